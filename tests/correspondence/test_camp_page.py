@@ -9,6 +9,7 @@ from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import (
+    AnnounceVacation,
     AppointBeta,
     AskToJoin,
     Counter,
@@ -20,6 +21,7 @@ from casefile.correspondence.camps.acts import (
     SetEnrolment,
     SetStandingOrder,
     TakeBack,
+    TakeBackVacation,
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
@@ -305,3 +307,28 @@ def test_it_is_all_japanese_for_who_reads_japanese() -> None:
     shown = camp_page(scene(post, LEAD, language="ja"))
     assert shown.pending[0].text == "推理：ピーチ、ハンマー、図書室"
     assert shown.people[1].role == "副リーダー"
+
+
+# -- vacation ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_vacation_can_be_taken_back_until_its_last_day_and_ends_today_once_it_has_begun() -> None:
+    """T0 is midnight of Wednesday, 27 September 1972; the vacation is from Friday to Sunday."""
+    post = played()
+    post.act(LEAD, AnnounceVacation("1972-09-29", "1972-10-01"), T0)
+
+    def found(person: Person, days: int) -> tuple[str, str, str]:
+        [(told, back)] = page(post, person, T0 + days * DAY + HOUR).vacation.announced
+        return told, back.label if back else "", refused(back) if back else ""
+
+    shown = "Fri 29 September to Sun 1 October"
+    assert found(LEAD, 1) == (shown, "Take it back", "")
+    assert found(MEMBER, 1) == (shown, "Take it back", "leaders")
+    assert found(LEAD, 3) == (shown, "End it today", "")
+    assert found(LEAD, 4) == found(LEAD, 9) == (shown, "", "")
+    [(_, back)] = page(post, LEAD).vacation.announced
+    assert back is not None
+    post.act(LEAD, TakeBackVacation(dict(back.form.fields)["first"]), T0 + DAY)
+    assert page(post, LEAD, T0 + DAY).vacation.announced == ()
+    lines = [line.text for line in page(post, LEAD, T0 + DAY).log]
+    assert lines[-1] == "The camp has taken back its vacation from Fri 29 September on."

@@ -49,7 +49,7 @@ def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, c
 
 def test_creating_prints_the_id_the_seals_and_the_first_post(group: Group) -> None:
     found = group.create("--files", "2", "--zone", "Europe/Berlin", "--option", "vacation_days=5")
-    assert list(found) == ["game", "title", "commitments", "link", "first_post"]
+    assert list(found) == ["game", "title", "commitments", "link", "first_post", "group"]
     assert [len(seal) for seal in found["commitments"]] == [64, 64]
     assert found["link"].startswith(f"/p/{found['game']}#")
     for words in (

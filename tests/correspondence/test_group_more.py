@@ -15,11 +15,14 @@ from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import AppointBeta, AppointOperator, JoinByCode
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.cli import by_post
+from casefile.correspondence.plan import Plan
 from casefile.correspondence.server.operator import desk
+from casefile.server.serving import FILE
 from casefile.server.store import open_sqlite
 from tests.cli.runs import Outcome, Run
 from tests.clone import ROOT
 from tests.correspondence.groups import CAMPS, PHRASE, START, Group
+from tests.server.house import run
 
 PAGE = (ROOT / "docs" / "group.md").read_text(encoding="utf-8")
 SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
@@ -66,6 +69,7 @@ def test_every_command_prints_just_the_keys_that_the_page_says(group: Group, tmp
     sam = group.json("join", "Sam", "Mario", "--code", "new", "--reveal", "As agreed.")
     found["join"] = sam
     found["vacation"] = group.json("vacation", "2030-01-12", "2030-01-13", *link)
+    group.json("vacation", "2030-01-12", "--take-back", *link)
     for name in ("beta", "dismiss"):
         found[name] = group.json(name, "Sam", *link)
     found["members"] = group.json("members")
@@ -347,3 +351,78 @@ def hand_over(group: Group) -> str:
             return await opened.link(kept, person)
 
     return asyncio.run(work())
+
+
+def test_a_vacation_is_announced_and_taken_back(group: Group) -> None:
+    group.begin()
+    link = ("--link", group.links["Mario"])
+    for arguments in (("2030-01-12",), ("2030-01-12", "2030-01-13", "--take-back")):
+        refused = group("vacation", *arguments, *link)
+        assert refused.status == 2
+        assert "Give the FIRST and the LAST day, or the FIRST one and --take-back." in refused.err
+    group.json("vacation", "2030-01-12", "2030-01-13", *link)
+    [back] = group.json("vacation", "2030-01-12", "--take-back", *link)["people"]
+    assert (back["kind"], back["camp"], back["days"], back["since"] == back["until"]) == (
+        *("vacation_taken_back", "mario", 2, True),
+    )
+    assert "camps-" in group("vacation", "2030-01-12", "--take-back", *link).err
+
+
+# -- a group and what its camps said -----------------------------------------------------------------------------------
+
+
+def test_a_group_is_named_and_its_next_game_is_of_the_same_group(group: Group) -> None:
+    """Without a name a group is called as its first game; it keeps its name."""
+    named = group.create("--group", "The Thursday Detectives")
+    assert (named["group"], group.create()["group"]) == ("The Thursday Detectives", "The red wax")
+    following = group.create("--next", named["game"])
+    assert following["group"] == "The Thursday Detectives"
+    plans = {game: plan_of(group, game) for game in (named["game"], following["game"])}
+    assert len({plan.group.id for plan in plans.values() if plan.group}) == 1
+    assert len({plan.commitments for plan in plans.values()}) == 2
+
+
+def plan_of(group: Group, game: str) -> Plan:
+    """What is stored of a game."""
+    found = []
+
+    async def look() -> None:
+        async with desk(group.data / FILE, lambda: group.now) as operator:
+            found.append((await operator.posts.load(game)).post.plan)
+
+    run(look)
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--group", "x" * 81), "group: found 'xxxxxxxx"),
+        (
+            ("--rehearse", "60", "--group", "A"),
+            "found --rehearse with --next or --group: a rehearsal is no group's game",
+        ),
+        (("--again", "a", "--next", "b"), "found --again and --next, expected one of them"),
+        (("--next", "a", "--group", "A"), "found --group with --next or --again: a group keeps its name"),
+        (("--next", "nowhere"), "nowhere"),
+    ],
+)
+def test_what_is_no_group_is_refused(group: Group, arguments: tuple[str, ...], told: str) -> None:
+    given = ("--camps", "3", "--start", "2030-01-11 20:00", "--note", "Hm.", "--phrase", "x")
+    done = group("create", "A", *given, *arguments)
+    assert done.status != 0
+    assert told in done.err
+    assert done.out == ""
+
+
+def test_a_leader_opens_what_the_camp_said_once_the_game_is_over(group: Group) -> None:
+    group.begin()
+    mario = ("--link", group.links["Mario"])
+    early, game = group("open-talk", *mario), group.only_id()
+    assert (early.status, "A camp opens its talk when the game is over, and not before" in early.err) == (1, True)
+    for camp in ("Mario", "Wario"):
+        group.json("disband", camp, "--note", "Gone.")
+    [event] = group.json("open-talk", "--game", game, *mario)["people"]
+    assert (event["kind"], event["camp"], event["person"]) == ("talk_opened", "mario", "Leader of Mario")
+    again = group("open-talk", "--game", game, *mario)
+    assert (again.status, "The camp has opened its talk to everybody already" in again.err) == (1, True)

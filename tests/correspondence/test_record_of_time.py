@@ -8,7 +8,15 @@ import pytest
 
 from casefile.core.hours import DAY
 from casefile.core.record import record_of, write
-from casefile.correspondence.camps.acts import AnnounceVacation, ChangeRule, Enter, OpenRegistration, SetCode, Start
+from casefile.correspondence.camps.acts import (
+    AnnounceVacation,
+    ChangeRule,
+    Enter,
+    OpenRegistration,
+    SetCode,
+    Start,
+    TakeBackVacation,
+)
 from casefile.correspondence.game import Plan, Post
 from casefile.games.nsider.rules import Nsider
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, code, leader
@@ -22,8 +30,11 @@ SCRIPT = loaded("nsider")
 BEGAN = datetime(2026, 3, 18, 12, tzinfo=UTC)
 
 
-def played(rehearsal: int = 0, weekends: str = "off") -> Post:
-    """A game in Berlin in which nobody does anything, until it is drawn; Mario's camp is away for some days."""
+def played(rehearsal: int = 0, weekends: str = "off", back: datetime | None = None) -> Post:
+    """A game in Berlin in which nobody does anything, until it is drawn; Mario's camp is away for some days.
+
+    At ``back`` it takes that back.
+    """
     secrets = seeds()
     agreed = {"weekends": weekends, "vacation_days": "0"}
     commitments = tuple(seed.commitment for seed in secrets)
@@ -37,6 +48,8 @@ def played(rehearsal: int = 0, weekends: str = "off") -> Post:
     post.act(OP, Start("We begin."), now)
     post.act(leader(CHARACTERS[0]), AnnounceVacation("2026-03-20", "2026-03-23"), now)
     post.act(OP, ChangeRule("weekends", weekends, "As agreed."), now)
+    if back:
+        post.act(leader(CHARACTERS[0]), TakeBackVacation("2026-03-20"), milliseconds(back))
     while post.game.phase != "over" and (due := post.next_due()) is not None:
         post.tick(due)
     return post
@@ -112,4 +125,55 @@ def test_a_rehearsal_is_told_by_all_verifiers(tmp_path: Path) -> None:
 
 
 def test_the_rules_know_these_events() -> None:
-    assert {"away_announced", "weekends_set", "rehearsal_marked"} <= {event.kind for event in Nsider.events}
+    assert {"away_announced", "away_taken_back", "weekends_set", "rehearsal_marked"} <= {
+        event.kind for event in Nsider.events
+    }
+
+
+# -- taken back --------------------------------------------------------------------------------------------------------
+
+BEFORE = BEGAN + timedelta(hours=1)
+"""A day before Mario's vacation, which is from the 20th to the 23rd, in Berlin."""
+WITHIN = datetime(2026, 3, 21, 10, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("back", "due", "holds"),
+    [
+        (BEFORE, datetime(2026, 3, 20, 12, tzinfo=UTC), True),  # a Friday that was to be its first day
+        (BEFORE, datetime(2026, 3, 23, 12, tzinfo=UTC), True),
+        (WITHIN, datetime(2026, 3, 20, 12, tzinfo=UTC), False),  # before it came back
+        (WITHIN, datetime(2026, 3, 21, 22, 59, tzinfo=UTC), False),  # the last minute of the day on which it came back
+        (WITHIN, datetime(2026, 3, 21, 23, 0, tzinfo=UTC), True),
+        (WITHIN, datetime(2026, 3, 23, 12, tzinfo=UTC), True),
+        (None, datetime(2026, 3, 23, 12, tzinfo=UTC), False),
+    ],
+)
+def test_where_a_vacation_was_taken_back_time_ran_for_all_verifiers(
+    tmp_path: Path, back: datetime | None, due: datetime, *, holds: bool
+) -> None:
+    data = data_of(played(weekends="count", back=back))
+    assert verify_file(data)
+    assert by_script(SCRIPT, data) == (True, 0)
+    forged = changed(data, 0, due)
+    assert bool(verify_file(forged)) is holds
+    assert by_script(SCRIPT, forged)[0] is holds
+    assert by_module("nsider", [data, forged], tmp_path) == [(True, 0), by_script(SCRIPT, forged)]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("seat", 1), ("since", milliseconds(BEFORE)), ("until", milliseconds(WITHIN + timedelta(days=9))), ("until", 0)],
+)
+def test_the_end_of_a_vacation_that_nobody_announced_is_refused_by_all(tmp_path: Path, field: str, value: int) -> None:
+    """Another camp's, of another day, one that gets longer, and one that ends before it begins."""
+    record = json.loads(data_of(played(weekends="count", back=WITHIN)))
+    number, event = next((n, e) for n, e in enumerate(record["events"], 1) if e["kind"] == "away_taken_back")
+    event[field] = value
+    heading = {name: value for name, value in record.items() if name not in ("events", "sums")}
+    forged = written(heading, record["events"])
+    verdict = verify_file(forged)
+    assert (bool(verdict), verdict.event) == (False, number)
+    assert "no such vacation was announced" in verdict.text
+    assert by_script(SCRIPT, forged) == (False, number)
+    assert by_module("nsider", [forged], tmp_path) == [(False, number)]

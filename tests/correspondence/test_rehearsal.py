@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from casefile.core.hours import DAY
 from casefile.correspondence.rehearsal import GameClock
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.mode import rehearsing
+from casefile.correspondence.server.mode import BY_POST, rehearsing
 from tests.cli.runs import Run
 from tests.correspondence.by_post import Game
+from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.correspondence.groups import CAMPS, START, T0, Group
 from tests.correspondence.test_thread_http import ANNOUNCEMENT
-from tests.server.house import house, run
+from tests.server.house import House, house, run
 
 SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it counts."
 MINUTE = 60_000
@@ -123,5 +124,65 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
             kinds = [event.kind for event in (await game.post()).people]
             assert "vacation_used" in kinds
             assert "turn_lapsed" in kinds
+
+    run(test)
+
+
+# -- what a rehearsal has sealed ---------------------------------------------------------------------------------------
+
+
+def over(group: Group, *arguments: str) -> str:
+    """A game with two case files that has ended; its id."""
+    game: str = group.create("--files", "2", *arguments)["game"]
+    for camp in CAMPS:
+        group.enter(camp, "--file", "1")
+    group.json("start", "--note", "We begin.")
+    for camp in CAMPS[:2]:
+        group.json("disband", camp, "--note", "Gone.")
+    return game
+
+
+def test_what_a_rehearsal_has_sealed_is_played_in_no_game_that_counts(group: Group) -> None:
+    """Who rehearsed may have looked at its files: the same commands after a game that counted do play them."""
+    counted, rehearsed = over(group), over(group, "--rehearse", "60")
+    given = ("--camps", "3", "--start", START, "--note", "Hi.", "--phrase", "x")
+    refused = group("create", "A", *given, "--again", rehearsed)
+    assert refused.status == 1
+    assert refused.err == (
+        "casefile: again: found “The red wax”, a rehearsal, "
+        "expected a game that counted: what it sealed counts nowhere.\n"
+    )
+    refused = group("create", "A", *given, "--next", rehearsed)
+    assert (refused.status, "a rehearsal is no group's" in refused.err) == (1, True)
+    assert len(group.json("create", "A", *given, "--again", counted)["commitments"]) == 1
+
+
+@pytest.mark.parametrize(("day", "offered"), [(60, False), (0, True)])
+def test_a_rehearsal_offers_no_kept_files_on_its_pages(tmp_path: Path, day: int, *, offered: bool) -> None:
+    """On a server that rehearsed and does so no more; the same game that counted offers them."""
+    who = ("op", "op-" + "x" * 40)
+
+    async def ended(server: House) -> str:
+        game, form = Game(server), {**ANNOUNCEMENT, "nsider.case_files": "2"}
+        game.id = (await server.person(*who).post("/post", form)).header("location").rpartition("/")[2]
+        for camp in (MARIO, WARIO, PEACH):
+            await game.enter(camp, file="1")
+        await server.advance(6 * MINUTE if day else 6 * DAY)
+        for camp in (MARIO, WARIO):
+            sent = {"kind": "disband", "camp": camp, "note": "Gone."}
+            assert (await server.person(*who).ask("POST", f"/p/{game.id}/act", sent)).status == 303
+        assert (await game.post()).game.phase == "over"
+        return game.id
+
+    async def test() -> None:
+        modes = (rehearsing(day) if day else BY_POST,)
+        async with house(tmp_path / "db", modes=modes) as server:
+            id = await ended(server)
+        async with house(tmp_path / "db") as server:
+            operator = server.person(*who)
+            assert ("again=" in (await operator.get(f"/p/{id}")).text) is offered
+            answer = await operator.ask("POST", "/post", {**ANNOUNCEMENT, "again": id, "key": "once more"})
+            assert answer.status == (303 if offered else 400)
+            assert offered or "and none of a rehearsal." in answer.text
 
     run(test)

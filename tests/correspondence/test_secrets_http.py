@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.actions import Refused
+from casefile.core.cards import Card
 from casefile.core.engine import Observation
 from casefile.core.events import Viewer
 from casefile.core.log import event_to
@@ -31,12 +32,15 @@ from casefile.correspondence.camps.contract import CampViewer
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import ActEntered
-from casefile.correspondence.pages import camp_page
+from casefile.correspondence.game import Post
+from casefile.correspondence.pages import camp_page, opened_talk
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.results import PostResult
 from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import audiences, posts, thread, whole_pages
+from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
@@ -46,10 +50,12 @@ from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Here, PostA
 from casefile.server import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store.groups import Group
 from casefile.server.table_plan import Secret
 from casefile.web import live_page
 from casefile.web.live_page import Draw, LivePage
-from tests.correspondence.by_post import id_of, token_of
+from tests.correspondence import by_post
+from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
 from tests.frames import unpacked
@@ -85,11 +91,17 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
             people,
             deadline=post.next_due(),
             belong=sorted({post.operator, *everybody}),  # type: ignore[arg-type]
+            group=Group(group_of(pair), "The Thursday Detectives", 1),
         )
         assert post.table is not None
         table = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.table.history]
         store.create_table(NewTable(id + TABLE, 1, "nsider", "{}", b"", f"{LOG}-table"), table)
     store.close()
+
+
+def group_of(pair: PostPair) -> str:
+    """The id of the group whose game a pair is."""
+    return f"group-of-{pair.id}"
 
 
 # -- every channel -----------------------------------------------------------------------------------------------------
@@ -131,6 +143,7 @@ TRIED: Mapping[str, Mapping[str, str]] = {
     "choose_operator": {"person": id_of("peach 3")},
     "mark_copied": {"posts": "-1"},
     "announce_vacation": {"first": "2001-01-01", "last": "2001-01-02"},
+    "take_back_vacation": {"first": "2001-01-01"},
     "open_link": {},
     "reveal_link": {"person": id_of("peach 3"), "note": ""},
     "open_talk": {},
@@ -222,6 +235,7 @@ async def seen(running: House, pair: PostPair, world: int) -> Seen:
                 answer = await person.ask(method, place, sent, accept=accept)
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
                 await _settled(running, pair, sockets, name)
+    got["GET /g/{group}"] = _bytes(await person.get(f"/g/{group_of(pair)}"))
     # Everybody hears this one.
     await posts_of(running.site).act(pair.id, id_of("op"), Pause("Tea."))
     await _settled(running, pair, sockets, name)
@@ -379,6 +393,81 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
 def test_every_route_and_every_act_is_asked() -> None:
     assert {(route.method, route.path) for route in post_routes.ROUTES} == set(CHANNELS)
     assert set(TRIED) | {"open_registration"} == set(ACTS)
+
+
+# -- what camps said, after the end ------------------------------------------------------------------------------------
+
+TALKED = "talked"
+READERS = ("", "somebody", "op", "wario 1", "luigi 1", "mario 4")
+"""Nobody, somebody, the operator, another camp's leader, a back-up, and who was sent away before it was said."""
+AFTER = (
+    *("", "/talk/mario", "/talk/wario", "/feed.atom", "/version", "/record.json", "/replay", "/review", "/text/new"),
+    *("/camp", "/console"),
+)
+
+
+async def talked(running: House, *said: str, opened: bool = False) -> Seen:
+    """What all readers get of a game that is over, in which Mario's camp has said this among itself."""
+    game = Game(running, TALKED)
+    await game.announce(3)
+    for camp in CAMPS:
+        await game.enter(camp)
+    await game.act("luigi 1", "enter", character="luigi", phrase="the wax is red", name="Back", file="0")
+    assert (await game.act("op", "start", note="Go.")).status == 303
+    for number in (2, 4):
+        await game.join(MARIO, number)
+    assert (await game.act("mario 1", "expel", person=id_of("mario 4"))).status == 303
+    for text in said:
+        assert (await game.act("mario 2", "say", text=text)).status == 303
+    for gone in ("wario", "peach"):
+        assert (await game.act("op", "disband", camp=gone, note="Gone.")).status == 303
+    if opened:
+        assert (await game.act("mario 1", "open_talk")).status == 303
+    got: Seen = {}
+    for name in READERS:
+        reader = running.person(name, token_of(name) if name else "")
+        for path in AFTER:
+            if not name:
+                reader.cookie = ""
+            got[f"{name or 'nobody'} {path}"] = _bytes(await reader.get(f"/p/{TALKED}{path}"))
+    return got
+
+
+async def told_of_talk(folder: Path, *, opened: bool = False) -> list[str]:
+    """Where readers outside get something else when a camp has said something else."""
+    worlds = []
+    for number, said in enumerate((("Peach has the Hammer.",), ("No.", "It is Luigi, in the Library."))):
+        async with house(folder / f"{number}.sqlite3", Clock()) as running:
+            worlds.append(await talked(running, *said, opened=opened))
+    return [name for name in worlds[0] if worlds[0][name] != worlds[1][name]]
+
+
+def all_talk(log: Iterable[Any]) -> Mapping[Card, list[talk_events.Said]]:
+    """What each camp said, whether or not it has opened it."""
+    found: dict[Card, list[talk_events.Said]] = {}
+    for event in log:
+        if isinstance(event, talk_events.Said):
+            found.setdefault(event.camp, []).append(event)
+    return found
+
+
+def test_what_a_camp_said_stays_its_own_after_the_end_until_it_opens_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same with the talk opened, and with a route that does not ask, show that the test sees talk."""
+
+    monkeypatch.setattr(by_post, "seal", quick_seal)
+    pages = {f"{name or 'nobody'} /talk/mario" for name in READERS}
+    for folder in ("shut", "open", "leak"):
+        (tmp_path / folder).mkdir()
+
+    async def look() -> None:
+        assert await told_of_talk(tmp_path / "shut") == []
+        assert pages <= set(await told_of_talk(tmp_path / "open", opened=True))
+        monkeypatch.setattr(opened_talk, "opened_talk", all_talk)
+        assert pages <= set(await told_of_talk(tmp_path / "leak"))
+
+    run(look)
 
 
 # -- planted leaks -----------------------------------------------------------------------------------------------------
@@ -569,6 +658,42 @@ def a_look_that_nobody_was_told_of(patch: Patch) -> None:
     patch.setattr(CampGame, "may_be_shown", lambda self, person, look: looks.CASE_FILE)
 
 
+def talk_that_nobody_has_opened(patch: Patch) -> None:
+    """The route of opened talk does not ask whether it has been opened."""
+    patch.setattr(opened_talk, "opened_talk", all_talk)
+
+
+def the_case_on_the_page_of_the_group(patch: Patch) -> None:
+    """A game of the group that goes on is told like one that is over."""
+
+    def result_of(post: Post) -> PostResult:
+        return PostResult(1, 1, "nobody", case_file=tuple(post.case.holdings.case_file))
+
+    patch.setattr(group_server, "result_of", result_of)
+
+
+def members_on_the_page_of_the_group(patch: Patch) -> None:
+    """It counts all who belong to camps among those who are looked for."""
+    real = vars(group_server)["_game"]
+
+    async def game(of: posts.Posts, row: Any) -> Any:
+        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
+
+    patch.setattr(group_server, "_game", game)
+
+
+def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
+    """How far a game is, is counted in all that has happened in it."""
+    real = vars(group_server)["_game"]
+
+    async def game(of: posts.Posts, row: Any) -> Any:
+        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        return replace(await real(of, row), round=len(kept.post.people))
+
+    patch.setattr(group_server, "_game", game)
+
+
 def everybodys_talk(patch: Patch) -> None:
     """The page of a camp is made of the whole log."""
     patch.setattr(camp_page, "observed", lambda log, eyes: list(log))
@@ -616,6 +741,10 @@ LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
     (a_look_that_nobody_was_told_of, ("deal",)),
     (everybodys_talk, ("talk", "marks")),
     (table_as_it_is, ("deal",)),
+    (talk_that_nobody_has_opened, ("talk",)),
+    (the_case_on_the_page_of_the_group, ("deal",)),
+    (members_on_the_page_of_the_group, ("joined", "gone")),
+    (the_whole_log_on_the_page_of_the_group, ()),
 )
 """Each leak with what camps must have done for it to show, where that is not in every pair."""
 

@@ -45,7 +45,7 @@ from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import first_text, post_text
 from casefile.correspondence.pages.thread import thread
-from casefile.correspondence.pages.thread_model import ThreadModel, ThreadPost
+from casefile.correspondence.pages.thread_model import StrikeCount, ThreadModel, ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.games.nsider.options import NsiderOptions
@@ -270,7 +270,11 @@ def test_strikes_days_off_and_deadlines_are_told() -> None:
     told.wait(DAY)
     assert any("Mario gets strike 1 of 3." in line for post in told.posts() for line in said(post))
     shown = told.page()
-    assert shown.camps[0].notes == ("1 strike of 3", "1 vacation day used")
+    assert shown.camps[0].notes == ("1 vacation day used",)
+    assert [camp.strikes for camp in shown.camps[:2]] == [
+        StrikeCount(1, 3, "1 strike of 3"),
+        StrikeCount(0, 3, "0 strikes of 3"),
+    ]
     assert [(each.who, each.what) for each in shown.waits] == [("Wario", "has its turn")]
     told.act(OP, GiveStrike(WARIO, "Silent."))
     assert any("The operator: “Silent.”" in line for post in told.posts() for line in said(post))

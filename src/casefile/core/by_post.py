@@ -145,6 +145,15 @@ class AwayAnnounced(TableEvent, frozen=True):
     until: int
 
 
+class AwayTakenBack(TableEvent, frozen=True):
+    """The vacation of ``seat`` that was announced from ``since`` on ends at ``until``, or never begins at ``since``."""
+
+    kind: ClassVar[str] = "away_taken_back"
+    seat: Seat
+    since: int
+    until: int
+
+
 class WeekendsSet(TableEvent, frozen=True):
     """From now on Saturdays and Sundays do not count, or do where ``off`` is false.
 
@@ -164,15 +173,25 @@ class RehearsalMarked(TableEvent, frozen=True):
     day: int
 
 
-OF_TIME: tuple[type[Event], ...] = (AwayAnnounced, WeekendsSet, RehearsalMarked)
+OF_TIME: tuple[type[Event], ...] = (AwayAnnounced, AwayTakenBack, WeekendsSet, RehearsalMarked)
 """The events about time that the table of a game by post can hold besides lapses."""
 
 
 def stood_still(history: Sequence[Event], lapsed: Lapsed) -> bool:
     """Whether the time of a seat whose turn lapsed stood still when that was due, by what was said before."""
-    spans = [
-        (each.since, each.until) for each in history if isinstance(each, AwayAnnounced) and each.seat == lapsed.seat
-    ]
+    spans = tuple(_vacations(history, lapsed.seat).items())
     set_ = [each for each in history if isinstance(each, WeekendsSet)]
-    off = TimeOff(tuple(spans), set_[-1].off, Zone(set_[-1].ahead, set_[-1].since)) if set_ else TimeOff(tuple(spans))
+    off = TimeOff(spans, set_[-1].off, Zone(set_[-1].ahead, set_[-1].since)) if set_ else TimeOff(spans)
     return off.holds(lapsed.due)
+
+
+def was_away(history: Sequence[Event], taken_back: AwayTakenBack) -> bool:
+    """Whether a vacation that is taken back had been announced, and ends earlier now than was said before."""
+    since, until = taken_back.since, taken_back.until
+    return since <= until < _vacations(history, taken_back.seat).get(since, since)
+
+
+def _vacations(history: Sequence[Event], seat: Seat) -> dict[int, int]:
+    """The end of each vacation of a seat, by its beginning."""
+    said = (each for each in history if isinstance(each, AwayAnnounced | AwayTakenBack))
+    return {each.since: each.until for each in said if each.seat == seat}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from casefile.core.actions import Action, Actor, Refused
-from casefile.core.by_post import RehearsalMarked, stood_still
+from casefile.core.by_post import AwayTakenBack, RehearsalMarked, stood_still, was_away
 from casefile.core.cards import Invalid
 from casefile.core.dealing import can_be_dealt
 from casefile.core.engine import RuleSets
@@ -142,6 +142,8 @@ def _step(record: Record, table: Table) -> Verdict | None:
     version, event = table.version, record.events[table.version]
     if isinstance(event, Lapsed) and stood_still(table.history, event):
         return _bad(version, event, "the time of this camp stood still then")
+    if isinstance(event, AwayTakenBack) and not was_away(table.history, event):
+        return _bad(version, event, "no such vacation was announced")
     try:
         step = play(record.events, table)
     except Refused as error:

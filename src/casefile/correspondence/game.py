@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
-from casefile.core.by_post import Asked, AwayAnnounced, PreferCard, RehearsalMarked, WeekendsSet
+from casefile.core.by_post import Asked, AwayAnnounced, AwayTakenBack, PreferCard, RehearsalMarked, WeekendsSet
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
@@ -182,6 +182,8 @@ class Post:
                 self._say_of_time(event.at)
             case "vacation_announced" if self.table is not None:
                 self._say([AwayAnnounced(self.seat(event.camp), event.since, event.until)])
+            case "vacation_taken_back" if self.table is not None:
+                self._say([AwayTakenBack(self.seat(event.camp), event.since, event.until)])
             case "rule_changed" if self.table is not None and event.rule == "weekends":
                 self._say([self._weekends(event.at)])
             case "move_made":

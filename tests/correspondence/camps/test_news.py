@@ -1,9 +1,12 @@
 """What people of a game by post are told besides what they owe: each who is meant, once, and while it holds."""
 
+from datetime import UTC, datetime
+
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.correspondence.camps import CampGame, end_game, remove_camp
 from casefile.correspondence.camps.acts import (
+    AnnounceVacation,
     AppointBeta,
     AppointOperator,
     Approve,
@@ -20,6 +23,7 @@ from casefile.correspondence.camps.acts import (
     Resume,
     SetCode,
     SetEnrolment,
+    TakeBackVacation,
 )
 from casefile.correspondence.camps.news import LATELY, NewsRoom, news
 from tests.correspondence.camps.scene import (
@@ -120,6 +124,17 @@ def test_more_time_is_told_to_those_who_speak_for_the_camp() -> None:
     scene.do(OP, Extend(MARIO, 24, "Exams."))
     assert told(scene, leader(MARIO)) == told(scene, "mario 2") == [("more_time", MARIO)]
     assert told(scene, "mario 3") == told(scene, leader(WARIO)) == []
+
+
+def test_a_vacation_that_is_taken_back_is_told_to_the_camp_whose_time_runs() -> None:
+    scene = begun()
+    scene.now += 4 * DAY
+    day = f"{datetime.fromtimestamp(scene.now / 1000 + 3 * 86400, UTC):%Y-%m-%d}"
+    scene.do(leader(MARIO), AnnounceVacation(day, day))
+    assert told(scene, "mario 2") == []
+    scene.do(leader(MARIO), TakeBackVacation(day))
+    assert told(scene, leader(MARIO)) == told(scene, "mario 3") == [("back", MARIO)]
+    assert told(scene, "wario 2") == []
 
 
 def test_the_end_is_told_to_all_and_a_camp_that_is_out_to_its_people() -> None:

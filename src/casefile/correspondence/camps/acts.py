@@ -178,6 +178,13 @@ class AnnounceVacation(Struct, frozen=True):
     last: str
 
 
+class TakeBackVacation(Struct, frozen=True):
+    """Take back the vacation that begins on the day ``first``; one that has begun ends with this day."""
+
+    kind: ClassVar[str] = "take_back_vacation"
+    first: str
+
+
 # -- the operator --------------------------------------------------------------------------------------------------
 
 
@@ -324,6 +331,7 @@ ACTS: Mapping[str, type[Action]] = kinds(
         Play,
         SetStandingOrder,
         AnnounceVacation,
+        TakeBackVacation,
         Say,
         MarkSheet,
         OpenTalk,

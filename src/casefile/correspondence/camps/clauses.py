@@ -119,6 +119,12 @@ BOOK = RuleBook(
     # -- after the end -------------------------------------------------------------------------------------------------
     ("not_over", "ours", N_("A camp opens its talk when the game is over, and not before.")),
     ("talk_opened", "ours", N_("The camp has opened its talk to everybody already.")),
+    # -- a vacation taken back -----------------------------------------------------------------------------------------
+    (
+        "no_vacation",
+        "ours",
+        N_("No vacation of the camp that begins on that day has days after today that could be taken back."),
+    ),
     document=N_("the Group Edition’s first post"),
     chapters=(
         (N_("Before, during, after"), "not_open"),
@@ -132,5 +138,6 @@ BOOK = RuleBook(
         (N_("Announced vacation"), "vacation"),
         (N_("Sealed links"), "link_opened"),
         (N_("After the end"), "not_over"),
+        (N_("Vacation taken back"), "no_vacation"),
     ),
 )

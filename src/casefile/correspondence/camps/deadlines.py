@@ -43,6 +43,19 @@ def laid_again(due: int, at: int, before: TimeOff, after: TimeOff) -> int:
     return due if due <= at else after.after(at, before.counted(at, due))
 
 
+def laid_back(agreed: Agreed, owed: OwedTurn, at: int, zone: Zone, before: TimeOff, after: TimeOff) -> int:
+    """When it is due what a camp owes which has taken back ``at`` a moment what was time off ``before``.
+
+    With fixed hours that is the hour at which it would have been due ``after`` that, had nothing ever been announced;
+    where more has moved the deadline since, what is left of its time is laid again.
+    """
+    limit = agreed.turn_days * DAY if owed.asked == "turn" else agreed.extension_hours * HOUR
+    plain = due(agreed, owed.began, limit, zone, after)
+    if owed.due in (due(agreed, owed.began, limit, zone, before), laid_again(plain, at, after, before)):
+        return plain
+    return laid_again(owed.due, at, before, after)
+
+
 def put_off(began: int, due: int, since: int, until: int) -> int:
     """By how much a deadline moves when no time ran from ``since`` to ``until``.
 

@@ -13,7 +13,7 @@ from casefile.correspondence.camps import people_events as people
 from casefile.correspondence.camps import time_events as time
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.deadlines import laid_again, put_off, resumed, time_off
+from casefile.correspondence.camps.deadlines import laid_again, laid_back, put_off, resumed, time_off
 from casefile.correspondence.camps.state import Camp, CampGame, DelayedAct, OwedTurn
 
 K = TypeVar("K")
@@ -206,7 +206,7 @@ def _credit(game: CampGame, since: int, until: int) -> CampGame:
         waiting[entry] = replace(each, due=each.due + put_off(each.entered, each.due, since, until))
     owed = {camp: _put_off(turn, since, until, time_off(game, camp)) for camp, turn in game.owed.items()}
     closing = {camp: _put_off(turn, since, until, time_off(game)) for camp, turn in game.closing.items()}
-    ends = {camp: end + put_off(0, end, since, until) for camp, end in game.ends.items()}
+    ends = {camp: resumed(end, 0, since, until, time_off(game, camp)) for camp, end in game.ends.items()}
     return replace(game, waiting=waiting, owed=owed, closing=closing, ends=ends, credited=until)
 
 
@@ -215,17 +215,40 @@ def _put_off(turn: OwedTurn, since: int, until: int, off: TimeOff) -> OwedTurn:
     return replace(turn, began=turn.began + by, due=resumed(turn.due, turn.began, since, until, off))
 
 
+_OfVacation = time.VacationAnnounced | time.VacationTakenBack
+
+
 def _announced(game: CampGame, event: time.VacationAnnounced) -> CampGame:
     """What the camp owes has as much time left as before."""
     camp, before = game.camps[event.camp], time_off(game, event.camp)
     away = (*camp.away, (event.since, event.until))
     game = _camps(game, event.camp, replace(camp, away=away, announced=camp.announced + event.days))
+    game, after = _end_laid_again(game, event, before), time_off(game, event.camp)
     if event.camp not in game.owed:
         return game
     owed = game.owed[event.camp]
-    return _owed(
-        game, event.camp, replace(owed, due=laid_again(owed.due, event.at, before, time_off(game, event.camp)))
-    )
+    return _owed(game, event.camp, replace(owed, due=laid_again(owed.due, event.at, before, after)))
+
+
+def _taken_back(game: CampGame, event: time.VacationTakenBack) -> CampGame:
+    """What the camp owes is due as if those days had never been announced."""
+    camp, before = game.camps[event.camp], time_off(game, event.camp)
+    kept = ((since, event.until if since == event.since else until) for since, until in camp.away)
+    away = tuple((since, until) for since, until in kept if since < until)
+    game = _camps(game, event.camp, replace(camp, away=away, announced=camp.announced - event.days))
+    game, after = _end_laid_again(game, event, before), time_off(game, event.camp)
+    if event.camp not in game.owed:
+        return game
+    owed = game.owed[event.camp]
+    return _owed(game, event.camp, replace(owed, due=laid_back(game.agreed, owed, event.at, game.zone, before, after)))
+
+
+def _end_laid_again(game: CampGame, event: _OfVacation, before: TimeOff) -> CampGame:
+    """The end of the camp's last turn, before which no offer that may still come ends, moves as the turn does."""
+    if event.camp not in game.ends:
+        return game
+    end = laid_again(game.ends[event.camp], event.at, before, time_off(game, event.camp))
+    return replace(game, ends={**game.ends, event.camp: end})
 
 
 def _down(game: CampGame, event: time.DowntimeCredited) -> CampGame:
@@ -368,6 +391,7 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "reminded": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], reminded=True)),
     "vacation_used": _vacation,
     "vacation_announced": _announced,
+    "vacation_taken_back": _taken_back,
     "turn_lapsed": _turn_lapsed,
     "downtime_credited": _down,
     "camp_removed": _removed,

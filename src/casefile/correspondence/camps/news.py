@@ -30,13 +30,14 @@ NewsKind = Literal[
     "put_off",
     "began",
     "more_time",
+    "back",
     "paused",
     "resumed",
     "over",
     "cancelled",
 ]
 """What happened. ``called``: a back-up leads a camp now; ``leads``: somebody else does; ``full``: every camp has its
-leader; ``put_off``: the start is at another time.
+leader; ``put_off``: the start is at another time; ``back``: a vacation of one's camp is taken back or ends early.
 """
 
 LATELY = 3 * DAY
@@ -165,6 +166,7 @@ _TELL: Mapping[str, Callable[[CampGame, CampGame, Any], Iterable[Found]]] = {
     "start_put_off": _and_operator("put_off"),
     "game_started": _and_operator("began"),
     "turn_extended": _speakers,
+    "vacation_taken_back": _of_camp("back"),
     "start_moved": _to_all("put_off"),
     "game_cancelled": _to_all("cancelled"),
     "operator_joined": _to_one("operates"),
@@ -182,6 +184,7 @@ _MATTER: Mapping[NewsKind, str] = {
     **dict.fromkeys(("full", "put_off", "began", "paused", "resumed", "over", "cancelled"), "game"),
     "disbanded": "camp",
     "more_time": "turn",
+    "back": "vacation",
     "operates": "operator",
 }
 """What the kinds are about: of each the last thing holds."""

@@ -33,6 +33,7 @@ take_back           always   not_yours not_yours    yes          not_yours not_y
 play                running  leaders   yes          wait         leaders   leaders   leaders
 set_standing_order  game     leaders   yes          wait         leaders   leaders   leaders
 announce_vacation   always   leaders   yes          wait         leaders   leaders   leaders
+take_back_vacation  always   leaders   yes          wait         leaders   leaders   leaders
 say                 ever     outside   yes          yes          yes       outside   outside
 mark                game     outside   yes          yes          yes       outside   outside
 open_talk           over     leader    yes          leader       leader    leader    leader

@@ -112,6 +112,19 @@ class VacationAnnounced(ToEverybody, frozen=True):
     until: int
 
 
+class VacationTakenBack(ToEverybody, frozen=True):
+    """The vacation of ``camp`` from ``since`` on lasts only until ``until``; where both are the same it is gone.
+
+    ``days`` are those that the camp may announce again.
+    """
+
+    kind: ClassVar[str] = "vacation_taken_back"
+    camp: Card
+    days: int
+    since: int
+    until: int
+
+
 class TurnLapsed(ToEverybody, frozen=True):
     """``camp`` let the turn run out that was due at ``due``, and has a strike more where ``strike`` says so."""
 
@@ -151,7 +164,7 @@ class SolutionSeen(ToPerson, frozen=True):
 
 EVENTS = (
     *(ActEntered, ActDone, ActCountered, ActTakenBack, ActVoided),
-    *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed, VacationAnnounced),
-    *(TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
+    *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
+    *(VacationAnnounced, VacationTakenBack, TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
 )
 """All of these."""

@@ -1,13 +1,13 @@
-"""Vacation that a camp announces beforehand: whole days on which its deadlines stand still."""
+"""Vacation that a camp announces beforehand, whole days on which its deadlines stand still; and taking it back."""
 
 from casefile.core.actions import refused
 from casefile.core.hours import DAY, day_of
-from casefile.correspondence.camps.acts import AnnounceVacation, Person
+from casefile.correspondence.camps.acts import AnnounceVacation, Person, TakeBackVacation
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.membership import own
 from casefile.correspondence.camps.state import CampGame
-from casefile.correspondence.camps.time_events import VacationAnnounced
+from casefile.correspondence.camps.time_events import VacationAnnounced, VacationTakenBack
 
 BEFOREHAND = DAY
 """So long before it begins a vacation is announced: nobody flees from a turn that is nearly over."""
@@ -29,3 +29,24 @@ def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> 
     if camp.announced + days > game.agreed.announced_days:
         raise refused(BOOK, "vacation_days")
     return (VacationAnnounced(at, name, days, since, until),)
+
+
+def take_back(game: CampGame, person: Person, act: TakeBackVacation, at: int) -> tuple[PeopleEvent, ...]:
+    """The public word that a vacation is not taken, or from tomorrow on no more where it has begun."""
+    name, camp = own(game, person)
+    first = day_of(act.first)
+    since = None if first is None else game.zone.moment(first * DAY)
+    end = next((until for begin, until in camp.away if begin == since), None)
+    if since is None or end is None:
+        raise refused(BOOK, "no_vacation")
+    today, last = (_day(game, moment) for moment in (at, end - 1))
+    until = since if at < since else game.zone.moment((today + 1) * DAY)
+    if until >= end:
+        raise refused(BOOK, "no_vacation")
+    days = last - (today if since < until else _day(game, since) - 1)
+    return (VacationTakenBack(at, name, days, since, until),)
+
+
+def _day(game: CampGame, moment: int) -> int:
+    """The day of a moment in the game's zone, counted from 1970."""
+    return (moment + game.zone.at(moment)) // DAY

@@ -3,7 +3,18 @@
 import click
 
 from casefile.correspondence.cli.announcing import code, create, register, start
-from casefile.correspondence.cli.gathering import beta, dismiss, expel, join, lead, leave, members, open_link, vacation
+from casefile.correspondence.cli.gathering import (
+    beta,
+    dismiss,
+    expel,
+    join,
+    lead,
+    leave,
+    members,
+    open_camp_talk,
+    open_link,
+    vacation,
+)
 from casefile.correspondence.cli.operating import disband, extend, lift, pause, replace, resume, rule, strike
 from casefile.correspondence.cli.relaying import move, paste, standing_order
 from casefile.correspondence.cli.telling import due, export, status, text
@@ -17,5 +28,6 @@ def by_post() -> None:
 for command in (
     *(create, register, code, start, status, due, extend, strike, lift, replace, pause, resume, disband, rule),
     *(move, standing_order, text, paste, export, join, members, beta, dismiss, lead, expel, leave, vacation, open_link),
+    open_camp_talk,
 ):
     by_post.add_command(command)

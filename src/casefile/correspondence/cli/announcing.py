@@ -21,6 +21,7 @@ from casefile.correspondence.cli.asking import (
     NOTE,
     REVEAL,
     Command,
+    Json,
     act_result,
     at_desk,
     for_game,
@@ -86,21 +87,26 @@ MOMENT = "%Y-%m-%d %H:%M"
     help=f"A rehearsal: a day of the game takes so many seconds, {SECONDS} where none are named.",
 )
 @click.option("--again", metavar="ID", help="A game that is over: play the case files that it left sealed.")
+@click.option("--next", "before", metavar="ID", help="A game of the same group: this is its next one, with new files.")
+@click.option("--group", default="", metavar="NAME", help="What a new group is called; else as its first game.")
 @options(LANGUAGE, JSON)
-def create(data: Path | str | None, language: str, as_json: bool, again: str | None, **given: Any) -> None:
+def create(
+    data: Path | str | None, language: str, as_json: bool, again: str | None, before: str | None, **given: Any
+) -> None:
     """Announce a game: prints its id, the seals of its case files, and the first post."""
-    if again and given["rehearse"] is not None:
-        raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")
+    _check_together(again, before, given)
     what = announcement(**given)
 
     async def work(desk: "Operator") -> None:
         from casefile.correspondence.cli.writing import first_post_of
 
-        kept = await _announced(desk, what, again)
+        kept = await _announced(desk, what, again, before)
         asked = Command(desk, kept, kept.post.operator, False, language)
         link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
-        found = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link, "first_post": post}
+        group = kept.post.plan.group.name if kept.post.plan.group else None
+        found: Json = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link}
+        found |= {"first_post": post, "group": group}
         said = [asked.scene.rehearsal] if asked.scene.rehearsal else []
         said += [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
         said += [
@@ -112,12 +118,25 @@ def create(data: Path | str | None, language: str, as_json: bool, again: str | N
     at_desk(data, work, new=True, language=language)
 
 
-async def _announced(desk: "Operator", what: "Announcement", again: str | None) -> "PostSession":
+def _check_together(again: str | None, before: str | None, given: dict[str, Any]) -> None:
+    """Raise :class:`click.UsageError` for what cannot be asked for at the same time."""
+    if again and given["rehearse"] is not None:
+        raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")
+    if again and before:
+        raise click.UsageError("found --again and --next, expected one of them: --again is a next game, too")
+    if given["group"] and (again or before):
+        raise click.UsageError("found --group with --next or --again: a group keeps its name")
+    if given["rehearse"] is not None and (before or given["group"]):
+        raise click.UsageError("found --rehearse with --next or --group: a rehearsal is no group's game")
+
+
+async def _announced(desk: "Operator", what: "Announcement", again: str | None, before: str | None) -> "PostSession":
     """The game that is announced; raises :class:`Invalid` where it plays files that are played already."""
     from casefile.server.store import Exists
 
     try:
-        return await desk.announce(what, await desk.game(again) if again else None)
+        after = again or before
+        return await desk.announce(what, await desk.game(after) if after else None, sealed_before=bool(again))
     except Exists:
         raise Invalid("--again", again, "a game whose sealed case files are not played yet") from None
 
@@ -137,6 +156,7 @@ def announcement(
     chosen: tuple[str, ...],
     operator: str,
     rehearse: int | None = None,
+    group: str = "",
 ) -> "Announcement":
     """The announcement as it was typed; raises :class:`click.UsageError` or :class:`Invalid`."""
     from casefile.correspondence.camps.options import Agreed
@@ -166,6 +186,7 @@ def announcement(
         phrase=words("phrase", phrase, phrase_file, "Key phrase"),
         cards=cards,
         rehearsal=0 if rehearse is None else day_of(rehearse, "--rehearse"),
+        group=group,
     )
 
 

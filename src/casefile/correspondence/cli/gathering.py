@@ -14,8 +14,10 @@ from casefile.correspondence.camps.acts import (
     Leave,
     PassLeadership,
     Person,
+    TakeBackVacation,
 )
 from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.camps.talk_acts import OpenTalk
 from casefile.correspondence.cli.announcing import CODE
 from casefile.correspondence.cli.asking import (
     DATA,
@@ -143,10 +145,25 @@ async def leave(asked: Command, *, language: str, as_json: bool) -> None:
 
 @click.command(epilog="\b\nExample: casefile group vacation 2030-12-24 2030-12-27 --link LINK")
 @click.argument("first")
-@click.argument("last")
+@click.argument("last", required=False)
+@click.option("--take-back", is_flag=True, help="Take back the one from FIRST on; if it has begun, it ends today.")
 @options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
 @for_game
-async def vacation(asked: Command, *, first: str, last: str, language: str, as_json: bool) -> None:
+async def vacation(
+    asked: Command, *, first: str, last: str | None, take_back: bool, language: str, as_json: bool
+) -> None:
     """Announce a vacation of one's camp, from its FIRST day to its LAST: its deadlines stand still then."""
-    step = await asked.desk.act(asked.kept, asked.person, AnnounceVacation(first, last))
+    if take_back == bool(last):
+        raise click.UsageError("Give the FIRST and the LAST day, or the FIRST one and --take-back.")
+    act = TakeBackVacation(first) if last is None else AnnounceVacation(first, last)
+    step = await asked.desk.act(asked.kept, asked.person, act)
     say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
+
+
+@click.command("open-talk", epilog="\b\nExample: casefile group open-talk --link LINK")
+@options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
+@for_game
+async def open_camp_talk(asked: Command, *, language: str, as_json: bool) -> None:
+    """Open what one's camp said to everybody, once the game is over and for good; only its leader does."""
+    step = await asked.desk.act(asked.kept, asked.person, OpenTalk())
+    say(as_json, act_result(asked, step), asked._("Everybody reads what the camp said until the end."))

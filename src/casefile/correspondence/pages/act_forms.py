@@ -18,6 +18,7 @@ from casefile.correspondence.camps.acts import (
     SetEnrolment,
     SetStandingOrder,
     Start,
+    TakeBackVacation,
 )
 from casefile.correspondence.camps.registration import start
 from casefile.correspondence.pages.camp_model import Deed
@@ -101,6 +102,8 @@ def told(scene: PostScene, act: Action) -> str:
             return _("Standing order: {cards}").format(cards=_list(scene, cards))
         case AnnounceVacation(first=first, last=last):
             return _("Announce vacation: {first} to {last}").format(first=first, last=last)
+        case TakeBackVacation(first=first):
+            return _("Take back the vacation from {first} on").format(first=first)
         case Approve(person=person):
             return _("Let in {name}").format(name=scene.name(person))
         case Decline(person=person):

@@ -29,7 +29,9 @@ WRONG: Mapping[str, str] = {
     "name": N_("Say what you are called: 1 to 30 characters."),
     "phrase": N_("Choose a key phrase of 1 to 200 characters."),
     "start": N_("Say when the game starts: a day and an hour that lie ahead, within a year."),
-    "again": N_("Only its operator plays the sealed case files of a game again, once it is over."),
+    "again": N_(
+        "Only its operator plays the sealed case files of a game again, once it is over, and none of a rehearsal."
+    ),
     "group": N_("Give the group a name of at most 80 characters, or none."),
     "time zone": N_("Choose one of the time zones."),
     "note": N_("Write a note of 1 to 500 characters: it is the announcement."),

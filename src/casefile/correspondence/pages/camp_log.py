@@ -103,6 +103,14 @@ def _vacation(scene: PostScene, event: Any) -> str:
     return scene.words.gettext("The camp has announced its vacation: {first} to {last}.").format(first=first, last=last)
 
 
+def _vacation_taken_back(scene: PostScene, event: Any) -> str:
+    first, last = scene.days(event.since, max(event.until, event.since + 1))
+    text = scene.words.gettext("The camp ends its vacation: its last day is {last}.")
+    if event.since == event.until:
+        text = scene.words.gettext("The camp has taken back its vacation from {first} on.")
+    return text.format(first=first, last=last)
+
+
 _OTHERS: Mapping[str, Callable[[PostScene, Any], str]] = {
     "act_entered": _entered,
     "act_voided": _voided,
@@ -110,4 +118,5 @@ _OTHERS: Mapping[str, Callable[[PostScene, Any], str]] = {
     "standing_order_set": _ordered,
     "enrolment_set": _enrolment,
     "vacation_announced": _vacation,
+    "vacation_taken_back": _vacation_taken_back,
 }

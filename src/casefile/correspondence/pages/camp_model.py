@@ -199,10 +199,13 @@ class Joining:
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """The vacations that the camp has announced, how many days are ``left`` to it, and the form for one more."""
+    """The vacations that the camp has announced, each with what takes it back while there is something to take back.
+
+    How many days are ``left`` to it, and the form for one more.
+    """
 
     deed: Deed
-    announced: tuple[str, ...]
+    announced: tuple[tuple[str, Deed | None], ...]
     left: str
 
 

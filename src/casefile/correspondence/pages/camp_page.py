@@ -29,6 +29,7 @@ from casefile.web.pages import FieldValue, WhyModel
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
 from casefile.web.present.scene import Scene
+from casefile.web.present.times import stamp
 
 ASKED: Mapping[str, str] = {
     "done": N_("Your turn is done, and closes"),
@@ -247,12 +248,22 @@ def _asking(scene: PostScene, person: Person) -> Belongs:
 def _vacation(scene: PostScene, camp: Camp) -> Vacation:
     """What the camp has announced, and how much it may announce still."""
     words, left = scene.words, max(0, scene.post.game.agreed.announced_days - camp.announced)
-    told = (scene.days(since, until) for since, until in sorted(camp.away))
     return Vacation(
         deed(scene, "announce_vacation", words.gettext("Announce the vacation")),
-        tuple(words.gettext("{first} to {last}").format(first=first, last=last) for first, last in told),
+        tuple(_announced(scene, since, until) for since, until in sorted(camp.away)),
         words.ngettext("{count} day", "{count} days", left).format(count=left),
     )
+
+
+def _announced(scene: PostScene, since: int, until: int) -> tuple[str, Deed | None]:
+    """From which day to which a vacation is, and what takes it back where its last day has not come."""
+    (first, last), _ = scene.days(since, until), scene.words.gettext
+    told, today = _("{first} to {last}").format(first=first, last=last), scene.days(scene.now, until)[0]
+    if scene.now >= until or (scene.now >= since and today == last):
+        return told, None
+    label = _("Take it back") if scene.now < since else _("End it today")
+    day = stamp(since + scene.post.zone.at(since))[:10]
+    return told, deed(scene, "take_back_vacation", label, id=f"take-back-{day}", style="quiet", first=day)
 
 
 def _delay(scene: PostScene) -> str:

@@ -66,7 +66,9 @@ def _feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
 
 
 def _changed(scene: PostScene, post: ThreadPost, at: int) -> int:
-    """When something was last told in a post: that of the registration grows with each who comes."""
+    """When something was last told in a post: that of the registration and that of outages grow."""
+    if post.outages:
+        return max(at, scene.clock.real(max(until for _, until in post.outages)))
     came = (event.at for event in scene.public if event.kind in BEFORE_THE_START)
     return max(at, scene.clock.real(max(came, default=0))) if post.kind == "people" else at
 

@@ -56,6 +56,17 @@ def _vacation_announced(scene: PostScene, event: Any) -> Words:
     return weave(text, camp=camp, first=first, last=last)
 
 
+def _vacation_taken_back(scene: PostScene, event: Any) -> Words:
+    camp = Span(scene.called(event.camp), scene.token_of(event.camp))
+    if event.since == event.until:
+        first, _ = scene.days(event.since, event.since + 1)
+        text = scene.words.gettext("{camp} takes back its vacation from {first} on: its deadlines are those of before.")
+        return weave(text, camp=camp, first=first)
+    _, last = scene.days(event.since, event.until)
+    text = scene.words.gettext("{camp} ends its vacation early: {last} is its last day.")
+    return weave(text, camp=camp, last=last)
+
+
 TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "leader_entered": _said(N_("{who} leads the camp of {camp}.")),
     "back_up_listed": _said(N_("{who} is on the list of back-ups.")),
@@ -73,6 +84,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "link_opened": _said(N_("The sealed link of {who} has been opened.")),
     "link_revealed": _said(N_("The operator has the personal link of {who}, and can see and do what {who} can.")),
     "vacation_announced": _vacation_announced,
+    "vacation_taken_back": _vacation_taken_back,
     "hidden_looked_at": _said(N_("The operator, {who}, looks at {what}.")),
     "operator_appointed": _said(N_("{who} operates the game now.")),
     "start_moved": _said(N_("The start is moved: {start}.")),

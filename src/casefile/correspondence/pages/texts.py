@@ -118,7 +118,8 @@ def _waiting(scene: PostScene, camp: Card, what: str, due: int) -> str:
 
 def _standing(scene: PostScene, row: CampLine) -> str:
     """A camp with its leader, and how it stands."""
-    notes = scene.words.gettext(", ").join(row.notes)
+    strikes = (row.strikes.words,) if row.strikes and row.strikes.count else ()
+    notes = scene.words.gettext(", ").join((*strikes, *row.notes))
     who = (
         scene.words.gettext("{camp}: {who}").format(camp=row.character, who=row.leader) if row.leader else row.character
     )

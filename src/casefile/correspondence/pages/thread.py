@@ -8,6 +8,7 @@ from casefile.core.cards import Card
 from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.posts import CATEGORIES
 from casefile.correspondence.pages.act_forms import form
 from casefile.correspondence.pages.gates import Try, gates
@@ -19,6 +20,7 @@ from casefile.correspondence.pages.thread_model import (
     CardList,
     FileRow,
     RulesAndCards,
+    StrikeCount,
     ThreadModel,
     ThreadPost,
     Waits,
@@ -135,9 +137,6 @@ def _row(scene: PostScene, character: Card) -> CampLine:
     found = []
     if camp.removed:
         found.append(_("disbanded"))
-    if camp.strikes:
-        text = scene.words.ngettext("{count} strike of {of}", "{count} strikes of {of}", camp.strikes)
-        found.append(text.format(count=camp.strikes, of=scene.post.plan.house.strikes))
     if camp.vacation:
         text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
         found.append(text.format(count=camp.vacation))
@@ -147,7 +146,14 @@ def _row(scene: PostScene, character: Card) -> CampLine:
             first, last = scene.days(since, until)
             found.append(_("on vacation {first} to {last}").format(first=first, last=last))
     yours = scene.camp == character
-    return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
+    strikes = _strikes(scene, camp) if scene.post.table is not None else None
+    return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours, strikes)
+
+
+def _strikes(scene: PostScene, camp: Camp) -> StrikeCount:
+    most = scene.post.plan.house.strikes
+    text = scene.words.ngettext("{count} strike of {of}", "{count} strikes of {of}", camp.strikes)
+    return StrikeCount(camp.strikes, most, text.format(count=camp.strikes, of=most))
 
 
 def card_lists(scene: PostScene) -> tuple[CardList, ...]:
@@ -219,5 +225,6 @@ def _end(scene: PostScene) -> str:
 
 def _again(scene: PostScene) -> str:
     """Where the operator announces the game that plays the files which this one leaves sealed."""
-    left = scene.post.game.phase == "over" and scene.post.table is not None and len(scene.post.seeds) > 1
+    played = scene.post.game.phase == "over" and scene.post.table is not None and not scene.post.plan.rehearsal
+    left = played and len(scene.post.seeds) > 1
     return f"/post?again={scene.id}" if left and scene.role == "operator" else ""

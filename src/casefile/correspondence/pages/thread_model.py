@@ -47,7 +47,10 @@ class FirstPostModel:
 
 @dataclass(frozen=True, slots=True)
 class CampLine:
-    """A camp, or a character that is free: its seal, its character, who leads it, and how it stands."""
+    """A camp, or a character that is free: its seal, its character, who leads it, and how it stands.
+
+    ``strikes`` is missing before the game has begun.
+    """
 
     token: str
     character: str
@@ -55,6 +58,16 @@ class CampLine:
     notes: tuple[str, ...] = ()
     out: bool = False
     yours: bool = False
+    strikes: "StrikeCount | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeCount:
+    """How many strikes a camp has of those with which it is out, and the same in words."""
+
+    count: int
+    most: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +148,8 @@ class ThreadPost:
     """A post of the thread. ``number`` counts from 1 and never changes; ``when`` is missing while it is waited for.
 
     ``round`` is what the round is called in which it begins to be told; empty for what does not begin one.
+    ``summary`` is what a turn came to in phrases, the lowest number first; ``outages`` are when the service was
+    down, in a post that tells of that alone.
     ``kind`` is ``first``, ``people``, ``deal``, ``turn``, ``operator``, ``time``, ``waiting`` or ``end``.
     """
 
@@ -147,6 +162,8 @@ class ThreadPost:
     note: str = ""
     copy: str = ""
     round: str = ""
+    summary: tuple[tuple[int, str], ...] = ()
+    outages: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,12 +294,16 @@ class RoundFold:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """What a folded round says: its ``turns``, when it began; without a ``title`` it is what was before the first."""
+    """What a folded round says: its ``turns``, when it began; without a ``title`` it is what was before the first.
+
+    ``mattered`` is what mattered in it, once it is over.
+    """
 
     id: str
     title: str
     turns: int
     when: Moment | None
+    mattered: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages.people_story import REGISTRATION, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_outages import joined
 from casefile.correspondence.pages.thread_story import Dated, Segment, TableTime, segments
+from casefile.correspondence.pages.turn_summary import turn_summary
 from casefile.story import Line
 from casefile.web.words import Span, Words, plain, weave
 
@@ -35,7 +37,7 @@ def posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...
 def _posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...]:
     found = [*_people(scene), *_table(scene, times)]
     found.sort(key=lambda each: each.place)
-    return tuple(_numbered(scene, number, dated) for number, dated in enumerate(found, 1))
+    return tuple(_numbered(scene, number, dated) for number, dated in enumerate(joined(scene, found), 1))
 
 
 def _numbered(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
@@ -117,9 +119,9 @@ def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
     note = getattr(fields, "note", "")
     camp = getattr(fields, "camp", None)
     heading = scene.words.gettext("The operator") if hasattr(fields, "note") else scene.words.gettext("Meanwhile")
-    return _post(
-        "operator" if hasattr(fields, "note") else "time", heading, [told], scene.token_of(camp) if camp else "", note
-    )
+    kind, token = "operator" if hasattr(fields, "note") else "time", scene.token_of(camp) if camp else ""
+    outages = ((fields.since, fields.until),) if event.kind == "downtime_credited" else ()
+    return replace(_post(kind, heading, [told], token, note), outages=outages)
 
 
 # -- the table -----------------------------------------------------------------------------------------------------
@@ -186,4 +188,5 @@ def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind
         heading = _("{round}: {camp}").format(round=segment.round, camp=scene.called(camp))
     else:
         heading = _("{round}: all camps write").format(round=segment.round)
-    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round)
+    summary = turn_summary(scene, segment.facts) if kind == "turn" else ()
+    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round, summary=summary)

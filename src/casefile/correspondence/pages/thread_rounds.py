@@ -12,7 +12,9 @@ from casefile.correspondence.pages.thread_model import (
     RulesAndCards,
     ThreadPost,
 )
+from casefile.correspondence.pages.turn_summary import told_in_a_line
 from casefile.web.model import Part
+from casefile.web.pages import Moment
 
 OPEN = 2
 """So many of the newest rounds are not folded."""
@@ -26,13 +28,15 @@ def rounds(
     ``opening`` is what the announcement says, and who announces it. With ``newest`` the page shows the newest first.
     """
     found = _by_rounds(posts)
+    ended = any(post.kind == "end" or (post.when is None and post.round != found[-1][0]) for post in posts)
 
     def of_round(number: int) -> Part:
         title, told = found[number]
         each = tuple(_post(scene, post, opening, rules) for post in told)
         fold = RoundFold(f"round-{number}", open=number >= len(found) - OPEN)
         name = f"{fold.id} {'newest' if newest else 'oldest'}"
-        return scene.kept(name, (fold, title, each), lambda: _round(fold, title, told, each, newest))
+        line = RoundLine(f"{fold.id}-line", title, *_in_a_line(told, over=ended or number < len(found) - 1))
+        return scene.kept(name, (fold, line, each), lambda: _round(fold, line, each, newest))
 
     return tuple(map(of_round, range(len(found))))
 
@@ -48,9 +52,16 @@ def _by_rounds(posts: Sequence[ThreadPost]) -> list[tuple[str, list[ThreadPost]]
     return found
 
 
-def _round(fold: RoundFold, title: str, told: Sequence[ThreadPost], each: tuple[Part, ...], newest: bool) -> Part:
-    turns, line, holder = sum(post.kind == "turn" for post in told), f"{fold.id}-line", f"{fold.id}-posts"
-    heading = Part(line, f"{THREAD}:round_line", RoundLine(line, title, turns, told[0].when))
+def _in_a_line(told: Sequence[ThreadPost], *, over: bool) -> tuple[int, Moment | None, str]:
+    """How many turns a round had, when it began, and what mattered in it where it is over."""
+    turns = [post for post in told if post.kind == "turn"]
+    mattered = told_in_a_line(each for post in turns for each in post.summary) if over else ""
+    return len(turns), told[0].when, mattered
+
+
+def _round(fold: RoundFold, line: RoundLine, each: tuple[Part, ...], newest: bool) -> Part:
+    holder = f"{fold.id}-posts"
+    heading = Part(line.id, f"{THREAD}:round_line", line)
     inner = Part(holder, f"{THREAD}:round_posts", PostList(holder, newest), each, grows=True)
     return Part(fold.id, f"{THREAD}:round", fold, (heading, inner))
 

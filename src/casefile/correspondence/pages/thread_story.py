@@ -10,6 +10,7 @@ from casefile.core.editions import Edition
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.turn_summary import TurnFacts
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, Story
 from casefile.web.words import Span, Words, plain, spoken, weave
@@ -63,8 +64,8 @@ class CampVoice:
 class Segment:
     """A turn at the table, or the writing of a round: its lines, and the version of the first thing that was done.
 
-    ``numbered`` has the lines with the numbers by which the story knows them. ``told`` are the posts that were made of
-    it, until it changes.
+    ``numbered`` has the lines with the numbers by which the story knows them, ``facts`` what it came to. ``told`` are
+    the posts that were made of it, until it changes.
     """
 
     began: int
@@ -73,6 +74,7 @@ class Segment:
     numbered: list[tuple[int, Line[Words]]] = field(default_factory=list)
     first: int | None = None
     told: tuple[Dated, ...] | None = None
+    facts: TurnFacts = field(default_factory=TurnFacts)
 
     @property
     def lines(self) -> list[Line[Words]]:
@@ -110,6 +112,14 @@ class ThreadStory:
             self.segments.append(Segment(self._heard, event, last.round))
         elif event is not None and not self._apart and last.first is None:
             last.first, last.told = self._heard, None
+        if event is not None and not self._apart:
+            self._note(event)
+
+    def _note(self, event: Any) -> None:
+        last = self.segments[-1]
+        facts = last.facts.heard(event)
+        if facts != last.facts:
+            last.facts, last.told = facts, None
 
     def _take(self, first: int, lines: list[tuple[int, Line[Words]]]) -> None:
         """Let these lines stand in place of those from number ``first`` on."""

@@ -48,9 +48,13 @@ def next_game(
     """The id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
 
     The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` where the game is not
-    over or no file is left.
+    over, no file is left, or it was a rehearsal: whoever rehearsed may know what lies in its files.
     """
     post, files = kept.post, held_back(kept.post)
+    if post.plan.rehearsal:
+        raise Invalid(
+            "again", f"“{post.plan.title}”, a rehearsal", "a game that counted: what it sealed counts nowhere"
+        )
     if not files:
         raise Invalid("again", f"“{post.plan.title}”", "a game that is over and has sealed case files left")
     fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
@@ -66,11 +70,15 @@ def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -
     """The plan of the game ``id`` of the group that played ``before``; without that, of a new group of this name.
 
     A group without a name is called as its first game. A rehearsal counts for nothing and is no group's. Raises
-    :class:`Invalid` for what is no name.
+    :class:`Invalid` for what is no name, and for the next game after a rehearsal.
     """
     if plan.rehearsal:
         return plan
     name = " ".join(name.split()) or (before.post.plan if before else plan).title
+    if before and before.post.plan.rehearsal:
+        raise Invalid(
+            "group", f"“{before.post.plan.title}”, a rehearsal", "a game that counted: a rehearsal is no group's"
+        )
     if len(name) > LONGEST_TITLE or not name.isprintable():
         raise Invalid("group", repr(name[:40]), f"at most {LONGEST_TITLE} printable letters")
     of = before.post.plan.group if before else None
@@ -80,7 +88,10 @@ def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -
 
 
 def held_back(post: Post) -> tuple[int, ...]:
-    """The numbers of the case files that a finished game leaves sealed; none while it goes on or never began."""
-    if post.game.phase != "over" or post.table is None:
+    """The numbers of the case files that a finished game leaves sealed for another one.
+
+    None while it goes on, or if it never began, or was a rehearsal.
+    """
+    if post.game.phase != "over" or post.table is None or post.plan.rehearsal:
         return ()
     return tuple(number for number in range(1, len(post.seeds) + 1) if number != post.table.setup.given.file)

@@ -41,6 +41,7 @@ class Announcement:
     """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed.
 
     ``cards`` is the text of a file with the group's own cards; in a ``rehearsal`` a day takes so many milliseconds.
+    ``group`` is what the group is called; without a name it is called as before, and a new one as its first game.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Announcement:
     note: str
     cards: str = ""
     rehearsal: int = 0
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +125,22 @@ class Operator:
 
     # -- doing -------------------------------------------------------------------------------------------------------
 
-    async def announce(self, what: Announcement, after: PostSession | None = None) -> PostSession:
-        """Announce a game, with the case files that the game ``after`` which it comes held back.
+    async def announce(
+        self, what: Announcement, after: PostSession | None = None, *, sealed_before: bool = True
+    ) -> PostSession:
+        """Announce a game; where it comes ``after`` another one, that of the same group.
 
-        Raises :class:`Invalid` for what no game can be, ``Exists`` where the files are played already.
+        It plays the case files that were held back then, if they are to be those ``sealed_before``. Raises
+        :class:`Invalid` for what no game can be, ``Exists`` where the files are played already.
         """
         id = secrets.token_hex(6)
-        if after is None:
+        if after is None or not sealed_before:
             plan, secret = new_game(
                 *(what.title, what.options, what.agreed, what.zone, what.cards), rehearsal=what.rehearsal
             )
         else:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
-        plan = grouped(id, plan, "", after)
+        plan = grouped(id, plan, what.group or _name_of_group(after), after)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
         phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
@@ -225,6 +230,12 @@ class Operator:
     async def set_code(self, kept: PostSession, person: Person, code: str) -> PlannedStep:
         """Set a camp's code for its leader."""
         return await self.act(kept, person, SetCode(sealed("code", code)))
+
+
+def _name_of_group(after: PostSession | None) -> str:
+    """What the group is called that played a game; nothing where that is not said."""
+    group = after.post.plan.group if after else None
+    return group.name if group else ""
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from casefile.core.by_post import (
     AwayAnnounced,
+    AwayTakenBack,
     CampDisbanded,
     CardPreferred,
     Disband,
@@ -158,7 +159,7 @@ def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
     draft.private = said if draft.private is None else teller.run_on([draft.private, said])
 
 
-def _of_time(teller: Teller[T], event: AwayAnnounced | WeekendsSet | RehearsalMarked) -> None:
+def _of_time(teller: Teller[T], event: AwayAnnounced | AwayTakenBack | WeekendsSet | RehearsalMarked) -> None:
     """No line: whoever reads of the people of the game reads it there, and no turn is made of it."""
 
 
@@ -264,6 +265,7 @@ TELL: Mapping[str, Tell] = {
     "turn_ended": _turn_ended,
     "lapsed": _lapsed,
     "away_announced": _of_time,
+    "away_taken_back": _of_time,
     "weekends_set": _of_time,
     "rehearsal_marked": _of_time,
 }

@@ -16,7 +16,8 @@ const HAPPENS = {
   card_preferred: prefer,
   strike_given: strike,
   lapsed: lapse,
-  away_announced: (game, table, event) => table.away.push(having(event, "seat", "since", "until")),
+  away_announced: (game, table, event) => table.away.push({ ...having(event, "seat", "since", "until") }),
+  away_taken_back: takeBack,
   weekends_set: (game, table, event) => (table.clocks = having(event, "off").off ? event : null),
   rehearsal_marked: (game, table, event) => (game.rehearsed = having(event, "day").day),
   strike_lifted: (game, table, { seat }) => (table.strikes[seat] -= 1),
@@ -163,7 +164,6 @@ async function show(game, table, event) {
   table.asked = null;
 }
 
-/** Refuses a lapse at a moment at which no time ran for the camp. */
 /** An event that has these fields: what lacks one is no record. */
 function having(event, ...names) {
   const missing = names.find((name) => event[name] === undefined);
@@ -171,6 +171,15 @@ function having(event, ...names) {
   return event;
 }
 
+/** Ends a vacation earlier than was said; refuses one that nobody announced, or that gets longer. */
+function takeBack(game, { away }, event) {
+  const { seat, since, until } = having(event, "seat", "since", "until");
+  const own = away.find((each) => each.seat === seat && each.since === since && since <= until && until < each.until);
+  if (!own) game.refuse("no such vacation was announced");
+  Object.assign(own, { until });
+}
+
+/** Refuses a lapse at a moment at which no time ran for the camp. */
 function lapse(game, { away, clocks }, event) {
   const { seat, due } = having(event, "due");
   let still = away.some((each) => each.seat === seat && each.since <= due && due < each.until);

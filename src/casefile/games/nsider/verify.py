@@ -17,7 +17,7 @@ TURN = ("turn_began", "suggested", "accused", "turn_ended")  # what a turn is ma
 STEPS = (  # all that may come when nothing else is due
     *(*TURN, "writing_began", "turn_written", "lapsed", "turn_missed"),
     *("accusation_offered", "card_preferred", "strike_given", "strike_lifted", "camp_disbanded"),
-    *("away_announced", "weekends_set", "rehearsal_marked"),
+    *("away_announced", "away_taken_back", "weekends_set", "rehearsal_marked"),
     *PEOPLE,
 )
 OF_NOBODY = ("writing_began", "clock_set", "pace_set", "weekends_set", "rehearsal_marked")
@@ -111,6 +111,8 @@ class Game:
             self.lapse(seat, event["due"])
         elif kind == "away_announced":
             self.away.append((seat, event["since"], event["until"]))
+        elif kind == "away_taken_back":
+            self.take_back(event)
         elif kind == "weekends_set":
             self.clocks = event if event["off"] else None
         elif kind == "rehearsal_marked":
@@ -137,6 +139,14 @@ class Game:
         if event["number"] != self.number or event["seat"] not in playing:
             self.record.wrong("it is not the turn of this camp")
         self.turn = event["seat"]
+
+    def take_back(self, event: dict[str, Any]) -> None:
+        """Follow that a vacation ends earlier than was said; refuse one that nobody announced, or that gets longer."""
+        for place, (whose, since, until) in enumerate(self.away):
+            if (whose, since) == (event["seat"], event["since"]) and since <= event["until"] < until:
+                self.away[place] = whose, since, event["until"]
+                return
+        self.record.wrong("no such vacation was announced")
 
     def lapse(self, seat: int, due: int) -> None:
         """Refuse a lapse at a moment at which no time ran for the camp."""

@@ -41,6 +41,7 @@ SAYS = {
     "put_off": N_("The start has been moved."),
     "began": N_("The game has begun."),
     "more_time": N_("The camp of {camp} has more time."),
+    "back": N_("The vacation of the camp of {camp} has been taken back: its time runs."),
     "paused": N_("The game is paused."),
     "resumed": N_("The game goes on."),
     "over": N_("The game is over."),

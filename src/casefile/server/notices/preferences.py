@@ -20,7 +20,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "turn": ("turn", "show", "offer"),
     "camp": (
         *("act", "join", "code", "called", "leads", "beta", "let_in", "declined", "sent_away", "replaced"),
-        *("left_out", "disbanded", "more_time", "choose"),
+        *("left_out", "disbanded", "more_time", "back", "choose"),
     ),
     "game": ("full", "put_off", "began", "paused", "resumed", "over", "cancelled"),
     "operator": ("start", "late", "lapsed", "absent", "operates"),

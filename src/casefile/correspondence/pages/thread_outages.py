@@ -1,0 +1,43 @@
+"""Posts of a thread that only say that the service was down: those in a row are one, with the sum and the moments."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_story import Dated
+from casefile.web.present.times import MINUTE, local, span
+from casefile.web.words import plain
+
+
+def joined(scene: PostScene, posts: Iterable[Dated]) -> list[Dated]:
+    """The posts with one in place of each row of outages, of the moment of its first: no post gets another number."""
+    found: list[Dated] = []
+    for each in posts:
+        before = found[-1].post.outages if found else ()
+        if before and each.post.outages:
+            found[-1] = found[-1]._replace(post=_one(scene, found[-1].post, (*before, *each.post.outages)))
+        else:
+            found.append(each)
+    return found
+
+
+def _one(scene: PostScene, post: ThreadPost, outages: Sequence[tuple[int, int]]) -> ThreadPost:
+    words = scene.words
+    text = words.gettext("The service was down {count} times, {time} together; all that waits is put off by as long.")
+    moments = (
+        words.gettext("From {since} to {until}.").format(
+            since=local(since, scene.post.zone, "", words), until=scene.local(until)
+        )
+        for since, until in outages
+    )
+    lines = (text.format(count=len(outages), time=_together(scene, outages)), *moments)
+    return replace(post, lines=tuple(map(plain, lines)), outages=tuple(outages))
+
+
+def _together(scene: PostScene, outages: Iterable[tuple[int, int]]) -> str:
+    """How long there was no service; what was told twice counts once."""
+    time, end = 0, 0
+    for since, until in outages:
+        time, end = time + max(0, until - max(since, end)), max(end, until)
+    return span(time, scene.words) if time >= MINUTE else scene.words.gettext("less than a minute")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from casefile.core.engine import View
-from casefile.core.inquiry import Accused, CardShown, CouldNotAnswer, Suggested
+from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
 from casefile.deduction.positions import KINDS, TRIPLE, read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Knowledge, spec_of
@@ -26,8 +26,10 @@ def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
                 events.append({"suggester": event.seat, **named, "passed": [], "shown_by": None, "shown_card": None})
             case CouldNotAnswer():
                 events[-1]["passed"].append(event.seat)
+            case AnswerAsked():  # it will show one of them
+                events[-1]["shown_by"] = event.seat
             case CardShown():
-                events[-1] |= {"shown_by": event.seat, "shown_card": event.card}
+                events[-1]["shown_card"] = event.card
             case Accused(right=False):
                 named = {kind: getattr(event, kind) for kind in TRIPLE}
                 wrong.append({"seat": event.seat, **named, "after": len(events)})

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casefile.bots.random import Random
-from casefile.bots.seating import BotLike, MakeBot
+from casefile.bots.seating import BotLike, MakeBot, checked
 from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.by_post import Asked
@@ -299,7 +299,7 @@ class Game:
     def bot(self, name: BotLike) -> MakeBot:
         """Return the bot ``name``, or ``name`` itself where it makes one; raises :class:`Invalid` for none."""
         if not isinstance(name, str):
-            return name
+            return checked(name)
         players = self.players
         if name not in players:
             raise Invalid("bot", repr(name), " or ".join(players))

@@ -124,6 +124,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/pace"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
+    # What is to become of which chair is not said here.
+    ("POST", "/t/{table}/switch"): every(("host",), 400),
+    ("POST", "/t/{table}/seat"): every(SITS, 409),
     # Nothing is said here, and so nobody hears it.
     ("POST", "/t/{table}/talk"): every(SITS, 400),
     ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
@@ -210,22 +213,31 @@ async def breaches(file: Path) -> list[str]:
     """Where the server and the declaration differ."""
     found: list[str] = []
     async with house(file) as running:
+        read = {state: await at(running, state) for state in STATES}  # who only reads leaves a table as it is
         for route in (*application.routes_of(GAMES), *OPEN):
             expected = EXPECTED.get((route.method, route.path))
             if expected is None:
                 found.append(f"{route.method} {route.path} is not declared")
                 continue
             for state in STATES:
-                found += await _breaches(running, route, state, expected.get(state, {}))
+                there = read[state] if route.method == "GET" else None
+                found += await _breaches(running, route, state, expected.get(state, {}), there)
         for path, listeners in SOCKETS.items():
             for state in STATES:
                 found += await _deaf(running, path, state, listeners)
     return found
 
 
-async def _breaches(running: House, route: Open | AtTable, state: str, allowed: Allowed) -> list[str]:
+async def _breaches(
+    running: House,
+    route: Open | AtTable,
+    state: str,
+    allowed: Allowed,
+    there: tuple[Party, dict[str, Person]] | None = None,
+) -> list[str]:
+    """Where a route differs in a state of the table: at a new one, or at the one that is ``there``."""
     found: list[str] = []
-    table, roles = await at(running, state)
+    table, roles = there or await at(running, state)
     for role in allowed_first_refused(allowed):
         before = await running.version(table.id)
         fields = await body(table, route.path) if route.method == "POST" else b""
@@ -344,6 +356,7 @@ def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
         pytest.param((*application.ROUTES, At("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
         pytest.param(_with("/t/{table}/notes", "viewer"), id="a seat's route for every viewer"),
         pytest.param(_with("/t/{table}/begin", "seat"), id="the host's route for the seats"),
+        pytest.param(_with("/t/{table}/switch", "viewer"), id="the host's route for the chairs"),
         pytest.param(_with("/t/{table}/again", "viewer"), id="the players' route for everybody"),
     ],
 )

@@ -91,6 +91,12 @@ class SeatTaken(TableEvent, frozen=True):
     entropy: str
 
 
+class SeatsChanged(TableEvent, frozen=True):
+    """Before the deal the seats became others: who sits on which of them is told anew from here on."""
+
+    kind: ClassVar[str] = "seats_changed"
+
+
 class BotSteppedIn(TableEvent, frozen=True):
     """A bot plays on for ``seat``, whose owner let its time run out too often."""
 
@@ -217,6 +223,7 @@ class Lapsed(TableEvent, frozen=True):
 
 OF_TABLE: tuple[type[Event], ...] = (
     SeatTaken,
+    SeatsChanged,
     BotSteppedIn,
     BotCalled,
     OwnerReturned,

@@ -9,10 +9,11 @@ from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check, re
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, observe
-from casefile.core.events import Event, Lapsed, SeatTaken, TakenBack, Viewer
+from casefile.core.events import Event, Lapsed, SeatsChanged, SeatTaken, TakenBack, Viewer
 from casefile.core.fairness import Seed, streams
 from casefile.core.log import Log
 from casefile.core.options import Value, parse
+from casefile.core.seats import seats_of
 from casefile.core.take_back import last_act, standing
 
 
@@ -97,8 +98,7 @@ class Table:
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Add events that happened, and whatever chance does after them; answers all that was added."""
         before = self.version
-        self.log.add(events)
-        self._key = self._key or self._mix()
+        self._take_in(events)
         while self._key is not None and self.rules.actor(self.state) == "chance":
             self.chances += 1
             action = self.rules.sample(self.state, streams(self._key))
@@ -109,12 +109,18 @@ class Table:
 
     def follow(self, events: Iterable[Event]) -> None:
         """Add events of a record, in which all that chance did after them stands already."""
+        self._take_in(events)
+
+    def _take_in(self, events: Iterable[Event]) -> None:
+        before = self.version
         self.log.add(events)
+        if any(isinstance(event, SeatsChanged) for event in self.history[before:]):
+            self._key = None
         self._key = self._key or self._mix()
 
     def _mix(self) -> bytes | None:
         """The key of the fair streams, once every seat is taken."""
-        entropy = {event.seat: event.entropy for event in self.history if isinstance(event, SeatTaken)}
+        entropy = {seat: taken.entropy for seat, taken in seats_of(self.history).items()}
         seats = range(self.setup.seats)
         return self._seed.key([entropy[Seat(i)] for i in seats]) if len(entropy) == len(seats) else None
 

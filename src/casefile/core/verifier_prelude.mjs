@@ -156,6 +156,8 @@ export class Game {
     const left = counting(this.all.slice(0, this.end ?? this.all.length), back);
     this.events = left.map(({ event }) => event);
     this.numbers.push(...left.map(({ number }) => number));
+    const lobby = this.events.findLastIndex(({ kind }) => kind === "seats_changed") + 1;
+    while (this.at < lobby) this.gather(lobby);
     const free = new Set(Array(this.seats).keys());
     this.added = Array(this.seats);
     while (free.size) {
@@ -167,6 +169,17 @@ export class Game {
     const parts = this.added.map(utf8).flatMap((part) => [bigEndian(part.length), part]);
     const message = joined([utf8("casefile key 1"), ...parts]);
     this.key = await hmac(await crypto.subtle.sign("HMAC", await hmac(seed), message));
+  }
+
+  /** Reads who sat down before the seats became others: nobody on the seat of another. */
+  gather(lobby) {
+    const sitting = new Set();
+    while (this.at < lobby) {
+      const { kind, seat, entropy } = this.next("seat_taken", "seats_changed");
+      if (kind === "seats_changed") return;
+      if (sitting.has(seat) || typeof entropy !== "string") this.refuse(`seat ${seat} cannot be taken`);
+      sitting.add(seat);
+    }
   }
 
   /** Reads that the seed is opened, and nothing after it. */

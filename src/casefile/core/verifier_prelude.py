@@ -262,9 +262,16 @@ class Record:
         left = counting(events, self.end, back)
         self.events, self.numbers = [event for _, event in left], [0, *(number for number, _ in left)]
         added: dict[int, bytes] = {}
-        while len(added) < seats:
-            taken = self.take("seat_taken")
-            self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
+        lobby = max((n for n, event in enumerate(self.events, 1) if event["kind"] == "seats_changed"), default=0)
+        while self.version < lobby or len(added) < seats:
+            taken = self.take("seat_taken", *(["seats_changed"] if self.version < lobby else []))
+            if taken["kind"] == "seats_changed":  # who sits where is told anew
+                added, self.bots = {}, set()
+                continue
+            if self.version > lobby:
+                self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
+            elif taken["seat"] in added:
+                self.wrong("somebody sits there")
             added[taken["seat"]] = taken["entropy"].encode()
             self.bots |= {taken["seat"]} if taken["bot"] else set()
         self.added = [added[seat] for seat in range(seats)]

@@ -14,10 +14,10 @@ from casefile.core.by_post import AwayTakenBack, RehearsalMarked, stood_still, w
 from casefile.core.cards import Invalid
 from casefile.core.dealing import can_be_dealt
 from casefile.core.engine import RuleSets
-from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatTaken, SeedOpened, TableEvent
+from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatsChanged, SeatTaken, SeedOpened, TableEvent
 from casefile.core.inquiry import CardsDealt
 from casefile.core.record import TAIL_LINES, Record, read, replay, write
-from casefile.core.seats import may_pass
+from casefile.core.seats import lobby_of, may_pass, seats_of
 from casefile.core.table import Table
 from casefile.core.take_back import TakeBackEvent, may_stand
 
@@ -84,11 +84,15 @@ def verify(record: Record) -> Verdict:
     given = record.setup.given
     if given.files and given.files[given.file - 1] != record.commitment:
         return Verdict(False, f"The commitment is not that of case file {given.file}, which was chosen.")
+    lobby = lobby_of(record.events)
+    for version, event in enumerate(record.events[:lobby]):
+        if not _in_lobby(event, record.events[:version]):
+            return _bad(version, event, "it cannot stand before the seats are changed")
     try:
         deal = drawn_deal(record)
     except Invalid as error:
         return Verdict(False, f"{error}.", _event_at(f", {error.where}", b""))
-    table = Table(record.rules, record.setup, seed, deal=deal)
+    table = Table(record.rules, record.setup, seed, record.events[:lobby], deal=deal)
     while table.version < len(record.events):
         verdict = _step(record, table)
         if verdict is not None:
@@ -171,6 +175,11 @@ def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
     return () if done is None else table.act(*done)
 
 
+def _in_lobby(event: Event, before: Sequence[Event]) -> bool:
+    """While the seats are still changed nobody does anything but sit down where nobody sits."""
+    return isinstance(event, SeatsChanged) or (isinstance(event, SeatTaken) and event.seat not in seats_of(before))
+
+
 def _in_place(event: TableEvent, table: Table) -> bool:
     """Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat."""
     if isinstance(event, SeedOpened):
@@ -182,8 +191,7 @@ def _in_place(event: TableEvent, table: Table) -> bool:
         return may_pass(table.history, event, playing=table.actor is not None)
     seat = getattr(event, "seat", 0)
     if isinstance(event, SeatTaken):
-        taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}
-        return seat in range(table.setup.seats) and seat not in taken
+        return seat in range(table.setup.seats) and seat not in seats_of(table.history)
     return seat in range(table.setup.seats)
 
 

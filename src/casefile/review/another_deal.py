@@ -14,6 +14,7 @@ from casefile.core.dealing import Draw
 from casefile.core.events import Event, Lapsed, TableEvent
 from casefile.core.inquiry import Show
 from casefile.core.record import Record
+from casefile.core.seats import lobby_of
 from casefile.core.table import Table
 from casefile.core.verify import act_of
 from casefile.game import Game
@@ -32,9 +33,9 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
         raise Invalid("deal", "a deal drawn from what a seat knows", "the cards as they lay: hidden draws go on here")
     given = replace(record.setup.given, forked=f"{record.commitment}@{version}", drawn=seat)
     setup = replace(record.setup, given=given)
-    view = Playback(record, game).view(seat, version)
+    view, lobby = Playback(record, game).view(seat, version), lobby_of(record.events)
     for _ in range(TRIES):
-        table = Table(record.rules, setup, record.seed, deal=game.draw_deal(view, draw))
+        table = Table(record.rules, setup, record.seed, record.events[:lobby], deal=game.draw_deal(view, draw))
         if _looks_alike(record, version, seat, table, draw):
             return tuple(table.history)
     raise Invalid("deal", f"none in {TRIES} that shows what seat {seat} saw", "one")

@@ -60,6 +60,7 @@ from casefile.server.notices.sending import Outlets
 from casefile.server.people import access, token_of
 from casefile.server.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
 from casefile.server.seals import Unsealed
+from casefile.server.seating import Begun, Gone
 from casefile.server.service import service
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
@@ -137,6 +138,8 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/pace", "POST", "host", playing.set_pace),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    At("/t/{table}/switch", "POST", "host", opening.switch),
+    At("/t/{table}/seat", "POST", "seat", opening.sit_elsewhere),
     At("/t/{table}/offer", "POST", "host", offering.offer),
     At("/t/{table}/talk", "POST", "seat", talk.say),
     At("/t/{table}/talk/switch", "POST", "host", talk.switch),
@@ -240,7 +243,9 @@ async def _fault(request: Request, error: Exception) -> Response:
 
 
 ERRORS = {
-    **dict.fromkeys((Stale, KeyReused, Taken, Revoked, Unsealed, NoTable, StoreError, Invalid), _explained),
+    **dict.fromkeys(
+        (Stale, KeyReused, Taken, Begun, Gone, Revoked, Unsealed, NoTable, StoreError, Invalid), _explained
+    ),
     TooLarge: _too_large,
     TooMany: _too_many,
     ClientDisconnect: _gone,

@@ -15,10 +15,11 @@ from starlette.responses import Response
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.edition_text import edition_text
-from casefile.core.events import ClockSet, Event, PaceSet, SeatTaken
+from casefile.core.events import ClockSet, Event, PaceSet, SeatsChanged, SeatTaken
 from casefile.core.fairness import streams
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, replay, write
+from casefile.core.seats import lobby_of
 from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
@@ -63,7 +64,8 @@ def forked(
         raise Invalid("seat", str(seat), f"0 to {setup.seats - 1}")
     if seed is None:
         raise Invalid("fork", "a game that goes on", "one that is over")
-    taken = {event.seat: event for event in record.events if isinstance(event, SeatTaken)}
+    lobby = lobby_of(record.events)
+    taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}
     bots = {each: _bot(game, event) for each, event in taken.items() if each != seat}
     suspects = setup.suspects or tuple(Card("") for _ in taken)
     seats = tuple(SeatPlan(suspects[each], bots.get(each, PERSON)) for each in sorted(taken))
@@ -82,7 +84,8 @@ def forked(
     )
     called = {each: _called(record, each) for each in bots}
     events = record.events[:version] if draw is None else dealt_anew(game, record, version, Seat(seat), draw)
-    begun = [_seated(event, seat, name, bots, called) for event in events]
+    # Who sat where before is nobody's business; that the seats were changed keeps the numbers of all that comes after.
+    begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, bots, called) for each in events[lobby:])]
     table = Table(game.rules, plan.setup(game), seed, begun)
     if not isinstance(table.actor, int):
         raise Invalid("at", str(version), "a moment at which somebody is to act")

@@ -27,11 +27,13 @@ PERSON, FRIEND = "person", "friend"
 class SeatPlan:
     """How one seat is to be filled: ``who`` is ``person``, ``friend`` or the name of a bot.
 
-    ``suspect`` is its character, if one is given beforehand.
+    ``suspect`` is its character, if one is given beforehand. ``link`` is the number of its links; without one they
+    have the number that the seat has.
     """
 
     suspect: str
     who: str
+    link: int | None = None
 
     @property
     def bot(self) -> str:
@@ -50,7 +52,7 @@ class TablePlan:
     ``votes`` and ``seals`` are those of a finished game whose case file was chosen among several.
     ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
     both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
-    what they are of.
+    what they are of. ``links`` is how many seats have had links of their own, once the seats have been changed.
     """
 
     rules: str
@@ -68,6 +70,16 @@ class TablePlan:
     dealer: int | None = None
     won: tuple[int, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+    links: int = 0
+
+    def link_of(self, seat: Seat) -> int:
+        """The number of a seat's links, which go with who sits there or is invited to."""
+        own = self.seats[seat].link
+        return seat if own is None else own
+
+    def seat_of(self, link: int) -> Seat | None:
+        """The seat whose links have this number; ``None`` where there is none any more."""
+        return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
     def setup(self, game: Game) -> Setup[Any]:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
@@ -125,9 +137,9 @@ class Secret:
         """The token of a link: the same each time, so that no token need be stored."""
         return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
 
-    def link(self, role: str, seat: Seat | None = None) -> str:
-        """The token of a table's link for ``role`` (on ``seat``)."""
-        return self.token(f"{role}:{'' if seat is None else seat}")
+    def link(self, role: str, number: int | None = None) -> str:
+        """The token of a table's link for ``role``, on the seat whose links have this ``number``."""
+        return self.token(f"{role}:{'' if number is None else number}")
 
 
 def decode_secret(data: bytes) -> Secret:

@@ -61,6 +61,21 @@ NO_TALK = Talk()
 
 
 @dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at a table before the game: its ``id`` on pages, its character if it has one, and its ``seat``.
+
+    The seat is ``None`` where nobody is to play there; else ``link`` is the number of its links, and ``invited`` says
+    that it is a friend's.
+    """
+
+    id: str
+    suspect: Card
+    seat: Seat | None
+    link: int | None = None
+    invited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NextTable:
     """The table at which the people of this one play again: its ``id``, who opened it, and the seats taken there.
 
@@ -109,6 +124,7 @@ class Scene:
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
     ``won`` is how many games in a row before this one each seat has won. ``supposed`` is supposed of cards.
+    ``chairs`` are the places at the table while it has not begun, those that are empty too.
     ``site`` is the address of the site, for texts to give away.
     ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
     ``shows`` that the viewer may let the picture of the table's link show the case file.
@@ -143,6 +159,7 @@ class Scene:
     drawers: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
+    chairs: tuple[Chair, ...] = ()
     offers: Mapping[Seat, str] = field(default_factory=dict)
     shows: bool = False
     reachable: bool = True

@@ -114,9 +114,12 @@ def test_an_analysis_says_no_more_than_the_table_s_help_does(tmp_path: Path) -> 
         assert "/analysis" not in (await little.seats[0].get(little.path)).text
         # What follows, but no chance: not by how many deals are left, either.
         logic = await party(running, 3, fields={**QUICK, "table.notes": "3"})
-        page = await analysed(logic, 0, "suppose=rope.file")
+        table = (await running.kept(logic.id)).table
+        free, other, *_ = (card for card in table.setup.deck.weapons if card not in table.state.holdings.hand(Seat(0)))
+        page = await analysed(logic, 0, f"suppose={free}.file")
         assert "in 100" not in page
-        assert marked(page, "knife", "file").endswith("has it not")
+        assert marked(page, free, "file").endswith("has it")
+        assert marked(page, other, "file").endswith("has it not")
         # Who watches has seen no hand; before the deal nobody has.
         watcher = await logic.watcher()
         assert (await watcher.get(f"{logic.path}/analysis")).status == 403

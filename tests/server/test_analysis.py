@@ -74,7 +74,7 @@ def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Pa
         version, mine = kept.table.version, kept.table.state.holdings.hand(Seat(0))
         known = know(kept.table.view(Seat(0)))
         assert known is not None
-        free = next(card for card in kept.table.setup.deck.weapons if card not in mine)
+        free = next(card for card in kept.table.setup.deck.rooms if card not in mine)
         table = await found.seats[0].get(found.path)
         assert f'href="{found.path}/analysis"' in table.text
         page = await analysed(found, 0)
@@ -115,7 +115,7 @@ def test_an_analysis_says_no_more_than_the_table_s_help_does(tmp_path: Path) -> 
         # What follows, but no chance: not by how many deals are left, either.
         logic = await party(running, 3, fields={**QUICK, "table.notes": "3"})
         table = (await running.kept(logic.id)).table
-        free, other, *_ = (card for card in table.setup.deck.weapons if card not in table.state.holdings.hand(Seat(0)))
+        free, other, *_ = (card for card in table.setup.deck.rooms if card not in table.state.holdings.hand(Seat(0)))
         page = await analysed(logic, 0, f"suppose={free}.file")
         assert "in 100" not in page
         assert marked(page, free, "file").endswith("has it")

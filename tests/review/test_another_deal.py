@@ -182,14 +182,35 @@ def test_before_the_deal_and_where_hidden_draws_go_on_there_is_no_such_deal() ->
 
 def test_another_deal_does_not_hang_on_what_the_seat_did_not_see() -> None:
     # Two games that look the same to a seat give it the same deals, from the same numbers.
-    record = recorded("cluedo", 4, {"board": "none"}, 8)
+    record = recorded("cluedo", 4, {"board": "none"}, 13)
     version, game = moment(record, 70), GAMES["cluedo"]
     twin = Record(
-        record.rules, record.setup, record.commitment, dealt_anew(game, record, version, Seat(2), Random(3).randrange)
+        record.rules, record.setup, record.commitment, dealt_anew(game, record, version, Seat(3), Random(3).randrange)
     )
     one, other = (
-        dealt_anew(game, each, version, Seat(2), Random(4).randrange)
+        dealt_anew(game, each, version, Seat(3), Random(4).randrange)
         for each in (record, replace(twin, events=(*twin.events, *record.events[version:])))
     )
     assert twin.events != record.events[:version]
     assert one == other
+
+
+def test_a_card_that_was_shown_unseen_is_drawn_too() -> None:
+    # Whether the seat that showed it holds it is as likely as the seat's knowledge says; by Hoeffding a share of 300
+    # is off by more than 0.16 with a chance of at most 2 exp(-2 * 300 * 0.16^2), one in two million.
+    record = recorded("cluedo", 4, {"board": "none"}, 13)
+    game, version, me = GAMES["cluedo"], moment(record, 70), Seat(3)
+    known, chance, draws = know(Playback(record, game).view(me, version)), Random(5), 300
+    assert known is not None
+    shown = [
+        event for event in record.events[:version] if isinstance(event, CardShown) and me not in (event.seat, event.to)
+    ]
+    held = Counter[int]()
+    for _ in range(draws):
+        events = dealt_anew(game, record, version, me, chance.randrange)
+        dealt = next(event for event in events if isinstance(event, CardsDealt))
+        held.update(n for n, each in enumerate(shown) if each.card in (dealt.hands[each.seat] or ()))
+    exact = [known.weight(each.card or Card(""), each.seat) / known.total for each in shown]
+    assert min(exact) < 0.7  # else it would not be seen where the true card is always there
+    for number, share in enumerate(exact):
+        assert abs(held[number] / draws - share) < 0.16, shown[number]

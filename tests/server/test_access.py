@@ -97,6 +97,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}/hint"): every(SITS, 404),
     # At this table's level nothing that follows is filled in.
     ("GET", "/t/{table}/analysis"): every(SITS, 403),
+    ("GET", "/t/{table}/position.json"): every(SITS, 403),
     # A link lets in whoever has its token; here nobody brings one.
     ("POST", "/t/{table}/link"): every((), 303),
     # To sit down one must have opened a link; who sits there already is led to the table.

@@ -1,5 +1,6 @@
 """One's own analysis: what would follow if one supposes more than one has seen, where the table's help allows it."""
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -8,10 +9,13 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.core.facts import CASE_FILE, Contradiction, Holds, Lacks
+from casefile.core.inquiry import Accuse
 from casefile.core.options import Value
+from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.games import GAMES
 from casefile.play.fixed_hands import know
+from casefile.play.seen_position import seen_position
 from casefile.review.playback import Playback
 from tests.recorded import recorded
 from tests.server.house import QUICK, House, Party, party
@@ -70,7 +74,7 @@ def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Pa
         version, mine = kept.table.version, kept.table.state.holdings.hand(Seat(0))
         known = know(kept.table.view(Seat(0)))
         assert known is not None
-        free = next(card for card in kept.table.setup.deck.weapons if card not in mine)
+        free = next(card for card in kept.table.setup.deck.rooms if card not in mine)
         table = await found.seats[0].get(found.path)
         assert f'href="{found.path}/analysis"' in table.text
         page = await analysed(found, 0)
@@ -110,13 +114,67 @@ def test_an_analysis_says_no_more_than_the_table_s_help_does(tmp_path: Path) -> 
         assert "/analysis" not in (await little.seats[0].get(little.path)).text
         # What follows, but no chance: not by how many deals are left, either.
         logic = await party(running, 3, fields={**QUICK, "table.notes": "3"})
-        page = await analysed(logic, 0, "suppose=rope.file")
+        table = (await running.kept(logic.id)).table
+        free, other, *_ = (card for card in table.setup.deck.rooms if card not in table.state.holdings.hand(Seat(0)))
+        page = await analysed(logic, 0, f"suppose={free}.file")
         assert "in 100" not in page
-        assert marked(page, "knife", "file").endswith("has it not")
+        assert marked(page, free, "file").endswith("has it")
+        assert marked(page, other, "file").endswith("has it not")
         # Who watches has seen no hand; before the deal nobody has.
         watcher = await logic.watcher()
         assert (await watcher.get(f"{logic.path}/analysis")).status == 403
         early = await party(running, 3, seated=2, fields={**QUICK, "table.notes": "3"})
         assert "The cards have not been dealt yet." in await analysed(early, 0, "", 409)
+
+    inside(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "options", "holds"),
+    [
+        ("cluedo", 3, {"board": "none"}, True),
+        ("cluegame", 6, {"board": "classic"}, True),
+        ("nsider", 4, {"show": "ask", "disbanded_cards": "operator"}, True),
+        ("nsider", 4, {"show": "ask", "red_card": True}, False),
+        ("miporin", 3, {}, False),
+    ],
+)
+def test_what_a_seat_has_seen_is_a_position_that_is_solved_alike(
+    rules: str, seats: int, options: dict[str, Value], holds: bool
+) -> None:
+    record = recorded(rules, seats, options, 4)
+    game, stops = GAMES[rules], Playback(record, GAMES[rules]).stops
+    assert game.knowledge is not None
+    view = Playback(record, game).view(Seat(1), stops[len(stops) // 3])
+    known = game.knowledge(view)
+    assert known is not None
+    found = seen_position(view, known)
+    assert (found is not None) == holds
+    if found is not None:
+        # As the file is read by the command, by anybody: each card is as likely with each holder.
+        deck = [record.setup.deck.suspects, record.setup.deck.weapons, record.setup.deck.rooms]
+        [position] = read_positions(json.loads(json.dumps(found)), deck)
+        worlds = Worlds(position.spec, position.facts)
+        for card in record.setup.deck:
+            assert [known.weight(card, owner) for owner in known.owners] == list(worlds.counts[card])
+
+
+def test_the_position_is_downloaded_by_who_sits_there(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found = await party(running, 3, fields={**QUICK, "table.notes": "3"})
+        answer = await found.seats[1].get(f"{found.path}/position.json")
+        assert (answer.status, answer.header("content-type")) == (200, "application/json")
+        assert answer.json["me"] == 1
+        assert answer.json["my_hand"] == list((await running.kept(found.id)).table.state.holdings.hand(Seat(1)))
+        assert (await (await found.watcher()).get(f"{found.path}/position.json")).status == 403
+        # Who has looked into the case file has seen more than a position holds.
+        seat = await found.acting()
+        table = (await running.kept(found.id)).table
+        sealed = table.state.holdings.sealed()
+        wrong = next(card for card in table.setup.deck.suspects if card != sealed[0])
+        assert (await found.seats[seat].act(found.id, Accuse(wrong, *sealed[1:]))).status == 303
+        out = await found.seats[seat].get(f"{found.path}/position.json")
+        assert out.status == 404
+        assert "A position cannot hold all that you have seen in this game." in out.text
 
     inside(tmp_path, play)

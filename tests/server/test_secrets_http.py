@@ -188,6 +188,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("supposing more", {"?": "suppose=rope.file&card=plum&holder=0&has=yes"}),
         ("wrong", {"?": "suppose=kraken.0"}),
     ),
+    ("GET", "/t/{table}/position.json"): (("", b""),),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
     ("GET", "/t/{table}/join"): (("", b""),),
     ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),

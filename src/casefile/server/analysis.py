@@ -6,9 +6,10 @@ What is supposed stands in the page's address and nowhere else: nothing of it is
 import asyncio
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
-from casefile.play.knowledge import LOGIC
+from casefile.play.knowledge import LOGIC, Knowledge
+from casefile.play.seen_position import seen_position
 from casefile.server.audiences import drawing
 from casefile.server.forms import answer_error
 from casefile.server.playing import scene_of
@@ -18,10 +19,11 @@ from casefile.web.drawings.pictures import pictures_for
 from casefile.web.present.analysis import NOT, supposed_of
 from casefile.web.present.analysis import analysis as analysed
 from casefile.web.present.parts import page_of
+from casefile.web.present.scene import Scene
 
 
-async def analysis(request: Request, kept: TableSession, access: Access) -> Response:
-    """The analysis of a seat; refused where the table's help does not say what follows, and before the deal."""
+async def _known(request: Request, kept: TableSession, access: Access) -> tuple[Scene, Knowledge] | Response:
+    """What a seat knows, or why it may not be analysed: the table's help does not say what follows, or no deal yet."""
     _ = texts_of(request).gettext
     title = _("There is no analysis here.")
     if kept.game.knowledge is None:
@@ -33,6 +35,30 @@ async def analysis(request: Request, kept: TableSession, access: Access) -> Resp
     known = await asyncio.to_thread(lambda: scene.knowledge)
     if known is None:
         return answer_error(request, 409, title, _("The cards have not been dealt yet."))
+    return scene, known
+
+
+async def position(request: Request, kept: TableSession, access: Access) -> Response:
+    """What a seat has seen as a file for ``casefile solve``; 404 where such a file cannot hold it."""
+    found = await _known(request, kept, access)
+    if isinstance(found, Response):
+        return found
+    scene, known = found
+    seen = await asyncio.to_thread(seen_position, scene.view, known)
+    if seen is None:
+        _ = texts_of(request).gettext
+        text = _("A position cannot hold all that you have seen in this game.")
+        return answer_error(request, 404, _("There is nothing here."), text)
+    headers = {"Content-Disposition": f'attachment; filename="position-{kept.id}.json"'}
+    return JSONResponse(seen, headers=headers)
+
+
+async def analysis(request: Request, kept: TableSession, access: Access) -> Response:
+    """The analysis of a seat."""
+    allowed = await _known(request, kept, access)
+    if isinstance(allowed, Response):
+        return allowed
+    scene, known = allowed
     asked = request.query_params
     newest = f"{asked.get('card', '')}.{asked.get('holder', '')}"
     more = [f"{NOT if asked.get('has') == 'no' else ''}{newest}"] if "has" in asked else []

@@ -134,6 +134,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
     At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/analysis", "GET", "seat", analysis.analysis),
+    At("/t/{table}/position.json", "GET", "seat", analysis.position),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/pace", "POST", "host", playing.set_pace),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),

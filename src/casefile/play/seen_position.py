@@ -1,0 +1,50 @@
+"""What somebody has seen of a game as a position, as files hold it: see :mod:`casefile.deduction.positions`."""
+
+from typing import Any
+
+from casefile.core.engine import View
+from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
+from casefile.deduction.positions import KINDS, TRIPLE, read_positions
+from casefile.deduction.worlds import Worlds
+from casefile.play.knowledge import Knowledge, spec_of
+
+
+def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
+    """What the seat of ``view`` has seen; ``None`` where a position cannot hold it all.
+
+    That is so where hands move, of a Red Card, and once more was seen than questions, answers and wrong accusations.
+    """
+    spec, me = spec_of(view), view.viewer
+    if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(KINDS):
+        return None
+    events: list[dict[str, Any]] = []
+    wrong: list[dict[str, Any]] = []
+    for event in (each.event for each in view.seen):
+        match event:
+            case Suggested():
+                named = {kind: getattr(event, kind) for kind in TRIPLE}
+                events.append({"suggester": event.seat, **named, "passed": [], "shown_by": None, "shown_card": None})
+            case CouldNotAnswer():
+                events[-1]["passed"].append(event.seat)
+            case AnswerAsked():  # it will show one of them
+                events[-1]["shown_by"] = event.seat
+            case CardShown():
+                events[-1]["shown_card"] = event.card
+            case Accused(right=False):
+                named = {kind: getattr(event, kind) for kind in TRIPLE}
+                wrong.append({"seat": event.seat, **named, "after": len(events)})
+            case _:
+                pass
+    position = {
+        "version": 2,
+        "players": len(spec.hand_sizes),
+        "hand_sizes": list(spec.hand_sizes),
+        "cards": dict(zip(KINDS, map(len, spec.categories), strict=True)),
+        "side": spec.side,
+        "me": me,
+        "my_hand": list(view.state.holdings.hand(me)),
+        "events": events,
+        "accusations": wrong,
+    }
+    [read] = read_positions(position, spec.categories)
+    return position if Worlds(read.spec, read.facts).total == known.total else None

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from casefile.core.cards import Card
+from casefile.core.edition_text import edition_text
+from casefile.core.editions import shipped_edition
 from casefile.core.hours import HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.pages.link_words import post_picture
@@ -11,7 +13,7 @@ from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import announced, started
 from tests.correspondence.test_thread import Told
-from tests.correspondence.test_thread_http import on_a_server
+from tests.correspondence.test_thread_http import announce, on_a_server
 from tests.server.test_previews import said, size
 
 
@@ -83,6 +85,18 @@ def test_camps_have_their_seals_and_free_places_are_empty() -> None:
     shown = [post_picture(each.scene(), pictures_for(each.post.plan)) for each in (open_, begun)]
     assert shown[0].seals == ("", "", "", "")
     assert shown[1].seals == tuple(begun.scene().token_of(camp) for camp in begun.post.camps)
+
+
+def test_a_game_with_cards_of_its_own_has_a_picture_without_a_board(tmp_path: Path) -> None:
+    async def look(game: Game) -> None:
+        text = edition_text(shipped_edition("clue")).replace('"Miss Scarlet"', '"Aunt Edith"')
+        answer = await announce(game.house, cards=text)
+        assert answer.status == 303, answer.text
+        game.id = answer.header("location").removeprefix("/p/")
+        assert (await head(game))["og:title"] == "The red wax"
+        await tag(game)
+
+    on_a_server(tmp_path, look)
 
 
 def test_a_japanese_picture_says_it_in_japanese() -> None:

@@ -20,6 +20,7 @@ from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, 
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.new_games import new_game
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret
@@ -70,7 +71,7 @@ class Played:
         action = pick({kind: found[kind] for kind in (Suggest, Show, EndTurn) if kind in found}, self.draw.randrange)
         self.now += STEP
         step = post.act(person(camp), Play(owed.turn, msgspec.json.encode(action_to(action)).decode()), self.now)
-        self.kept.times += [self.now] * len(step.table)
+        self.kept.times += [TableTime(self.now, post.log.version)] * len(step.table)
         return camp, action
 
 
@@ -84,7 +85,8 @@ def thread_of(count: int) -> Played:
         post.act(person(camp), Enter(camp, WORD, 0, "00"), now)
         post.act(person(camp), SetCode(WORD), now)
     step = post.act(person("operator"), Start("We begin."), now)
-    game = Played(PostSession(ID, post, secret, now, now, times=[now] * len(step.table)), now, random.Random(count))
+    times = [TableTime(now, post.log.version)] * len(step.table)
+    game = Played(PostSession(ID, post, secret, now, now, times=times), now, random.Random(count))
     while game.posts < count:
         game.move()
     return game

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,26 @@ def test_what_does_not_suit_is_said_in_a_sentence() -> None:
         casefile.table(seats=9)
     with pytest.raises(casefile.Invalid, match="bot: found 'genius'"):
         casefile.simulate(["genius"])
+
+
+class Takes:
+    """A bot whose constructor takes nothing."""
+
+
+class TakesOne:
+    """A bot whose constructor takes its seating only."""
+
+    def __init__(self, seating: object) -> None:
+        """Take the seating."""
+
+
+@pytest.mark.parametrize(
+    ("bot", "found"), [(Takes, r"Takes\(\)"), (TakesOne, r"TakesOne\(seating: object\) -> None"), (7, "7")]
+)
+def test_a_bot_that_cannot_be_made_is_said_with_what_to_write(bot: Any, found: str) -> None:
+    expected = r"expected one that is made from a Seating and a draw, so write: def __init__\(self, seating, draw\)"
+    with pytest.raises(casefile.Invalid, match=rf"bots: found {found}, {expected}"):
+        casefile.simulate([bot])
 
 
 def test_there_is_an_example_of_each_thing() -> None:

@@ -192,3 +192,11 @@ def test_every_page_is_on_the_site() -> None:
     pages = [path.relative_to(ROOT / "docs").as_posix() for path in tracked("docs/*.md")]
     assert len(pages) > 30
     assert [page for page in pages if not any(fnmatch(page, pattern) for pattern in patterns)] == []
+
+
+def test_each_decision_has_a_number_of_its_own() -> None:
+    """From 001 on without a gap, and the heading says it too."""
+    pages = tracked("docs/decisions/*.md")
+    numbers = [path.name[:3] for path in pages]
+    assert sorted(numbers) == [f"{number:03}" for number in range(1, len(pages) + 1)]
+    assert [path.read_text(encoding="utf-8")[2:5] for path in pages] == numbers

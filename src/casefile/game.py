@@ -11,11 +11,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casefile.bots.random import Random
-from casefile.bots.seating import BotLike, MakeBot
+from casefile.bots.seating import BotLike, MakeBot, checked
 from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import Draw
 from casefile.core.editions import Edition
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
@@ -200,7 +201,9 @@ class Game:
     positions, ``puzzles`` are the options with which bots play games that puzzles are made of, ``lead`` plays a short
     game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won,
     ``result`` makes a text to share of a finished game, with the name of its case and a link,
-    ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
+    ``draw_deal`` draws chance's deal anew from those that agree with a view, each as likely; a game in which hidden
+    draws go on after the deal has none. ``solution`` has the cards that win when they are named, which are the first
+    fields of its ``accusation``;
     ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
     same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
     own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script
@@ -235,6 +238,7 @@ class Game:
     lead: "Lazy[Lead] | None" = None
     endings: Endings = Endings()
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
+    draw_deal: Callable[[View[Any], Draw], Action] | None = None
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     accusation: type[Action] = Accuse
     daily: Daily | None = None
@@ -295,7 +299,7 @@ class Game:
     def bot(self, name: BotLike) -> MakeBot:
         """Return the bot ``name``, or ``name`` itself where it makes one; raises :class:`Invalid` for none."""
         if not isinstance(name, str):
-            return name
+            return checked(name)
         players = self.players
         if name not in players:
             raise Invalid("bot", repr(name), " or ".join(players))

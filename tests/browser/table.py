@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE = 20_000
 """Milliseconds in which the page must change."""
@@ -99,8 +100,7 @@ class Player:
         if kind == "over":
             return False
         if kind == "verdict":
-            self.press(self.page.locator("#question [form=go-on]"))
-            self.page.wait_for_selector("#question form#go-on", state="detached", timeout=PATIENCE)
+            self.go_on()
             return True
         old = version(self.page)
         if self.seen["roll"] >= self.accuse_after and self.may_accuse():
@@ -110,6 +110,17 @@ class Player:
             (self.walk_on if kind == "walk" else getattr(self, kind, self.act))()
         wait_past(self.page, old)
         return True
+
+    def go_on(self) -> None:
+        """Go on from a wrong accusation; bots play on, so that another, or the end, may come in its place before."""
+        button = self.page.locator("#question [form=go-on]")
+        try:
+            read = button.get_attribute("value")
+            self.press(button)
+        except TooLate:
+            assert not button.count()
+            return
+        self.page.wait_for_selector(f'#question [form=go-on][value="{read}"]', state="detached", timeout=PATIENCE)
 
     def may_accuse(self) -> bool:
         return self.page.locator("#accuse .named").count() > 0
@@ -162,8 +173,17 @@ def tab_to(page: Page, selector: str, presses: int = 60) -> None:
     raise AssertionError(f"Tab does not reach {selector} in {presses} presses")
 
 
+def enter(element: Locator) -> None:
+    """Press the Enter key on an element."""
+    element.focus()
+    element.page.keyboard.press("Enter")
+
+
+@dataclass
 class Keyboard(Player):
     """Plays by keyboard alone."""
+
+    press: Callable[[Locator], None] = enter
 
     def accuse(self) -> None:
         keys = self.page.keyboard

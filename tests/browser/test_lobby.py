@@ -72,7 +72,7 @@ def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(
     expect(place.locator(".link")).to_have_count(0)
     # The guest sees the same table, and no link of a seat.
     expect(friend.locator("#place-2")).to_contain_text("not here yet")
-    assert friend.locator(".place :is(.link, button)").count() == 0
+    assert friend.locator(".place :is(.link, [name=switch])").count() == 0
     # Who comes late can watch.
     late = open_page(link, reduced_motion="reduce")
     expect(late.locator("h1")).to_have_text("This seat is taken.")
@@ -83,12 +83,52 @@ def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(
     expect(place).to_contain_text("not on the page", timeout=SOON)
     host.locator("#menu summary").click()
     expect(host.locator("#menu a", has_text="Time for each action")).to_be_hidden()
-    host.locator("#place-2 [name=seat]").click()
+    host.locator("#place-2").get_by_role("button", name="Bot").click()
     expect(host.locator("#question form#suggest")).to_have_count(1)
     expect(host.locator(".place")).to_have_count(0)
     # The page that has been open since the lobby offers to set the clock, as one that is loaded now.
     host.locator("#menu:not([open]) summary").evaluate_all("all => all.forEach(each => each.click())")
     expect(host.locator("#menu a", has_text="Time for each action")).to_be_visible()
+
+
+def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, open_page: OpenPage, axe: Axe) -> None:
+    """The host with scripts, at a phone too; the friend without any."""
+    host, friend = open_page(reduced_motion="reduce"), open_page(java_script_enabled=False)
+    open_table(host, house.url, SEATS)
+    secret = host.locator("#place-1 .link").get_attribute("value") or ""
+    follower = open_page(secret, reduced_motion="reduce")
+    follower.fill("#your-name", "Bo")
+    follower.locator(".start-b").click()
+    at_table(follower)
+    cookies = follower.context.cookies()
+    friend.context.add_cookies([{"name": e["name"], "value": e["value"], "url": house.url} for e in cookies])
+    follower.goto("about:blank")
+    friend.goto(house.url + secret.removeprefix(house.url).partition("#")[0])
+    # Without scripts: the list of colours unfolds, and a press is enough.
+    friend.get_by_text("Sit in another colour").click()
+    friend.locator("#others button", has_text="Scarlet").click()
+    expect(friend.locator("#place-0.mine")).to_contain_text("Bo")
+    expect(host.locator("#place-0")).to_contain_text("Bo", timeout=SOON)
+    # With scripts: a level from the list, then the chair to a friend, then to nobody.
+    place = host.locator("#place-2")
+    place.locator("select").select_option(label="Hard")
+    expect(place.locator("option:checked")).to_have_text("Hard")
+    host.reload()
+    expect(place.locator("option:checked")).to_have_text("Hard")
+    place.get_by_role("button", name="Friend").click()
+    expect(place.locator(".link")).to_have_count(1)
+    host.set_viewport_size({"width": 360, "height": 800})
+    expect(place.get_by_role("button", name="Empty")).to_be_hidden()
+    place.locator("summary").first.click()
+    place.get_by_role("button", name="Empty").click()
+    expect(place).to_contain_text("token on the board, no player")
+    accessible(host, axe)
+    # The friend goes without a word, and the seat is free again.
+    host.set_viewport_size({"width": 1440, "height": 900})
+    host.get_by_role("button", name="Free this seat").click()
+    expect(host.locator("#place-0")).to_contain_text("not here yet")
+    friend.reload()
+    expect(friend.locator("#board")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -111,6 +111,22 @@ def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
     assert player.page.locator("#question .shown .card").count() == 3
 
 
+ENDS = """<div id="question" class="asked"><form id="go-on"></form>
+<button form="go-on" value="seen 1">Go on</button></div>
+<style>button { animation: away 60s linear infinite } @keyframes away { to { margin-left: 900px } }</style>"""
+"""Somebody else's wrong accusation, on a button that cannot be pressed because it moves."""
+
+
+def test_who_goes_on_when_the_game_ends_at_that_moment_is_at_the_end(page: Page) -> None:
+    page.set_content(ENDS)
+    page.set_default_timeout(600)
+    page.evaluate("setTimeout(() => { question.className = 'solved'; question.innerHTML = 'Over.' }, 300)")
+    player = Player(page)
+    assert player.answer()
+    assert not player.answer()
+    assert player.seen == {"verdict": 1, "over": 1}
+
+
 def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
     open_table(page, house.url, {})

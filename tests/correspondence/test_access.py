@@ -42,6 +42,11 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/p/{post}/version"): every(ROLES, 200),
     ("GET", "/p/{post}/record.json"): {"over": dict.fromkeys(ROLES, 200)},
     ("GET", "/p/{post}/replay"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
+    # It is not drawn before the review is made; nobody asks for a moment here.
+    ("GET", "/p/{post}/picture/review.{form}"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 404)},
+    ("GET", "/p/{post}/picture/{name}"): {"over": dict.fromkeys(ROLES, 404)},
+    # It is not said from where to play on, nor for which camp.
+    ("POST", "/p/{post}/fork"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 400)},
     ("GET", "/p/{post}/review"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
     # A personal link lets in whoever has its token; here nobody brings one.
     ("POST", "/p/{post}/link"): every((), 303),

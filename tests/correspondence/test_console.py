@@ -28,6 +28,7 @@ from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.camp_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.thread_story import TableTime
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
 from tests.correspondence.posts import announced, move, seen_at
 from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scene
@@ -35,7 +36,7 @@ from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scen
 
 def shown(post: Post, look: int = 0, now: int = T0) -> ConsoleModel:
     """What the operator sees."""
-    return console(scene(post, OP, now), [T0] * 99, look)
+    return console(scene(post, OP, now), [TableTime(T0, 99)] * 99, look)
 
 
 def keys(model: ConsoleModel, camp: Card) -> dict[str, str]:

@@ -13,7 +13,8 @@ import pytest
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
-from casefile.correspondence.camps.acts import Extend, Pause, Resume
+from casefile.correspondence.camps.acts import Extend, Pause, Person, Resume
+from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Posts, PostSession
 from casefile.server import heartbeat as pulse
@@ -64,6 +65,33 @@ async def seen(file: Path) -> list[str]:
 def test_a_page_and_a_move_know_what_was_stored_elsewhere(tmp_path: Path) -> None:
     async def look() -> None:
         assert await seen(tmp_path / "a.sqlite3") == []
+
+    run(look)
+
+
+def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_moment(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            for camp in ("mario 1", "wario 1"):  # the clock stands still
+                assert (await game.move(camp, TRIPLE)).status == 303
+                assert (await game.act("op", "pause", note="Tea.")).status == 303
+                assert (await game.act("op", "resume", note="On.")).status == 303
+            async with elsewhere(tmp_path / "a.sqlite3", running) as other:
+                told = [
+                    [
+                        (post.number, post.heading)
+                        for post in posts(kept.scene(Person(""), running.clock(), "en"), kept.times)
+                    ]
+                    for kept in (await posts_of(running.site).load(game.id), await other.load(game.id))
+                ]
+            assert told[0] == told[1]
+            assert [heading for _number, heading in told[0][-7:-4]] == [
+                "Round 1: Mario",
+                "The operator",
+                "The operator",
+            ]
 
     run(look)
 

@@ -171,6 +171,12 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/p/{post}/record.json"): (("", b""),),
     ("GET", "/p/{post}/replay"): (("", b""),),
     ("GET", "/p/{post}/review"): (("", b""),),
+    ("GET", "/p/{post}/picture/review.{form}"): (("", {"form": "svg"}),),
+    ("GET", "/p/{post}/picture/{name}"): (("", {"name": "9.svg"}),),
+    ("POST", "/p/{post}/fork"): (
+        ("as it lay", {"at": "9", "seat": "0"}),
+        ("drawn", {"at": "9", "seat": "0", "deal": "drawn"}),
+    ),
     ("POST", "/p/{post}/link"): (("wrong", {"token": "x"}),),
     ("POST", "/p/{post}/act"): (
         *((kind, {"kind": kind, **fields}) for kind, fields in TRIED.items() if kind != "leave"),
@@ -384,7 +390,8 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
     run(look)
     # Before the end, without a link that holds, and on a server that tells nobody.
     early = {f"GET /p/{{post}}/{page}" for page in ("record.json", "replay", "review", "talk/{camp}")}
-    never = {*early, "POST /p/{post}/link", "POST /p/{post}/channel"}
+    early |= {"GET /p/{post}/picture/review.{form}", "GET /p/{post}/picture/{name}"}
+    never = {*early, "POST /p/{post}/fork", "POST /p/{post}/link", "POST /p/{post}/channel"}
     assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
 
 

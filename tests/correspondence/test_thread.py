@@ -47,6 +47,7 @@ from casefile.correspondence.pages.texts import first_text, post_text
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import StrikeCount, ThreadModel, ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.games.nsider.options import NsiderOptions
 from casefile.story import Story
 from casefile.story.i18n import LANGUAGES, translator
@@ -64,14 +65,17 @@ class Told:
 
     post: Post
     now: int = T0
-    times: list[int] = field(default_factory=list)
+    times: list[TableTime] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.times = [self.now] * (self.post.table.version if self.post.table else 0)
+        self.times = [TableTime(self.now, self.post.log.version)] * (self.post.table.version if self.post.table else 0)
 
     def took(self, *steps: PlannedStep) -> None:
         """Note when the table went on."""
-        self.times += [self.now] * sum(len(step.table) for step in steps)
+        version = self.post.log.version - sum(len(step.people) for step in steps)
+        for step in steps:
+            version += len(step.people)
+            self.times += [TableTime(self.now, version)] * len(step.table)
 
     def act(self, person: str, act: Any) -> None:
         """Somebody does something, a minute later."""
@@ -365,6 +369,22 @@ def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: in
         now = [(post.number, post.heading, post.when.iso) for post in told.posts() if post.when]
         assert now[: len(before)] == before
         before = now
+
+
+@pytest.mark.parametrize("rounds", ["sequential", "simultaneous"])
+def test_a_post_keeps_its_number_where_much_happens_at_one_moment(rounds: str) -> None:
+    """What the operator does goes after what time did at the table a moment before, by the same clock."""
+    told = Told(started(3, rounds=rounds, strikes="4"))
+    told.wait(30 * DAY)
+    while told.post.game.phase == "running":
+        before = told.posts()
+        told.took(told.post.act(OP, Extend(next(iter(told.post.game.owed)), 24, "More time."), told.now))
+        now = told.posts()
+        standing = [post for post in before if post.when]
+        assert list(now[: len(standing)]) == standing
+        assert now[len(standing)].heading == "The operator"
+        assert now[len(standing)].number == len(standing) + 1
+        told.wait(30 * DAY)
 
 
 def test_a_thread_is_told_on_and_not_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,15 @@ def test_the_file_has_two_thousand_in_five_levels_and_six_kinds() -> None:
     assert min(kinds.values()) >= 300
 
 
+def test_no_answer_stands_out_by_its_form() -> None:
+    # Of the questions offered all name the card that is asked for, or none does: one must think to choose.
+    for line in shipped_lines():
+        data = json.loads(line)
+        if data["kind"] == "question":
+            card, choices = data["question"]["card"], data["question"]["choices"]
+            assert len({card in cards for cards in choices}) == 1, data["id"]
+
+
 def test_each_card_is_a_seats_or_sealed_in_the_deals_that_the_solver_counts() -> None:
     # The solver that counts deals says the same as the answers: it has made none of the proofs.
     for text in shipped_lines()[:60]:

@@ -9,8 +9,10 @@ import contextlib
 import json
 import os
 import re
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -36,7 +38,7 @@ from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
 from casefile.server.session import TableSession
 from casefile.server.site import Site
-from casefile.server.store import digest
+from casefile.server.store import digest, open_sqlite
 from tests.frames import read, unpacked
 
 HOST = "casefile.test"
@@ -362,6 +364,21 @@ class Person:
         return await self.post(f"/t/{table_id}/act", fields, **given)
 
 
+@cache
+def laid_out() -> bytes:
+    """A database without a table, made once by every step of the layout; to open it anew for each test takes longer."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.sqlite3"
+        open_sqlite(file).close()
+        return file.read_bytes()
+
+
+def lay_out(place: Path | str) -> None:
+    """Put a database without a table there, unless there is something already or it is no file."""
+    if isinstance(place, Path) and place.parent.is_dir() and not place.exists():
+        place.write_bytes(laid_out())
+
+
 @contextlib.asynccontextmanager
 async def house(
     place: Path | str,
@@ -376,6 +393,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """A server over the store at ``place`` for as long as the block lasts."""
     clock = clock or Clock()
+    lay_out(place)
     app = create_app(
         place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
     )

@@ -95,6 +95,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
     ("GET", "/t/{table}/why/{cell}"): every(SITS, 404),
     ("GET", "/t/{table}/hint"): every(SITS, 404),
+    # At this table's level nothing that follows is filled in.
+    ("GET", "/t/{table}/analysis"): every(SITS, 403),
     # A link lets in whoever has its token; here nobody brings one.
     ("POST", "/t/{table}/link"): every((), 303),
     # To sit down one must have opened a link; who sits there already is led to the table.
@@ -121,6 +123,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/pace"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
+    # What is to become of which chair is not said here.
+    ("POST", "/t/{table}/switch"): every(("host",), 400),
+    ("POST", "/t/{table}/seat"): every(SITS, 409),
     # Nothing is said here, and so nobody hears it.
     ("POST", "/t/{table}/talk"): every(SITS, 400),
     ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
@@ -140,6 +145,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/preview/{name}.png"): every(ROLES, 404),
     # Of a game that goes on there is none; once it is over, nobody here says which.
     ("GET", "/t/{table}/picture/{name}"): {"over": dict.fromkeys(SEES, 404)},
+    ("GET", "/t/{table}/picture/review.{form}"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 404)},
     ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
@@ -206,22 +212,31 @@ async def breaches(file: Path) -> list[str]:
     """Where the server and the declaration differ."""
     found: list[str] = []
     async with house(file) as running:
+        read = {state: await at(running, state) for state in STATES}  # who only reads leaves a table as it is
         for route in (*application.routes_of(GAMES), *OPEN):
             expected = EXPECTED.get((route.method, route.path))
             if expected is None:
                 found.append(f"{route.method} {route.path} is not declared")
                 continue
             for state in STATES:
-                found += await _breaches(running, route, state, expected.get(state, {}))
+                there = read[state] if route.method == "GET" else None
+                found += await _breaches(running, route, state, expected.get(state, {}), there)
         for path, listeners in SOCKETS.items():
             for state in STATES:
                 found += await _deaf(running, path, state, listeners)
     return found
 
 
-async def _breaches(running: House, route: Open | AtTable, state: str, allowed: Allowed) -> list[str]:
+async def _breaches(
+    running: House,
+    route: Open | AtTable,
+    state: str,
+    allowed: Allowed,
+    there: tuple[Party, dict[str, Person]] | None = None,
+) -> list[str]:
+    """Where a route differs in a state of the table: at a new one, or at the one that is ``there``."""
     found: list[str] = []
-    table, roles = await at(running, state)
+    table, roles = there or await at(running, state)
     for role in allowed_first_refused(allowed):
         before = await running.version(table.id)
         fields = await body(table, route.path) if route.method == "POST" else b""
@@ -340,6 +355,7 @@ def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
         pytest.param((*application.ROUTES, At("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
         pytest.param(_with("/t/{table}/notes", "viewer"), id="a seat's route for every viewer"),
         pytest.param(_with("/t/{table}/begin", "seat"), id="the host's route for the seats"),
+        pytest.param(_with("/t/{table}/switch", "viewer"), id="the host's route for the chairs"),
         pytest.param(_with("/t/{table}/again", "viewer"), id="the players' route for everybody"),
     ],
 )

@@ -61,24 +61,6 @@ def test_what_others_can_open(base: str, network: str, shared: tuple[str, bool])
     assert replace(Addressing(), network=network).shared(base) == shared
 
 
-def test_the_host_seats_a_bot_of_a_level_in_one_seat(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
-            found = await party(running, 4, seated=1)
-            level = next(iter((await found.kept()).game.levels))
-            fields = {"seat": "2", "bot-2": level}
-            assert (await found.seats[0].post(f"{found.path}/begin", fields)).status == 403
-            for wrong in ({"seat": "9"}, {"seat": "x"}, {"seat": "2", "bot-2": "kraken"}):
-                assert (await found.host.post(f"{found.path}/begin", {**fields, **wrong})).status == 400
-            for _ in range(2):
-                assert (await found.host.post(f"{found.path}/begin", fields)).status == 303
-            kept = await found.kept()
-            assert not kept.table.begun
-            assert {seat: event.bot for seat, event in kept.taken().items()} == {0: "", 2: kept.game.levels[level].bot}
-
-    run(play)
-
-
 async def arrive(running: House, found: Party, name: str, seat: int | None = None) -> tuple[Person, str]:
     """Somebody who has opened a link, and the address of the page that it leads to."""
     person = running.person(name, cookie="")

@@ -165,12 +165,22 @@ def test_a_finished_game_by_post_is_replayed_and_reviewed_for_anybody(tmp_path: 
         anybody = running.person("Nobody")
         for path in ("replay", "review"):
             assert (await anybody.get(f"/p/a-game/{path}")).status == 409
+        early = await anybody.get("/p/a-game/picture/9.svg")
+        assert early.status == 403
+        assert "Pictures of its moments can be had once the game is over." in early.text
         for camp in list((await game.post()).game.camps)[:2]:
             await game.act("op", "disband", camp=camp, note="Gone.")
         assert (await game.post()).game.phase == "over"
         page = (await anybody.get("/p/a-game/replay?eyes=open&at=999")).text
         assert 'id="replay"' in page
+        assert (await anybody.get("/p/a-game/picture/review.svg")).status == 404
         assert 'id="rv"' in await whole(anybody, "/p/a-game/review")
+        # Pictures of its chart and of its moments, as of a game at a table.
+        for name in ("review", "9"):
+            picture = await anybody.get(f"/p/a-game/picture/{name}.svg")
+            assert (picture.status, picture.header("content-type")) == (200, "image/svg+xml")
+            assert "Mario" in picture.text
+        assert (await anybody.get("/p/a-game/picture/9999.svg")).status == 404
 
     inside(tmp_path, play)
 

@@ -72,6 +72,8 @@ class Pair:
     secret: Secret
     viewer: Viewer
     worlds: tuple[list[Event], list[Event]]
+    everywhere: bool = True
+    """Whether its viewer also asks what names no table: the answers take longest, and say least of one."""
 
 
 def pairs(which: int, count: int) -> Iterator[Pair]:
@@ -90,7 +92,8 @@ def pairs(which: int, count: int) -> Iterator[Pair]:
             if other is not None and made < count:
                 made += 1
                 own = Secret(secret.seeds, draw.randbytes(32))  # links of its own
-                yield Pair(f"pair-{which}-{made:08}", game, own, viewer, (history, other))
+                everywhere = made % 6 in (1, 2)  # a spectator and a seat
+                yield Pair(f"pair-{which}-{made:08}", game, own, viewer, (history, other), everywhere)
 
 
 def token(name: str) -> str:
@@ -160,6 +163,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}"): (("", b""),),
     ("GET", "/t/{table}/preview.png"): (("", b""),),
     ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
+    ("GET", "/t/{table}/picture/review.{form}"): (("svg", {"form": "svg"}), ("png", {"form": "png"})),
     ("POST", "/t/{table}/shown"): (("", b""),),
     ("GET", "/preview/{name}.png"): (("", {"name": "daily"}), ("none", {"name": "chess"})),
     ("GET", "/t/{table}/version"): (("", b""),),
@@ -169,12 +173,21 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/replay"): (("", b""),),
     ("GET", "/replay"): (("", b""),),
     ("GET", "/review"): (("", b""),),
-    ("POST", "/t/{table}/fork"): (("", {"at": "NOW", "seat": "0"}),),
+    ("POST", "/t/{table}/fork"): (
+        ("as it lay", {"at": "NOW", "seat": "0"}),
+        ("drawn", {"at": "NOW", "seat": "0", "deal": "drawn"}),
+    ),
     ("POST", "/fork"): (("none", b""), ("wrong", {"record": "x"})),
     ("POST", "/replay"): (("none", b""), ("wrong", {"record": "x"})),
     ("POST", "/review"): (("none", b""), ("wrong", {"record": "x"})),
     ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
     ("GET", "/t/{table}/hint"): (("", b""),),
+    ("GET", "/t/{table}/analysis"): (
+        ("", b""),
+        ("supposing", {"?": "suppose=rope.1&suppose=-hall.file"}),
+        ("supposing more", {"?": "suppose=rope.file&card=plum&holder=0&has=yes"}),
+        ("wrong", {"?": "suppose=kraken.0"}),
+    ),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
     ("GET", "/t/{table}/join"): (("", b""),),
     ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),
@@ -187,6 +200,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/pace"): (("", {"pace": "fast"}), ("wrong", {"pace": "slow"})),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
+    ("POST", "/t/{table}/switch"): (("", {"switch": "free 1"}), ("wrong", {"switch": "x"})),
+    ("POST", "/t/{table}/seat"): (("", {"chair": "plum"}),),
     ("POST", "/t/{table}/offer"): (("", {"seat": "0"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
@@ -215,12 +230,14 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
     await socket.next()
     got: dict[str, object] = {}
     for (method, path), asks in CHANNELS.items():
+        if not pair.everywhere and "{table}" not in path and not path.startswith("/mine"):
+            continue
         for label, fields in asks:
             for accept in ("text/html", JSON) if method == "POST" else ("text/html",):
                 sent = _filled(fields, pair)
                 place = path.replace("{table}", pair.id)
                 if method == "GET" and isinstance(sent, Mapping):  # what a path has in its place
-                    place, sent = place.format_map(sent), b""
+                    place, sent = f"{place.format_map(sent)}?{sent.get('?', '')}", b""
                 answer = await person.ask(method, place, sent, accept=accept)
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
     got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
@@ -432,6 +449,11 @@ def fork_of_a_game_that_goes_on(patch: Patch) -> None:
     _route(patch, "/t/{table}/fork", lambda response, kept: _body(response, sealed(kept)))
 
 
+def analysis_of_the_deal(patch: Patch) -> None:
+    """An analysis that says what lies in the case file."""
+    _route(patch, "/t/{table}/analysis", lambda response, kept: _body(response, sealed(kept)))
+
+
 def redirect_with_the_deal(patch: Patch) -> None:
     def change(response: Response, kept: TableSession) -> None:
         response.headers["x-back"] = digest(truth(kept))
@@ -565,6 +587,7 @@ LEAKS = (
     replay_of_a_game_that_goes_on,
     review_of_a_game_that_goes_on,
     fork_of_a_game_that_goes_on,
+    analysis_of_the_deal,
     redirect_with_the_deal,
     how_many_cards_could_be_shown,
     what_cannot_be_accused,
@@ -584,7 +607,8 @@ def test_a_planted_leak_is_found(leak: Callable[[Patch], None], tmp_path: Path, 
     found: list[str] = []
 
     async def look() -> None:
-        found.extend(await differences(tmp_path, list(pairs(0, 20)), enough=1))
+        at_tables = [replace(pair, everywhere=False) for pair in pairs(0, 20)]
+        found.extend(await differences(tmp_path, at_tables, enough=1))
 
     run(look)
     assert found

@@ -425,7 +425,6 @@ class Sample:
                         "scarlet",
                         self.name(deck.suspects[0]),
                         "https://casefile.example/j#k7q2-ines",
-                        "Ines",
                     ),
                     Invite("plum", "plum", self.name(deck.suspects[5]), "https://casefile.example/j#k7q2-7f3a9c0be1"),
                 ),

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Protocol
 
 from casefile.core.actions import Action, Menu
-from casefile.core.cards import Seat
+from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, Rules, Setup
 
@@ -38,6 +39,25 @@ MakeBot = Callable[[Seating, Draw], Bot]
 
 BotLike = str | MakeBot
 """A bot by the name that a game has for it, or what makes one: a class or any other callable."""
+
+
+def checked(bot: MakeBot) -> MakeBot:
+    """Return ``bot``; raise :class:`Invalid` where it does not take a seating and a draw.
+
+    Of what does not say what it takes nothing is known before it is called.
+    """
+    expected = "one that is made from a Seating and a draw, so write: def __init__(self, seating, draw)"
+    if not callable(bot):
+        raise Invalid("bots", repr(bot), expected)
+    try:
+        taken = signature(bot)
+    except ValueError:
+        return bot
+    try:
+        taken.bind(None, None)
+    except TypeError:
+        raise Invalid("bots", f"{name_of(bot)}{taken}", expected) from None
+    return bot
 
 
 def name_of(bot: BotLike) -> str:

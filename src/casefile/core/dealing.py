@@ -74,6 +74,17 @@ def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
     return tuple(sizes)
 
 
+def can_be_dealt(
+    spec: DealSpec, case_file: Sequence[Card], hands: Sequence[Sequence[Card]], side: Sequence[Card]
+) -> bool:
+    """Whether these cards are a deal by ``spec``: each is dealt once, and to each place as many as belong there."""
+    kinds = [category for category, count in zip(spec.categories, spec.sealed, strict=True) for _ in range(count)]
+    sealed = len(case_file) == len(kinds) and all(card in kind for card, kind in zip(case_file, kinds, strict=True))
+    sizes = (*map(len, hands), len(side)) == (*spec.hand_sizes, spec.side)
+    found = sorted([*case_file, *side, *(card for hand in hands for card in hand)])
+    return sealed and sizes and found == sorted(card for category in spec.categories for card in category)
+
+
 def deal(spec: DealSpec, draw: Draw) -> Deal:
     """Draw a deal card by card: case file, side, then each seat's hand. Every deal is equally likely."""
 

@@ -31,8 +31,9 @@ class Inputs:
     the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
     the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
     ``fixed`` says for what a deal was made that is the same for everybody, and no secret; ``forked`` from which
-    finished game this one is played on: its commitment, ``@``, and the number of the event.
-    Rule sets need not know either.
+    finished game this one is played on: its commitment, ``@``, and the number of the event. ``drawn`` is then the seat
+    from whose knowledge at that event the deal was drawn, ``None`` where the cards lie as they lay.
+    Rule sets need not know of ``fixed`` and ``forked``.
     """
 
     characters: tuple[Card, ...] = ()
@@ -42,6 +43,7 @@ class Inputs:
     files: tuple[str, ...] = ()
     fixed: str = ""
     forked: str = ""
+    drawn: Seat | None = None
 
     @property
     def file(self) -> int:
@@ -50,7 +52,14 @@ class Inputs:
 
     def only(self, *known: str) -> None:
         """Raise :class:`Invalid` where anything is given that is not ``known``."""
-        for name, nothing in (("characters", ()), ("dealer", None), ("map", ""), ("votes", ()), ("files", ())):
+        for name, nothing in (
+            ("characters", ()),
+            ("dealer", None),
+            ("map", ""),
+            ("votes", ()),
+            ("files", ()),
+            ("drawn", None),
+        ):
             if name not in known and getattr(self, name) != nothing:
                 found = N_("a map") if name == "map" else repr(getattr(self, name))
                 raise Invalid(name, found, N_("nothing: this game does not use it"))

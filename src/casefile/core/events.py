@@ -55,6 +55,10 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         """Return ``action``, which began with the event before this one, as this one shows that it was."""
         return action
 
+    def deals(self, action: Action | None) -> Action | None:
+        """Return chance's deal as it is known after this event; ``action`` is what the events before told of it."""
+        return action
+
     def tells(self, reader: "Reader") -> Sequence[Fact]:
         """Return what this event itself tells about cards, as far as it was seen; ``reader`` has what went before.
 
@@ -85,6 +89,12 @@ class SeatTaken(TableEvent, frozen=True):
     name: str
     bot: str
     entropy: str
+
+
+class SeatsChanged(TableEvent, frozen=True):
+    """Before the deal the seats became others: who sits on which of them is told anew from here on."""
+
+    kind: ClassVar[str] = "seats_changed"
 
 
 class BotSteppedIn(TableEvent, frozen=True):
@@ -213,6 +223,7 @@ class Lapsed(TableEvent, frozen=True):
 
 OF_TABLE: tuple[type[Event], ...] = (
     SeatTaken,
+    SeatsChanged,
     BotSteppedIn,
     BotCalled,
     OwnerReturned,

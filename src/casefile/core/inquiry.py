@@ -5,9 +5,10 @@ Plain functions over two small values, :class:`Holdings` (who holds what) and :c
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Deck, Place, Seat
@@ -108,6 +109,13 @@ class CardsDealt(Event, frozen=True):
         """A seat sees its own hand; nobody sees the case file or the side."""
         hands = tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands))
         return type(self)(None, hands, None)
+
+    def deals(self, action: Action | None) -> Action:
+        """Return the deal, with what was dealt besides by ``action``."""
+        case_file, hands = self.case_file or (), tuple(hand or () for hand in self.hands)
+        begun: Any = action or DealCards((), (), self.side or ())
+        found: Action = replace(begun, case_file=case_file, hands=hands)
+        return found
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
         """Return who holds the cards that this viewer was dealt."""

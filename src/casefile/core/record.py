@@ -39,7 +39,7 @@ from casefile.core.table import Table, game_log, set_up
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
 _KEYS = ("format", "rules", "seats", "options", "edition", "suspects", "commitment", "events", "sums")
-_GIVEN = ("dealer", "map", "votes", "files", "fixed", "forked")
+_GIVEN = ("dealer", "map", "votes", "files", "fixed", "forked", "drawn")
 TAIL_LINES = 3
 """How many lines a written record has after its events, which stand on a line each."""
 _SUM = 8

@@ -6,7 +6,7 @@ from functools import reduce
 from msgspec.structs import replace
 
 from casefile.core.cards import Seat
-from casefile.core.events import Event, SeatOffered, SeatPassed, SeatTaken
+from casefile.core.events import Event, SeatOffered, SeatPassed, SeatsChanged, SeatTaken
 
 NOBODY: Mapping[Seat, SeatTaken] = {}
 """Nobody has sat down."""
@@ -19,6 +19,8 @@ def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatT
             return {**taken, event.seat: event}
         case SeatPassed() if event.seat in taken:
             return {**taken, event.seat: replace(taken[event.seat], name=event.name, bot="")}
+        case SeatsChanged():
+            return NOBODY
         case _:
             return taken
 
@@ -26,6 +28,14 @@ def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatT
 def seats_of(events: Iterable[Event]) -> Mapping[Seat, SeatTaken]:
     """Return who sits where after ``events``."""
     return reduce(seated, events, NOBODY)
+
+
+def lobby_of(events: Sequence[Event]) -> int:
+    """Return how many of ``events`` are told of seats that were changed before the deal, the last change included.
+
+    What comes after them is the table as it began: each of its seats is taken once.
+    """
+    return next((number for number, event in list(enumerate(events, 1))[::-1] if isinstance(event, SeatsChanged)), 0)
 
 
 def may_pass(events: Sequence[Event], event: SeatOffered | SeatPassed, *, playing: bool) -> bool:
@@ -36,5 +46,5 @@ def may_pass(events: Sequence[Event], event: SeatOffered | SeatPassed, *, playin
     kinds = [type(each) for each in events if isinstance(each, SeatOffered | SeatPassed) and each.seat == event.seat]
     if isinstance(event, SeatPassed):
         return playing and kinds == [SeatOffered]
-    bots = {each.seat for each in events if isinstance(each, SeatTaken) and each.bot}
+    bots = {seat for seat, taken in seats_of(events).items() if taken.bot}
     return playing and not kinds and event.seat in bots

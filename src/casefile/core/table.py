@@ -9,10 +9,11 @@ from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check, re
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, observe
-from casefile.core.events import Event, Lapsed, SeatTaken, TakenBack, Viewer
+from casefile.core.events import Event, Lapsed, SeatsChanged, SeatTaken, TakenBack, Viewer
 from casefile.core.fairness import Seed, streams
 from casefile.core.log import Log
 from casefile.core.options import Value, parse
+from casefile.core.seats import seats_of
 from casefile.core.take_back import last_act, standing
 
 
@@ -24,12 +25,22 @@ def game_log(rules: Rules[Any, Any], setup: Setup[Any], history: Iterable[Event]
 class Table:
     """Plays one game. Its state is the fold of ``history``; nothing else is kept.
 
+    ``deal`` is what chance deals, where that was drawn beforehand and not from the fair stream.
+
     ``seed`` is the table's secret. The game begins, and chance deals, when the log has every seat taken; each seat's
     part of the seed is mixed in then. With ``history`` given, the table goes on from there.
     """
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], seed: Seed, history: Iterable[Event] = ()) -> None:
-        self.rules, self.setup, self._seed = rules, setup, seed
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        setup: Setup[Any],
+        seed: Seed,
+        history: Iterable[Event] = (),
+        *,
+        deal: Action | None = None,
+    ) -> None:
+        self.rules, self.setup, self._seed, self._deal = rules, setup, seed, deal
         self.log = game_log(rules, setup, history)
         self.chances = 0
         """How many actions of chance there were at this table since it was made from ``history``."""
@@ -87,22 +98,29 @@ class Table:
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Add events that happened, and whatever chance does after them; answers all that was added."""
         before = self.version
-        self.log.add(events)
-        self._key = self._key or self._mix()
+        self._take_in(events)
         while self._key is not None and self.rules.actor(self.state) == "chance":
             self.chances += 1
             action = self.rules.sample(self.state, streams(self._key))
+            if self._deal is not None and type(action) is type(self._deal):
+                action = self._deal
             self.log.add(self.rules.decide(self.state, "chance", action))
         return tuple(self.history[before:])
 
     def follow(self, events: Iterable[Event]) -> None:
         """Add events of a record, in which all that chance did after them stands already."""
+        self._take_in(events)
+
+    def _take_in(self, events: Iterable[Event]) -> None:
+        before = self.version
         self.log.add(events)
+        if any(isinstance(event, SeatsChanged) for event in self.history[before:]):
+            self._key = None
         self._key = self._key or self._mix()
 
     def _mix(self) -> bytes | None:
         """The key of the fair streams, once every seat is taken."""
-        entropy = {event.seat: event.entropy for event in self.history if isinstance(event, SeatTaken)}
+        entropy = {seat: taken.entropy for seat, taken in seats_of(self.history).items()}
         seats = range(self.setup.seats)
         return self._seed.key([entropy[Seat(i)] for i in seats]) if len(entropy) == len(seats) else None
 
@@ -183,6 +201,8 @@ def set_up(
     named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:
         raise Invalid("edition", f"{named.slug}, for {named.family.name}", f"an edition for {rules.family.name}")
+    if given.drawn is not None and (given.drawn not in range(seats) or not given.forked):
+        raise Invalid("drawn", given.drawn, "a seat of a game that is played on from a finished one")
     setup = Setup(seats, chosen, named, given)
     rules.start(setup)
     return setup

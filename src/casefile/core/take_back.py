@@ -17,6 +17,7 @@ from casefile.core.events import (
     Event,
     OwnerReturned,
     SeatPassed,
+    SeatsChanged,
     SeatTaken,
     TakeBackAgreed,
     TakeBackAsked,
@@ -106,6 +107,9 @@ def people(events: Sequence[Event]) -> frozenset[Seat]:
     taken: set[Seat] = set()
     for event in events:
         match event:
+            case SeatsChanged():
+                taken.clear()
+                found.clear()
             case SeatTaken(bot=""):
                 taken.add(event.seat)
                 found.add(event.seat)

@@ -156,6 +156,8 @@ export class Game {
     const left = counting(this.all.slice(0, this.end ?? this.all.length), back);
     this.events = left.map(({ event }) => event);
     this.numbers.push(...left.map(({ number }) => number));
+    const lobby = this.events.findLastIndex(({ kind }) => kind === "seats_changed") + 1;
+    while (this.at < lobby) this.gather(lobby);
     const free = new Set(Array(this.seats).keys());
     this.added = Array(this.seats);
     while (free.size) {
@@ -169,11 +171,46 @@ export class Game {
     this.key = await hmac(await crypto.subtle.sign("HMAC", await hmac(seed), message));
   }
 
+  /** Reads who sat down before the seats became others: nobody on the seat of another. */
+  gather(lobby) {
+    const sitting = new Set();
+    while (this.at < lobby) {
+      const { kind, seat, entropy } = this.next("seat_taken", "seats_changed");
+      if (kind === "seats_changed") return;
+      if (sitting.has(seat) || typeof entropy !== "string") this.refuse(`seat ${seat} cannot be taken`);
+      sitting.add(seat);
+    }
+  }
+
   /** Reads that the seed is opened, and nothing after it. */
   close() {
     this.people();
     this.next("seed_opened");
     if (this.at < this.events.length) this.refuse("the game is over, but the record goes on");
+  }
+
+  /** Whether the deal does not come from the seed: it was drawn from what a seat of a finished game could know. */
+  get drawn() {
+    const { drawn = null, forked } = this.given;
+    if (drawn === null) return false;
+    if (!Object.keys(Array(this.seats).fill(0)).includes(String(drawn)) || !forked) {
+      throw new Refused(0, "a deal is drawn so for a seat, in a game that is played on from a finished one");
+    }
+    return true;
+  }
+
+  /** Case file, hands and side of such a deal, as the record tells them. It must be one: each card once, one of each
+   *  kind sealed, hands of these sizes in the order of the cards. */
+  toldDeal(kinds, sizes, side) {
+    const { case_file, hands, side: aside } = this.events.slice(this.at).find(({ kind }) => kind === "cards_dealt");
+    const deck = kinds.flat();
+    const all = [...case_file, ...hands.flat(), ...aside];
+    const once = all.length === deck.length && deck.every((card) => all.includes(card));
+    const sealed = case_file.length === kinds.length && kinds.every((kind, i) => kind.includes(case_file[i]));
+    const sorted = hands.every((hand) => String(hand) === String(inOrder(deck, hand)));
+    const sized = String(hands.map((hand) => hand.length)) === String(sizes) && aside.length === side;
+    if (!once || !sealed || !sorted || !sized) this.refuse("the next cards dealt are no deal of all the cards");
+    return [case_file, hands, aside];
   }
 
   // -- draws --
@@ -416,7 +453,9 @@ export async function judge(text, play) {
   }
   const { commitment, added, draws, all: events, given, rehearsed = 0 } = game;
   const { fixed, forked = "" } = given;
-  return { commitment, added, draws, events: events.length, fixed: Boolean(fixed), forked: forked ?? "", rehearsed };
+  const drawn = game.drawn ? given.drawn : null;
+  const counted = { draws, events: events.length, rehearsed };
+  return { commitment, added, ...counted, fixed: Boolean(fixed), forked: forked ?? "", drawn };
 }
 
 /** Says for each file that is named after the script in one sentence whether it holds. */
@@ -426,13 +465,15 @@ export async function main(check, { url }) {
   if (url !== pathToFileURL(realpathSync(process.argv[1])).href) return;
   for (const file of process.argv.slice(2)) {
     try {
-      const { commitment, added, draws, events, fixed, forked, rehearsed } = await check(readFileSync(file, "utf8"));
+      const { commitment, added, draws, events, fixed, forked, drawn, rehearsed } = await check(readFileSync(file, "utf8"));
       const by = `${added.filter(Boolean).length} of ${added.length} seats`;
       const from = `the seed behind the commitment ${commitment} and from the bytes of ${by}`;
       const but = fixed ? " But this deal was fixed beforehand, the same for everybody: nobody sealed it." : "";
       const [other, number] = forked.split("@");
       const on = `the finished game with the commitment ${other}, whose seed was open`;
-      const again = forked ? ` But it was played on from event ${number} of ${on}: its deal was not sealed anew.` : "";
+      const told = `, but drawn from what seat ${drawn} could know then, and does not come from the seed`;
+      const deal = `its deal was not sealed anew${drawn === null ? "" : told}`;
+      const again = forked ? ` But it was played on from event ${number} of ${on}: ${deal}.` : "";
       const tried = rehearsed ? ` This was a rehearsal, in which a day took ${Math.floor(rehearsed / 1000)} seconds.` : "";
       console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.${but}${again}${tried}`);
     } catch (error) {

@@ -118,6 +118,15 @@ class Record:
         """Refuse the event that was read last."""
         raise Wrong(self.numbers[self.version], reason)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether the deal does not come from the seed: it was drawn from what a seat of a finished game could know."""
+        if self.heading.get("drawn") is None:
+            return False
+        if self.heading["drawn"] not in range(self.heading["seats"]) or not self.heading.get("forked"):
+            raise Wrong(0, "a deal is drawn so for a seat, in a game that is played on from a finished one")
+        return True
+
     def comes(self, *kinds: str) -> bool:
         """Return whether the next event is one of these kinds."""
         return self.version < len(self.events) and self.events[self.version]["kind"] in kinds
@@ -142,6 +151,23 @@ class Record:
         if found not in needed:
             leads = f"but the game before it leads to {' or '.join(needed)}"
             self.wrong(f"{event['kind']}, {name}: found {found}, {leads}")
+
+    def told_deal(
+        self, kinds: list[list[str]], sizes: list[int], side: int
+    ) -> tuple[list[str], list[list[str]], list[str]]:
+        """Return case file, hands and side of a deal that does not come from the seed, as the record tells them.
+
+        It must be a deal: each card once, one of each kind sealed, hands of these sizes in the order of the cards.
+        """
+        event = next(event for event in self.events[self.version :] if event["kind"] == "cards_dealt")
+        case_file, hands, aside = event["case_file"], event["hands"], event["side"]
+        deck = [card for kind in kinds for card in kind]
+        found = sorted([*case_file, *aside, *(card for hand in hands for card in hand)])
+        in_order = all(hand == sorted(hand, key=deck.index) for hand in hands) if found == sorted(deck) else False
+        sealed = len(case_file) == len(kinds) and all(map(list.__contains__, kinds, case_file))
+        if not in_order or not sealed or [*map(len, hands)] != sizes or len(aside) != side:
+            self.wrong("the next cards dealt are no deal of all the cards")
+        return [*case_file], [[*hand] for hand in hands], [*aside]
 
     def people(self) -> None:
         """Read what is told about people: bots step in where the time has run out, or are called for who is not there,
@@ -236,9 +262,16 @@ class Record:
         left = counting(events, self.end, back)
         self.events, self.numbers = [event for _, event in left], [0, *(number for number, _ in left)]
         added: dict[int, bytes] = {}
-        while len(added) < seats:
-            taken = self.take("seat_taken")
-            self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
+        lobby = max((n for n, event in enumerate(self.events, 1) if event["kind"] == "seats_changed"), default=0)
+        while self.version < lobby or len(added) < seats:
+            taken = self.take("seat_taken", *(["seats_changed"] if self.version < lobby else []))
+            if taken["kind"] == "seats_changed":  # who sits where is told anew
+                added, self.bots = {}, set()
+                continue
+            if self.version > lobby:
+                self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
+            elif taken["seat"] in added:
+                self.wrong("somebody sits there")
             added[taken["seat"]] = taken["entropy"].encode()
             self.bots |= {taken["seat"]} if taken["bot"] else set()
         self.added = [added[seat] for seat in range(seats)]
@@ -272,6 +305,9 @@ class Record:
                 f"; but it was played on from event {number} of the finished game with the commitment {commitment}, "
                 "whose seed was open, and its deal was not sealed anew"
             )
+        if self.drawn:
+            drawn = drawn.removeprefix("the deal and ")
+            besides += f": it was drawn from what seat {self.heading['drawn']} could know then, not from the seed"
         return (
             f"Yes: {drawn} follow from the seed behind the commitment {self.heading['commitment']} and from the bytes "
             f"of {sum(map(bool, self.added))} of {len(self.added)} seats, so nobody chose them if you saw that "

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from casefile.core.actions import Action, Actor, Refused
 from casefile.core.by_post import AwayTakenBack, RehearsalMarked, stood_still, was_away
 from casefile.core.cards import Invalid
+from casefile.core.dealing import can_be_dealt
 from casefile.core.engine import RuleSets
-from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatTaken, SeedOpened, TableEvent
-from casefile.core.record import TAIL_LINES, Record, read, write
-from casefile.core.seats import may_pass
+from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatsChanged, SeatTaken, SeedOpened, TableEvent
+from casefile.core.inquiry import CardsDealt
+from casefile.core.record import TAIL_LINES, Record, read, replay, write
+from casefile.core.seats import lobby_of, may_pass, seats_of
 from casefile.core.table import Table
 from casefile.core.take_back import TakeBackEvent, may_stand
 
@@ -82,7 +84,15 @@ def verify(record: Record) -> Verdict:
     given = record.setup.given
     if given.files and given.files[given.file - 1] != record.commitment:
         return Verdict(False, f"The commitment is not that of case file {given.file}, which was chosen.")
-    table = Table(record.rules, record.setup, seed)
+    lobby = lobby_of(record.events)
+    for version, event in enumerate(record.events[:lobby]):
+        if not _in_lobby(event, record.events[:version]):
+            return _bad(version, event, "it cannot stand before the seats are changed")
+    try:
+        deal = drawn_deal(record)
+    except Invalid as error:
+        return Verdict(False, f"{error}.", _event_at(f", {error.where}", b""))
+    table = Table(record.rules, record.setup, seed, record.events[:lobby], deal=deal)
     while table.version < len(record.events):
         verdict = _step(record, table)
         if verdict is not None:
@@ -90,7 +100,7 @@ def verify(record: Record) -> Verdict:
     if table.actor is not None:
         return _broken_off(record)
     fixed = " The deal was fixed beforehand, the same for everybody: nobody sealed it." if given.fixed else ""
-    forked = f" {played_on(given.forked)}" if given.forked else ""
+    forked = f" {played_on(given.forked, given.drawn)}" if given.forked else ""
     rehearsed = "".join(
         f" This was a rehearsal, in which a day took {event.day // 1000} seconds."
         for event in record.events
@@ -100,13 +110,35 @@ def verify(record: Record) -> Verdict:
     return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{said}")
 
 
-def played_on(forked: str) -> str:
-    """What is said of a game that was played on from the event of a finished one."""
+def played_on(forked: str, drawn: int | None) -> str:
+    """What is said of a game that was played on from the event of a finished one; see :class:`Inputs`."""
     commitment, _, number = forked.partition("@")
+    deal = "its deal was not sealed anew"
+    if drawn is not None:
+        deal += f", but drawn from what seat {drawn} could know then, and does not come from the seed"
     return (
         f"It was played on from event {number} of the finished game with the commitment {commitment}, whose seed was "
-        "open: its deal was not sealed anew."
+        f"open: {deal}."
     )
+
+
+def drawn_deal(record: Record) -> Action | None:
+    """The deal of a game that was not dealt from its seed, ``None`` of any other.
+
+    Raises :class:`Invalid` with the event's number where it is no deal by the rules.
+    """
+    if record.setup.given.drawn is None:
+        return None
+    deal: Action | None = None
+    for number, event in enumerate(record.events, 1):
+        deal = event.deals(deal)
+        if isinstance(event, CardsDealt):
+            spec = record.rules.deal_spec(replay(record, number).state)
+            hands = [hand or () for hand in event.hands]
+            if spec is None or not can_be_dealt(spec, event.case_file or (), hands, event.side or ()):
+                raise Invalid(f"event {number}", event.kind, "a deal of all cards, as many to each as the rules say")
+            return deal
+    return None
 
 
 def _step(record: Record, table: Table) -> Verdict | None:
@@ -143,6 +175,11 @@ def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
     return () if done is None else table.act(*done)
 
 
+def _in_lobby(event: Event, before: Sequence[Event]) -> bool:
+    """While the seats are still changed nobody does anything but sit down where nobody sits."""
+    return isinstance(event, SeatsChanged) or (isinstance(event, SeatTaken) and event.seat not in seats_of(before))
+
+
 def _in_place(event: TableEvent, table: Table) -> bool:
     """Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat."""
     if isinstance(event, SeedOpened):
@@ -154,8 +191,7 @@ def _in_place(event: TableEvent, table: Table) -> bool:
         return may_pass(table.history, event, playing=table.actor is not None)
     seat = getattr(event, "seat", 0)
     if isinstance(event, SeatTaken):
-        taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}
-        return seat in range(table.setup.seats) and seat not in taken
+        return seat in range(table.setup.seats) and seat not in seats_of(table.history)
     return seat in range(table.setup.seats)
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import lcm
 
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec, without_card
+from casefile.core.dealing import Deal, DealSpec, Draw, without_card
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
 
@@ -95,7 +95,8 @@ class RedWorlds:
                 continue
         if not self.worlds:
             raise Contradiction("counting", self._facts)
-        common = lcm(*(spec.hand_sizes[seat] for seat in self.worlds))
+        # The same however much is known, so that weights can be compared when more is.
+        common = lcm(*spec.hand_sizes)
         self._weights = {seat: common // spec.hand_sizes[seat] for seat in self.worlds}
 
     @cached_property
@@ -107,6 +108,16 @@ class RedWorlds:
     def total(self) -> int:
         """How much all deals that fit weigh."""
         return sum(self.murderers.values())
+
+    def sample(self, draw: Draw) -> tuple[Seat, Deal]:
+        """One of the deals, as likely as it weighs, and the murderer in it."""
+        at = draw(self.total)
+        for seat, worlds in self.worlds.items():
+            weight = self._weights[seat]
+            if at < worlds.total * weight:
+                return seat, worlds.world(at // weight)
+            at -= worlds.total * weight
+        raise AssertionError("a number below the total lies in one of the parts")
 
     @cached_property
     def solutions(self) -> dict[tuple[Card, ...], int]:

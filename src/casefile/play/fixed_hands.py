@@ -7,12 +7,12 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu
-from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec, Draw
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
-from casefile.core.facts import Fact, Holds, Owner
-from casefile.core.inquiry import CardShown, clockwise
+from casefile.core.facts import Fact, Holds, Lacks, Owner
+from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, clockwise
 from casefile.deduction.explain import explain
 from casefile.deduction.information import Columns
 from casefile.deduction.numbering import numbering
@@ -75,6 +75,10 @@ class FixedHands:
     def maybe(self, card: Card, owner: Owner) -> bool:
         """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
         return (card, owner) in self._unexplained
+
+    def supposing(self, supposed: Sequence[Holds | Lacks]) -> "FixedHands":
+        """What would follow if this were so, too."""
+        return FixedHands(self.spec, (*self.facts, *supposed), self.shown, self.lies)
 
     @property
     def sights(self) -> object:
@@ -159,6 +163,24 @@ def fixed_hands(view: View[Any], spec: DealSpec) -> FixedHands:
     """What follows from a view, of a deal by ``spec``."""
     found = view.continued(read, Reading(Reader()))
     return FixedHands(spec, found.facts, found.shown, found.lies)
+
+
+def draw_deal(view: View[Any], draw: Draw) -> DealCards:
+    """One of the deals that agree with a view, each as likely; raises :class:`Invalid` before the deal."""
+    known = know(view)
+    if known is None:
+        raise before_the_deal()
+    found = next(known.worlds.sample(draw, 1))
+    looked = {event.place: event.card for each in view.seen if isinstance(event := each.event, SideCardSeen)}
+    seen = {place: card for place, card in looked.items() if card is not None}
+    left = [card for card in found.side if card not in seen.values()]
+    side = tuple(seen.get(place) or left.pop(draw(len(left))) for place in range(len(found.side)))
+    return DealCards(found.case_file, found.hands, side)
+
+
+def before_the_deal() -> Invalid:
+    """What is said where a deal is to be drawn from what somebody knows who has no hand yet."""
+    return Invalid("at", "a moment before the deal", "one after it")
 
 
 def know(view: View[Any]) -> FixedHands | None:

@@ -14,7 +14,7 @@ from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
-from casefile.core.facts import Fact, HoldsOneOf, Owner
+from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, Owner
 from casefile.play.wording import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
@@ -115,6 +115,12 @@ class Knowledge(Protocol):
 
     def maybe(self, card: Card, owner: Owner) -> bool:
         """Whether it is one of a few cards of which ``owner`` must hold one."""
+
+    def supposing(self, supposed: Sequence[Holds | Lacks]) -> "Knowledge":
+        """What would follow if this were so, too.
+
+        Where no deal fits then, whatever is asked of it raises :class:`casefile.core.facts.Contradiction`.
+        """
 
     @property
     def sights(self) -> object:

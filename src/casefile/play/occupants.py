@@ -19,6 +19,7 @@ from casefile.core.events import (
     PaceSet,
     SeatOffered,
     SeatPassed,
+    SeatsChanged,
     SeatTaken,
 )
 from casefile.core.inquiry import CardShown
@@ -125,6 +126,8 @@ class Occupants:
             case Lapsed():
                 self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
                 self._defaulted = event.seat
+            case SeatsChanged():
+                self.bots.clear()
             case SeatTaken() if event.bot:
                 self.bots[event.seat] = event.bot
             case BotSteppedIn() | BotCalled():

@@ -230,13 +230,15 @@ def _questions(source: Source) -> Iterator[Puzzle]:
         for cards in product(*position.spec.categories):
             if _settles(columns, cards, order, card):
                 settling += [cards] if len(_outcomes(columns, cards, order)) <= MOST_ANSWERS else []
-            elif card in cards:
+            else:
                 others.append(cards)
-        if not settling or len(others) < OFFERED - 1:
+        if not settling:
             continue
         answer = source.drawn(settling, 1)[0]
-        others.sort(key=lambda cards: sum(one != two for one, two in zip(cards, answer, strict=True)))
-        choices = tuple(source.drawn([answer, *source.drawn(others[:8], OFFERED - 1)], OFFERED))
+        near = _like(answer, others, card)
+        if len(near) < OFFERED - 1:
+            continue
+        choices = tuple(source.drawn([answer, *source.drawn(near, OFFERED - 1)], OFFERED))
         arguments = list(_settled(position, answer, card, columns))
         used = {turn for each in arguments for turn in each.proof.turns if turn <= source.last}
         told, fewer = data, source.cut(source.beside(used, source.last))
@@ -244,6 +246,12 @@ def _questions(source: Source) -> Iterator[Puzzle]:
         if again is not None and _settles(again, answer, order, card):
             told, arguments = fewer, list(_settled(read(fewer), answer, card, again))
         yield _puzzle("question", told, PuzzleQuestion(choices, card=card), answer, arguments)
+
+
+def _like(answer: Sequence[Card], others: Sequence[tuple[Card, ...]], card: Card) -> list[tuple[Card, ...]]:
+    """The questions that differ least from the answer; like it they name ``card`` or not, so that none stands out."""
+    alike = [cards for cards in others if (card in cards) == (card in answer)]
+    return sorted(alike, key=lambda cards: sum(one != two for one, two in zip(cards, answer, strict=True)))[:8]
 
 
 def _columns(source: Source, data: Mapping[str, Any]) -> Columns | None:

@@ -7,6 +7,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken
 from casefile.core.facts import CASE_FILE
 from casefile.core.record import Record, replay
+from casefile.core.seats import lobby_of
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.review.eyes import Eyes
@@ -47,7 +48,9 @@ def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
 
 def _proofs(record: Record, eyes: Eyes, known: Knowledge, language: str) -> tuple[CardProof, ...]:
     edition = record.setup.edition
-    people = {event.seat: event.name for event in record.events if isinstance(event, SeatTaken)}
+    people = {
+        event.seat: event.name for event in record.events[lobby_of(record.events) :] if isinstance(event, SeatTaken)
+    }
     voice = PlainVoice(seat_names(replay(record).state.suspects, people, edition, language), edition, language)
     told = []
     for card in eyes.solution:

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from casefile.core.cards import Invalid
 from casefile.game import Games
 from casefile.server import (
+    analysis,
     calendar,
     daily,
     forking,
@@ -59,6 +60,7 @@ from casefile.server.notices.sending import Outlets
 from casefile.server.people import access, token_of
 from casefile.server.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
 from casefile.server.seals import Unsealed
+from casefile.server.seating import Begun, Gone
 from casefile.server.service import service
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
@@ -117,6 +119,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/join", "GET", joining.join_page),
     Open("/t/{table}/join", "POST", joining.join),
     Open("/t/{table}/preview.png", "GET", table_previews.of_table),
+    At("/t/{table}/picture/review.{form}", "GET", "viewer", game_review.table_chart),
     At("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
     At("/t/{table}/shown", "POST", "host", table_previews.show),
     Open("/preview/{name}.png", "GET", previews.of_page),
@@ -130,9 +133,12 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/notes", "POST", "seat", playing.mark),
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
     At("/t/{table}/hint", "GET", "seat", whys.hint),
+    At("/t/{table}/analysis", "GET", "seat", analysis.analysis),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/pace", "POST", "host", playing.set_pace),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    At("/t/{table}/switch", "POST", "host", opening.switch),
+    At("/t/{table}/seat", "POST", "seat", opening.sit_elsewhere),
     At("/t/{table}/offer", "POST", "host", offering.offer),
     At("/t/{table}/talk", "POST", "seat", talk.say),
     At("/t/{table}/talk/switch", "POST", "host", talk.switch),
@@ -236,7 +242,9 @@ async def _fault(request: Request, error: Exception) -> Response:
 
 
 ERRORS = {
-    **dict.fromkeys((Stale, KeyReused, Taken, Revoked, Unsealed, NoTable, StoreError, Invalid), _explained),
+    **dict.fromkeys(
+        (Stale, KeyReused, Taken, Begun, Gone, Revoked, Unsealed, NoTable, StoreError, Invalid), _explained
+    ),
     TooLarge: _too_large,
     TooMany: _too_many,
     ClientDisconnect: _gone,

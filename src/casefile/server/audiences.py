@@ -6,10 +6,11 @@ from casefile.core import take_back
 from casefile.core.cards import Seat
 from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
-from casefile.server.lobby import JOIN, link
+from casefile.server.lobby import link
 from casefile.server.notebooks import TALK, load_notes, marks_of
-from casefile.server.people import RETURN, SHOWN, WATCH
+from casefile.server.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.rematch import load_next
+from casefile.server.seating import chairs
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
 from casefile.story.i18n import translator
@@ -114,6 +115,7 @@ def scene_for(
         missed=away,
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
+        chairs=() if kept.table.begun else chairs(kept),
         shows=access.host and kept.over and not kept.shown,
         offers=_offers(base, kept, known) if access.host and kept.plan.for_friends else {},
         reachable=reachable,

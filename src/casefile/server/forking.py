@@ -1,7 +1,8 @@
 """A game that is played on from a moment of a finished one, by one person against bots: a new table, counted nowhere.
 
-The cards lie as they lay, and chance goes on as it would have: the seed is that of the finished game, which is open.
-The record says so, and from which event of which game it is played on.
+The cards lie as they lay, or as one of the deals that the person's seat could not tell from that one. Chance goes on as
+it would have: the seed is that of the finished game, which is open. The record says so, and from which event of which
+game it is played on; a deal that was drawn stands in its events, as any deal does, and nowhere else.
 """
 
 from collections.abc import Mapping
@@ -12,13 +13,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import Draw
 from casefile.core.edition_text import edition_text
-from casefile.core.events import ClockSet, Event, PaceSet, SeatTaken
+from casefile.core.events import ClockSet, Event, PaceSet, SeatsChanged, SeatTaken
+from casefile.core.fairness import streams
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, replay, write
+from casefile.core.seats import lobby_of
 from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
+from casefile.review.another_deal import dealt_anew
 from casefile.server.forms import form, player_name, whole_number
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.lobby import go, make_host
@@ -33,6 +38,9 @@ from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_
 BOT = "detective"
 """The bot that plays for a person of the finished game, where the game has it."""
 
+DRAWN = "drawn"
+"""The value of the field ``deal`` for a deal that is drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fork:
@@ -43,18 +51,21 @@ class Fork:
     events: tuple[Event, ...]
 
 
-def forked(game: Game, record: Record, version: int, seat: int, name: str, notes: int) -> Fork:
+def forked(
+    game: Game, record: Record, version: int, seat: int, name: str, notes: int, draw: Draw | None = None
+) -> Fork:
     """The table at which ``name`` plays on for ``seat`` from after event ``version`` of a finished game.
 
-    Raises :class:`Invalid` for a moment at which nobody is to act, for a seat that there is not, and for a game whose
-    case file was chosen among several.
+    With ``draw`` the deal is drawn from what the seat could know then, else the cards lie as they lay.
+    Raises :class:`Invalid` for a moment at which nobody is to act, and for a seat that there is not.
     """
     setup, seed = record.setup, record.seed
     if not 0 <= seat < setup.seats:
         raise Invalid("seat", str(seat), f"0 to {setup.seats - 1}")
-    if setup.given.votes or setup.given.files or seed is None:
-        raise Invalid("fork", "a game with several case files", "a game of one case file")
-    taken = {event.seat: event for event in record.events if isinstance(event, SeatTaken)}
+    if seed is None:
+        raise Invalid("fork", "a game that goes on", "one that is over")
+    lobby = lobby_of(record.events)
+    taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}
     bots = {each: _bot(game, event) for each, event in taken.items() if each != seat}
     suspects = setup.suspects or tuple(Card("") for _ in taken)
     seats = tuple(SeatPlan(suspects[each], bots.get(each, PERSON)) for each in sorted(taken))
@@ -65,11 +76,16 @@ def forked(game: Game, record: Record, version: int, seat: int, name: str, notes
         TableOptions(notes=notes),
         record.commitment,
         forked=f"{record.commitment}@{version}",
+        drawn=setup.given.drawn if draw is None else seat,
+        votes=setup.given.votes,
+        seals=setup.given.files,
         dealer=setup.given.dealer,
         files=_files(record),
     )
     called = {each: _called(record, each) for each in bots}
-    begun = [_seated(event, seat, name, bots, called) for event in record.events[:version]]
+    events = record.events[:version] if draw is None else dealt_anew(game, record, version, Seat(seat), draw)
+    # Who sat where before is nobody's business; that the seats were changed keeps the numbers of all that comes after.
+    begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, bots, called) for each in events[lobby:])]
     table = Table(game.rules, plan.setup(game), seed, begun)
     if not isinstance(table.actor, int):
         raise Invalid("at", str(version), "a moment at which somebody is to act")
@@ -119,30 +135,39 @@ def _files(record: Record) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Forking:
-    """A fork to be prepared in another process; a record that somebody brings is ``checked``."""
+    """A fork to be prepared in another process; a record that somebody brings is ``checked``.
+
+    ``drawn`` is the key of the draws where the deal is to be drawn.
+    """
 
     record: bytes
     at: int
     seat: int
     name: str
     notes: int
+    drawn: bytes = b""
     checked: bool = False
 
     def __call__(self, games: Games) -> Fork:
         """Prepare it, there."""
         playback = playback_of(games, self.record, checked=self.checked)
-        return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes)
+        draw = streams(self.drawn)("another deal") if self.drawn else None
+        return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes, draw)
 
 
 async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
     """Play on from a moment of a table's game, for whoever may see the table, once it is over."""
     if not kept.over:
         return not_over(request)
+    return await fork_of(request, write(record_of(kept.table, kept.plan.commitment)), kept.plan.table.notes)
+
+
+async def fork_of(request: Request, record: bytes, notes: int) -> Response:
+    """Play on from a moment of a finished game of this server."""
     budgets_of(request).spend("tables", client_of(request))
-    record = write(record_of(kept.table, kept.plan.commitment))
     try:
-        return await _open(request, await form(request), record, kept.plan.table.notes)
-    except NotOver:
+        return await _open(request, await form(request), record, notes)
+    except NotOver:  # it was called off
         return not_over(request)
 
 
@@ -165,7 +190,8 @@ async def _open(
     known = await site.store.person(token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
     at, seat = whole_number(fields, "at"), whole_number(fields, "seat")
-    fork = await site.work.run(Forking(record, at, seat, name, notes, checked))
+    key = new_secret().links if fields.get("deal") == DRAWN else b""
+    fork = await site.work.run(Forking(record, at, seat, name, notes, key, checked))
     await site.store.add_person(token, name, at=site.clock())
     table_id = new_token()[:12]
     await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, digest(token))

@@ -15,6 +15,7 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.rulebook import Clause
 from casefile.server.seals import UNSEALED, Unsealed
+from casefile.server.seating import Begun, Gone
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Once, Revoked, Stale, StoreError, Taken, digest
 
@@ -123,6 +124,12 @@ def explain(request: Request, error: Exception, book: Book | None = None) -> Res
         case Taken():
             status, title = 409, _("This seat is taken.")
             text = _("Somebody else sits there already. Ask for another link, or watch.")
+        case Begun():
+            status, title = 409, _("The game has begun.")
+            text = _("The seats can be changed only before it.")
+        case Gone():
+            status, title = 409, _("The table has moved on.")
+            text = _("Somebody was quicker, or this page was old. Look again, then choose.")
         case Revoked():
             status, title = 403, _("This link no longer holds.")
             text = _("Ask whoever opened the table for a new one.")

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,13 +16,17 @@ from casefile.game import Games
 from casefile.review.eyes import Eyes
 from casefile.review.proofs import ReviewedSeat, reviewed_seat
 from casefile.server import review_page
+from casefile.server.forms import answer_error
 from casefile.server.guard import budgets_of
+from casefile.server.previews import asked_language
+from casefile.server.rasters import Drawing, drawable, picture
 from casefile.server.records import NotOver, form_with_record, packed, playback_of, refused
 from casefile.server.replay_page import UNFINISHED, not_over, not_shown, number_in, source_of
 from casefile.server.replaying import Sprite
 from casefile.server.session import Access, TableSession
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import reviews
+from casefile.web.drawings.chart_picture import chart_picture
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.game_review import Reviewing
@@ -60,6 +65,8 @@ class Drawn(Struct, frozen=True):
 class ReviewDrawing:
     """The page of as much of a review as there is, to be made in another process; ``me`` is the viewer's own seat.
 
+    With ``mine`` only that seat's moments are on it.
+
     A record that somebody brings is ``checked``.
     """
 
@@ -69,6 +76,7 @@ class ReviewDrawing:
     language: str
     me: int | None = None
     at: int | None = None
+    mine: bool = False
     checked: bool = False
 
     def __call__(self, games: Games) -> Drawn:
@@ -78,7 +86,25 @@ class ReviewDrawing:
         me = None if self.me is None else Seat(self.me)
         page = page_of(eyes.game)
         sprite = Sprite(pictures_for(eyes.record.setup.edition, page.signs).sprite)
-        return Drawn(Reviewing(eyes, found, self.language, me).page(self.source, self.at), sprite, page.styles)
+        return Drawn(
+            Reviewing(eyes, found, self.language, me, self.mine).page(self.source, self.at), sprite, page.styles
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChartDrawing:
+    """The chart of a whole review as a picture, SVG, to be drawn in another process."""
+
+    record: bytes
+    found: tuple[str, ...]
+    language: str
+
+    def __call__(self, games: Games) -> str:
+        """Draw it, there."""
+        eyes = eyes_of(games, self.record)
+        found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
+        pictures = pictures_for(eyes.record.setup.edition, page_of(eyes.game).signs)
+        return chart_picture(Reviewing(eyes, found, self.language).picture(), pictures.sprite)
 
 
 def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
@@ -102,13 +128,41 @@ async def review_of(
     """The review of a game that is stored under ``id``, which is kept."""
     site, at = site_of(request), number_in(request.query_params, "at")
     found = await site.store.ask(reviews.of_table, id)
-    work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at)
+    mine = bool(request.query_params.get("mine"))
+    work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at, mine)
     try:
         drawn = await site.work.run(work)
     except NotOver:  # it was called off
         return not_over(request)
     await site.reviewers.found(id, works(record, seats))
     return _rendered(request, drawn)
+
+
+async def table_chart(request: Request, kept: TableSession, access: Access) -> Response:
+    """The chart of a table's review as a picture."""
+    if not kept.over:
+        return not_over(request)
+    if kept.game.knowledge is None:
+        raise HTTPException(404)
+    return await chart_of(request, kept.id, write(record_of(kept.table, kept.plan.commitment)), kept.table.setup.seats)
+
+
+async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Response:
+    """The chart of the review that is stored under ``id``, as ``svg`` or ``png``; 404 until it is whole."""
+    site, form, language = site_of(request), request.path_params["form"], asked_language(request)
+    found = await site.store.ask(reviews.of_table, id)
+    if form not in ("svg", "png"):
+        raise HTTPException(404)
+    if set(found) != set(range(seats)):
+        _ = texts_of(request).gettext
+        text = _("Open the review first: its chart can be had once all players are judged.")
+        return answer_error(request, 404, _("There is nothing here."), text)
+    made_of = (id, "chart", language)
+    try:
+        drawn = await site.work.run(ChartDrawing(record, tuple(found[seat] for seat in range(seats)), language))
+    except NotOver:  # it was called off
+        return not_over(request)
+    return await picture(request, site.rasters, Drawing(made_of, lambda: drawn), form)
 
 
 async def record_review(request: Request) -> Response:
@@ -138,4 +192,5 @@ def _rendered(request: Request, drawn: Drawn) -> Response:
         pictures=drawn.pictures,
         styles=drawn.styles,
         page=page,
+        pictured=drawable(),
     )

@@ -7,8 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.lobby import JOIN, go
-from casefile.server.people import RETURN, WATCH, access, grant, grant_token, new_token, token_of
+from casefile.server.lobby import go
+from casefile.server.people import JOIN, RETURN, WATCH, access, grant, grant_token, new_token, token_of
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Capability, Revoked, Taken
@@ -23,15 +23,14 @@ async def use_link(request: Request) -> Response:
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     capability = _held(kept, await site.store.redeem((await form(request)).get("token", "")))
-    token = token_of(request) or new_token()
-    seat = None if capability.seat is None else Seat(capability.seat)
+    token, link = token_of(request) or new_token(), capability.seat
     if capability.role == JOIN:
-        place = "" if seat is None else str(seat)
+        place = "" if link is None else str(link)
         if (await access(site.store, kept, token)).seat is not None:
             return go(request, f"/t/{kept.id}", token)
-        await grant(site.store, kept, token, _invited(place), seat, site.clock())
+        await grant(site.store, kept, token, _invited(place), link, site.clock())
         return go(request, f"/t/{kept.id}/join?link={place}", token)
-    await _let_in(site, kept, token, WATCH if capability.role == WATCH else RETURN, seat)
+    await _let_in(site, kept, token, WATCH if capability.role == WATCH else RETURN, link)
     return go(request, f"/t/{kept.id}", token)
 
 
@@ -41,16 +40,18 @@ def _invited(place: str) -> str:
 
 
 def _held(kept: TableSession, capability: Capability | None) -> Capability:
-    """A capability at this table. Raises ``Revoked``."""
+    """A capability at this table, whose seat is there. Raises ``Revoked``."""
     if capability is None or capability.table_id != kept.id:
+        raise Revoked
+    if capability.seat is not None and kept.plan.seat_of(capability.seat) is None:
         raise Revoked
     return capability
 
 
-async def _let_in(site: Site, kept: TableSession, token: str, role: str, seat: Seat | None) -> None:
+async def _let_in(site: Site, kept: TableSession, token: str, role: str, link: int | None) -> None:
     if await site.store.person(token) is None:
         await site.store.add_person(token, "", at=site.clock())
-    await grant(site.store, kept, token, role, seat, site.clock())
+    await grant(site.store, kept, token, role, link, site.clock())
 
 
 async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
@@ -111,7 +112,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
     edition = setup.edition
     named = setup.suspects or edition.deck.people
     tokens = edition.family.tokens or [edition.faces[card].token for card in named]
-    free = kept.free(None if capability.seat is None else Seat(capability.seat))
+    free = kept.free(None if capability.seat is None else kept.plan.seat_of(capability.seat))
     found = []
     for seat in map(Seat, range(setup.seats)):
         event = taken.get(seat)
@@ -124,7 +125,9 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
         bot = event is not None and bool(event.bot)
         person = event.name if event is not None and not bot else ""
         chosen = seat == next(iter(free), None)
-        found.append(JoinSeat(str(seat), tokens[seat], name, short, person, bot, seat in free, chosen))
+        found.append(
+            JoinSeat(str(kept.plan.link_of(seat)), tokens[seat], name, short, person, bot, seat in free, chosen)
+        )
     return tuple(found)
 
 
@@ -144,7 +147,7 @@ async def join(request: Request) -> Response:
         wanted = _chosen(kept, fields["seat"])
     person = await site.store.add_person(token, name, at=site.clock())
     try:
-        await _sit_down(site, kept.id, None if wanted is None else Seat(wanted), person.digest, name, entropy(fields))
+        await _sit_down(site, kept.id, wanted, person.digest, name, entropy(fields))
     except Taken:
         if wants_json(request):
             raise
@@ -153,25 +156,26 @@ async def join(request: Request) -> Response:
     return go(request, f"/t/{kept.id}", token)
 
 
-def _chosen(kept: TableSession, text: str) -> Seat:
-    """The seat that was chosen. Raises ``Invalid`` for one that is no friend's, ``Taken`` for one that is taken."""
-    friends = kept.plan.free(set())
-    if text not in map(str, friends):
-        raise Invalid("seat", repr(text[:40]), " or ".join(map(str, friends)))
-    return Seat(int(text))
+def _chosen(kept: TableSession, text: str) -> int:
+    """The seat that was chosen, by the number of its links. Raises ``Invalid`` for one that is no friend's."""
+    friends = [str(kept.plan.link_of(seat)) for seat in kept.plan.free(set())]
+    if text not in friends:
+        raise Invalid("seat", repr(text[:40]), " or ".join(friends))
+    return int(text)
 
 
-async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
+async def _sit_down(site: Site, table_id: str, own: int | None, person: str, name: str, entropy_: str) -> None:
     """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
     while True:
         kept = await site.tables.load(table_id)
         if person in kept.people:  # sent twice
             return
-        seat = own if own is not None else next(iter(kept.plan.free(set(kept.taken()))), None)
-        if seat is None:
+        free = next(iter(kept.plan.free(set(kept.taken()))), None)
+        link = own if own is not None or free is None else kept.plan.link_of(free)
+        if link is None:
             raise Taken(-1)
         try:
-            await site.tables.sit_down(table_id, seat, person, name, entropy_)
+            await site.tables.sit_down(table_id, link, person, name, entropy_)
         except Taken:
             if own is not None:
                 raise

@@ -1,7 +1,7 @@
 """Opening a table, with the links that let people in, and beginning before all have come."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from urllib.parse import quote
@@ -14,10 +14,11 @@ from casefile.core.options import parse
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.people import HOST, RETURN, WATCH, grant, new_token, remember, token_of
+from casefile.server.people import HOST, WATCH, grant, new_token, remember, token_of
 from casefile.server.previews import preview_of
 from casefile.server.seals import UNSEALED, Unsealed
-from casefile.server.session import TableSession
+from casefile.server.seating import Change, free, give, leave_empty, links_of, sit
+from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, digest
 from casefile.server.store.values import TableRow
@@ -28,9 +29,6 @@ from casefile.web.model import Form, Part
 from casefile.web.pages import Slip, Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
-
-JOIN = "join"
-"""The role of a link that lets somebody sit down."""
 
 FILE_LIMIT = 12_000
 """So many letters a file of the players' own may have."""
@@ -159,7 +157,8 @@ async def open_once(
         await open_at(site, table_id, token, plan, secret, name, entropy_)
     except Exists:
         opened = (await site.tables.load(table_id)).plan
-        if replace(plan, commitment=opened.commitment) != opened:
+        seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
+        if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
             raise KeyReused from None
     return table_id
 
@@ -237,37 +236,57 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
 
 
 async def _issue_links(site: Site, kept: TableSession) -> None:
-    """Make the table's links hold: one for each friend, one for any friend, one to watch, one to come back."""
-    now, links = site.clock(), kept.secret
-    await site.store.issue(links.link(WATCH), kept.id, WATCH, at=now)
-    friends = kept.plan.free(set())
-    if friends:
-        await site.store.issue(links.link(JOIN), kept.id, JOIN, at=now)
-    for seat in friends:
-        await site.store.issue(links.link(JOIN, seat), kept.id, JOIN, seat, at=now)
-    for i, plan in enumerate(kept.plan.seats):
-        if not plan.bot:
-            await site.store.issue(links.link(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
+    """Make the table's links hold: those to its seats, and one to watch."""
+    now = site.clock()
+    await site.store.issue(kept.secret.link(WATCH), kept.id, WATCH, at=now)
+    for each in links_of(kept.plan, kept.secret):
+        await site.store.issue(each.token, kept.id, each.role, each.number, at=now)
 
 
 def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
     """A link with its token in the fragment, where no log and no other site sees it."""
-    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, seat))}"
+    number = None if seat is None else kept.plan.link_of(seat)
+    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, number))}"
 
 
 async def begin(request: Request) -> Response:
-    """The host no longer waits: bots take the free seats, or a bot takes one ``seat``."""
+    """The host no longer waits: bots take the free seats."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
     kept = await site.tables.load(table_id)
-    seat, levels = fields.get("seat", ""), kept.game.levels
-    bot = fields.get(f"bot-{seat}" if seat else "bot", "eliminator")
-    if bot not in levels:
-        raise Invalid("bot", repr(bot), " or ".join(levels) or "no bot: this game is for one")
-    friends = [str(each) for each in kept.plan.free(set())]
-    if seat and seat not in friends:
-        raise Invalid("seat", repr(seat[:40]), " or ".join(friends))
-    await site.tables.fill(table_id, levels[bot].bot, Seat(int(seat)) if seat else None)
+    await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
     return go(request, f"/t/{table_id}")
+
+
+async def switch(request: Request, kept: TableSession, known: Access) -> Response:
+    """The host gives a chair to a friend or a bot, leaves it empty, or frees a friend's seat."""
+    what, _, chair = (await form(request)).get("switch", "").partition(" ")
+    bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.levels), "")
+    changes: dict[str, Callable[[], Change]] = {
+        "friend": lambda: give(chair, ""),
+        "bot": lambda: give(chair, _bot(kept.game, bot)),
+        "empty": lambda: leave_empty(chair),
+        "free": lambda: free(chair),
+    }
+    if what not in changes:
+        raise Invalid("switch", repr(what[:40]), "friend, bot, empty or free, and a chair")
+    await site_of(request).tables.arrange(kept.id, changes[what]())
+    return go(request, f"/t/{kept.id}")
+
+
+async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> Response:
+    """Somebody who has a seat sits in another colour."""
+    assert known.seat is not None
+    number = kept.plan.link_of(known.seat)
+    chair = (await form(request)).get("chair", "")
+    await site_of(request).tables.arrange(kept.id, sit(lambda now: now.plan.seat_of(number), chair))
+    return go(request, f"/t/{kept.id}")
+
+
+def _bot(game: Game, level: str) -> str:
+    """The bot of a level. Raises ``Invalid``."""
+    if level not in game.levels:
+        raise Invalid("bot", repr(level[:40]), " or ".join(game.levels) or "no bot: this game is for one")
+    return game.levels[level].bot
 
 
 def go(request: Request, path: str, token: str = "") -> Response:

@@ -37,19 +37,30 @@ WAY = "way"
 async def moment(request: Request, kept: TableSession, access: Access) -> Response:
     """The picture after so many events as ``svg`` or ``png``; refused while the game goes on."""
     if not kept.over:
-        _ = texts_of(request).gettext
-        text = _("Pictures of its moments can be had once the game is over.")
-        return answer_error(request, 403, _("The game is not over."), text)
-    number, _dot, form = request.path_params["name"].partition(".")
-    if (number, form) == (WAY, "svg"):
+        return not_yet(request)
+    if request.path_params["name"] == f"{WAY}.svg":
         return await _way(request, kept)
+    return await moment_of(request, kept.id, kept.game, kept.table)
+
+
+def not_yet(request: Request) -> Response:
+    """The answer where a game goes on: there is no picture of it."""
+    _ = texts_of(request).gettext
+    text = _("Pictures of its moments can be had once the game is over.")
+    return answer_error(request, 403, _("The game is not over."), text)
+
+
+async def moment_of(request: Request, id: str, game: Game, table: Table) -> Response:
+    """The picture of a moment of a table that is over."""
+    number, _dot, form = request.path_params["name"].partition(".")
     if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:
         raise HTTPException(404)
-    if not 0 < int(number) <= kept.table.version:
+    if not 0 < int(number) <= table.version:
         raise HTTPException(404)
     language = asked_language(request)
-    names = tuple(each.name for each in seats_of(kept.table.history).values())
-    drawing = Drawing((kept.id, int(number), language, names), partial(_drawn, kept, int(number), language))
+    names = tuple(each.name for each in seats_of(table.history).values())
+    drawn = partial(moment_drawn, id, game, table, int(number), language)
+    drawing = Drawing((id, int(number), language, names), drawn)
     if form == "svg":  # not in the event loop: the game is played again up to there
         text = await asyncio.to_thread(drawing.draw)
         drawing = Drawing(drawing.made_of, lambda: text)
@@ -65,10 +76,6 @@ async def _way(request: Request, kept: TableSession) -> Response:
     text = way_picture(shown.board, pictures_for(kept.table.setup.edition, page_of(kept.game).signs))
     made_of = (kept.id, WAY, language)
     return await picture(request, site_of(request).rasters, Drawing(made_of, lambda: text), "svg")
-
-
-def _drawn(kept: TableSession, version: int, language: str) -> str:
-    return moment_drawn(kept.id, kept.game, kept.table, version, language)
 
 
 def moment_drawn(id: str, game: Game, table: Table, version: int, language: str) -> str:

@@ -6,12 +6,14 @@ from functools import partial
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from casefile.core.cards import Seat
 from casefile.server.session import Access, TableSession
 from casefile.server.store import AsyncStore, digest, queries
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
+
+JOIN = "join"
+"""The role of a link that lets somebody sit down."""
 
 RETURN, WATCH, HOST = "return", "watch", "host"
 """What a person may be granted at a table besides a seat of one's own."""
@@ -64,18 +66,18 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
         host, watch, again = await store.ask(partial(queries.redeemed, tokens=granted))
         seat = kept.people.get(person)
         if seat is None and again is not None and again.seat is not None:
-            seat = Seat(again.seat)
+            seat = kept.plan.seat_of(again.seat)
         found = Access(seat, host is not None, watch is not None)
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             kept.access[person] = found
     return found
 
 
-async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, seat: Seat | None, at: int) -> None:
-    """Give the person with ``token`` a role at a table, for as long as it is not revoked."""
+async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
+    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is a number of a seat's links."""
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
-        await store.issue(capability, kept.id, role, seat, at=at)
+        await store.issue(capability, kept.id, role, link, at=at)
     kept.access.pop(digest(token), None)
 
 

@@ -185,6 +185,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
         day=kept.plan.day,
         fixed=bool(kept.plan.fixed),
         forked=kept.plan.forked,
+        drawn=kept.plan.drawn is not None,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",

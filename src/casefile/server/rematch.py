@@ -19,12 +19,13 @@ from casefile.server.lobby import go, open_at
 from casefile.server.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
-from casefile.server.store import Exists, NoTable, Taken, digest
+from casefile.server.store import Exists, NoTable, Revoked, Taken, digest
 from casefile.server.store.commands import OF_TABLE
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
 from casefile.web.present.scene import NextTable
 
-ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", "forked": ""}
+FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
+ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
 """What holds for one table and not for the next one."""
 
 
@@ -44,7 +45,8 @@ async def load_next(site: Site, kept: TableSession) -> None:
     taken = following.taken()
     opener = next((Seat(i) for i, plan in enumerate(following.plan.seats) if plan.who == PERSON), None)
     by = taken.get(opener) if opener is not None else None
-    kept.following = NextTable(following.id, by.name if by else "", frozenset(taken))
+    here = frozenset(Seat(following.plan.link_of(seat)) for seat in taken)
+    kept.following = NextTable(following.id, by.name if by else "", here)
 
 
 async def again(request: Request, kept: TableSession, known: Access) -> Response:
@@ -110,13 +112,15 @@ async def _sit_down(
 ) -> bool:
     """Take at the ``following`` table the seat of before; whether it is there for this person."""
     owner = next((person for person, owned in kept.people.items() if owned == seat), None)
-    if owner is not None and following.people.get(owner) == seat:  # who asks has come back to that person's seat here
+    there = following.plan.seat_of(seat)  # where the seats were changed, its links still have the number that it had
+    if owner is not None and there is not None and following.people.get(owner) == there:
+        # Who asks has come back to that person's seat here.
         await grant(site.store, following, token, RETURN, seat, site.clock())
         return True
-    if seat not in following.plan.free(set(following.taken())):
+    if there not in following.plan.free(set(following.taken())):
         return False
     try:
         await site.tables.sit_down(following.id, seat, digest(token), kept.taken()[seat].name, entropy_)
-    except Taken:
+    except (Taken, Revoked):
         return False
     return True

@@ -91,6 +91,14 @@ class TableSession:
             view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
         return self.table.brought(view)
 
+    def seat_anew(self, plan: TablePlan) -> None:
+        """Be planned so from now on, with nobody seated yet; nothing stays that was made for the seats of before."""
+        self.plan = plan
+        for each in (self.people, self.access, self.views, self.notes):
+            each.clear()
+        for page in self.pages.values():
+            page.start_anew()
+
     @property
     def log(self) -> Log[Any, Event]:
         """The table's log."""

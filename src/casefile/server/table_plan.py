@@ -27,11 +27,13 @@ PERSON, FRIEND = "person", "friend"
 class SeatPlan:
     """How one seat is to be filled: ``who`` is ``person``, ``friend`` or the name of a bot.
 
-    ``suspect`` is its character, if one is given beforehand.
+    ``suspect`` is its character, if one is given beforehand. ``link`` is the number of its links; without one they
+    have the number that the seat has.
     """
 
     suspect: str
     who: str
+    link: int | None = None
 
     @property
     def bot(self) -> str:
@@ -46,10 +48,11 @@ class TablePlan:
     ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
     ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
     ``forked`` says from which moment of a finished game it is played on, see :class:`casefile.core.engine.Inputs`;
-    nothing is counted of that either.
+    nothing is counted of that either. ``drawn`` is the seat from whose knowledge its deal was drawn, if it was;
+    ``votes`` and ``seals`` are those of a finished game whose case file was chosen among several.
     ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
     both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
-    what they are of.
+    what they are of. ``links`` is how many seats have had links of their own, once the seats have been changed.
     """
 
     rules: str
@@ -61,9 +64,22 @@ class TablePlan:
     practice: bool = False
     fixed: str = ""
     forked: str = ""
+    drawn: int | None = None
+    votes: tuple[int, ...] = ()
+    seals: tuple[str, ...] = ()
     dealer: int | None = None
     won: tuple[int, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+    links: int = 0
+
+    def link_of(self, seat: Seat) -> int:
+        """The number of a seat's links, which go with who sits there or is invited to."""
+        own = self.seats[seat].link
+        return seat if own is None else own
+
+    def seat_of(self, link: int) -> Seat | None:
+        """The seat whose links have this number; ``None`` where there is none any more."""
+        return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
     def setup(self, game: Game) -> Setup[Any]:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
@@ -72,7 +88,11 @@ class TablePlan:
         if game.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
         dealer = None if self.dealer is None else Seat(self.dealer)
-        given = Inputs(suspects, dealer, self.files.get("map", ""), fixed=self.fixed, forked=self.forked)
+        drawn = None if self.drawn is None else Seat(self.drawn)
+        own_map = self.files.get("map", "")
+        given = Inputs(
+            suspects, dealer, own_map, self.votes, self.seals, fixed=self.fixed, forked=self.forked, drawn=drawn
+        )
         edition, text = None, self.files.get("names", "")
         if text:
             edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)
@@ -117,9 +137,9 @@ class Secret:
         """The token of a link: the same each time, so that no token need be stored."""
         return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
 
-    def link(self, role: str, seat: Seat | None = None) -> str:
-        """The token of a table's link for ``role`` (on ``seat``)."""
-        return self.token(f"{role}:{'' if seat is None else seat}")
+    def link(self, role: str, number: int | None = None) -> str:
+        """The token of a table's link for ``role``, on the seat whose links have this ``number``."""
+        return self.token(f"{role}:{'' if number is None else number}")
 
 
 def decode_secret(data: bytes) -> Secret:

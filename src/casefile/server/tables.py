@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from casefile.core.actions import Action, Refused
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Seat
 from casefile.core.events import (
     BotCalled,
     ClockSet,
@@ -12,6 +12,7 @@ from casefile.core.events import (
     PaceSet,
     SeatOffered,
     SeatPassed,
+    SeatsChanged,
     SeatTaken,
     SeedOpened,
     TakenBack,
@@ -24,9 +25,23 @@ from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.endings import of_table
 from casefile.server.outages import Outages
+from casefile.server.seating import Arrangement, Begun, Change, bot_name, claims_of, links_of, seated_anew
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, AsyncStore, CaseRow, Claim, NewTable, NoTable, Once, Stale, Taken, queries
+from casefile.server.store import (
+    KEEP,
+    AsyncStore,
+    CaseRow,
+    Claim,
+    NewTable,
+    NoTable,
+    Once,
+    Reseating,
+    Revoked,
+    Stale,
+    Taken,
+    queries,
+)
 from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
@@ -65,7 +80,7 @@ class Tables:
         claims, seated = [], []
         for i, each in enumerate(plan.seats):
             if each.bot:
-                seated.append(SeatTaken(Seat(i), _bot_name(table, plan, i), each.bot, ""))
+                seated.append(SeatTaken(Seat(i), bot_name(table, plan, i), each.bot, ""))
                 claims.append(Claim(i, None, each.bot, kind=each.bot))
             elif each.who == "person":
                 seated.append(SeatTaken(Seat(i), name, "", entropy))
@@ -104,9 +119,18 @@ class Tables:
         self.sessions.tell(due)
 
     @again
-    async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
-        """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
-        kept, claim = await self.load(table_id), Claim(seat, person, name)
+    async def sit_down(self, table_id: str, link: int, person: str, name: str, entropy: str) -> int:
+        """Let ``person`` take the seat of a ``link``, by its number; the new version.
+
+        Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
+        """
+        kept = await self.load(table_id)
+        seat = kept.plan.seat_of(link)
+        if seat is None:
+            raise Revoked
+        if kept.people.get(person, seat) != seat:  # at the same time, by another link
+            return kept.table.version
+        claim = Claim(seat, person, name)
         if seat in kept.occupants.offered and not kept.over:
             passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
             return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
@@ -116,17 +140,35 @@ class Tables:
         return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
 
     @again
-    async def fill(self, table_id: str, bot: str, only: Seat | None = None) -> int:
-        """Seat ``bot`` wherever a friend is still missing, or on that seat ``only``; the new version."""
+    async def fill(self, table_id: str, bot: str) -> int:
+        """Seat ``bot`` wherever a friend is still missing; the new version."""
         kept = await self.load(table_id)
-        free = [seat for seat in kept.plan.free(set(kept.taken())) if only in (None, seat)]
+        free = kept.plan.free(set(kept.taken()))
         if not free:
             return kept.table.version
-        seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
+        seated = [SeatTaken(seat, bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
         try:
             return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
         except Taken:  # a friend sat down in the meantime
             raise Stale(kept.table.version) from None
+
+    @again
+    async def arrange(self, table_id: str, change: Change) -> int:
+        """Change the seats of a table that has not begun; the new version.
+
+        Raises :class:`casefile.server.seating.Begun`, and what ``change`` raises.
+        """
+        kept = await self.load(table_id)
+        if kept.table.begun:
+            raise Begun
+        wanted = change(kept)
+        if wanted is None:
+            return kept.table.version
+        fork, events = seated_anew(kept, wanted)
+        moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
+        reseating = Reseating(wanted.plan.encode(), moved, links_of(wanted.plan, kept.secret))
+        claims = claims_of(kept, wanted, events)
+        return await self._store(kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -282,7 +324,7 @@ class Tables:
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
-        if any(isinstance(event, SeatTaken | SeatPassed) for event in events):
+        if any(isinstance(event, SeatTaken | SeatPassed | SeatsChanged) for event in events):
             return False
         if events and kept.table is table:
             fork = table.fork()
@@ -313,11 +355,13 @@ class Tables:
         *,
         once: Once | None = None,
         claims: Sequence[Claim] = (),
+        arrangement: Arrangement | None = None,
+        reseating: Reseating | None = None,
         waits: bool = False,
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
 
-        With ``waits`` whoever must act has the time that they had.
+        With ``waits`` whoever must act has the time that they had. With an ``arrangement`` the table is another one.
         """
         over = fork.rules.actor(fork.state) is None
         if over:
@@ -326,7 +370,8 @@ class Tables:
         occupants = kept.occupants.after(events)
         now, status = self._clock(), self._status(fork)
         since = kept.last_at if waits else now
-        due = self._due(kept.plan, fork, occupants, now)
+        plan = kept.plan if arrangement is None else arrangement.plan
+        due = self._due(plan, fork, occupants, now)
         appending = self.store.append(
             kept.id,
             kept.table.version,
@@ -336,12 +381,15 @@ class Tables:
             deadline=KEEP if waits else due,
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
+            reseating=reseating,
             came_of=_came_of(kept, fork) if over else None,
             ending=of_table(kept, fork) if over else None,
         )
 
         def take() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
+            if arrangement is not None:
+                kept.seat_anew(arrangement.plan)
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
@@ -394,10 +442,3 @@ def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:
         return None
     found = daily.result(fork.state, fork.history)
     return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)
-
-
-def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:
-    """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
-    edition = table.setup.edition
-    suspect = Card(plan.seats[seat].suspect)
-    return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"

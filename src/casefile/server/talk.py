@@ -15,7 +15,7 @@ from casefile.server.notebooks import TALK, load_notes, write_note
 from casefile.server.playing import after
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
-from casefile.server.store import StoredNote
+from casefile.server.store import Revoked, StoredNote
 
 LETTERS = 200
 """Letters that may be said at once."""
@@ -28,13 +28,20 @@ async def say(request: Request, kept: TableSession, known: Access) -> Response:
     """Say something to the table: a short text, or one of a few reactions."""
     fields = await form(request)
     assert known.seat is not None
-    said = Remark(known.seat, *_words(fields.get("react", ""), fields.get("text", "")))
+    number, words = kept.plan.link_of(known.seat), _words(fields.get("react", ""), fields.get("text", ""))
     budgets_of(request).spend("talk", client_of(request))
     await load_notes(site_of(request), kept, [TALK])
     if not talk_of(kept.notes.get(TALK)).on:
         _ = texts_of(request).gettext
         return answer_error(request, 403, _("The table talk is off."), _("Whoever opened the table can turn it on."))
-    await write_note(site_of(request), kept, TALK, lambda note: _with(note, said))
+
+    def written(note: StoredNote | None) -> str:
+        seat = kept.plan.seat_of(number)
+        if seat is None:  # it was freed in the meantime
+            raise Revoked
+        return _with(note, Remark(seat, *words))
+
+    await write_note(site_of(request), kept, TALK, written)
     return await after(request)
 
 

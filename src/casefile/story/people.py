@@ -13,6 +13,7 @@ from casefile.core.events import (
     PaceSet,
     SeatOffered,
     SeatPassed,
+    SeatsChanged,
     SeedOpened,
     TakeBackAgreed,
     TakeBackAsked,
@@ -23,6 +24,13 @@ from casefile.story.sentences import seat_taken
 from casefile.story.teller import Tell, Teller
 
 T = TypeVar("T")
+
+
+def _seats_changed(teller: Teller[T], event: SeatsChanged) -> None:
+    """Who sits where is told anew."""
+    teller.drafts.clear()
+    teller.people.clear()
+    teller.touched = 0
 
 
 def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:
@@ -111,6 +119,7 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 
 TELL: Mapping[str, Tell] = {
     "seat_taken": seat_taken,
+    "seats_changed": _seats_changed,
     "bot_stepped_in": _bot_stepped_in,
     "bot_called": _bot_called,
     "owner_returned": _owner_returned,

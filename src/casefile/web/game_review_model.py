@@ -72,7 +72,8 @@ class GameReview(Struct, frozen=True):
     """The page, as far as the review has come: so many seats of ``count`` are ``done``.
 
     ``wide`` and ``narrow`` are the chart, drawn, and ``told`` is it in sentences. ``chosen`` is the
-    number of the moment that is looked at, -1 where there is none.
+    number of the moment that is looked at, -1 where there is none. ``mine`` says whether only the viewer's own moments
+    are on it, ``None`` where the viewer has none.
     """
 
     source: ReplaySource
@@ -90,6 +91,7 @@ class GameReview(Struct, frozen=True):
     told: str
     turning: str
     chosen: int
+    mine: bool | None = None
 
     @property
     def whole(self) -> bool:

@@ -165,6 +165,11 @@ class LivePage:
         found: str = self.memory[name][1]
         return found
 
+    def start_anew(self) -> None:
+        """Make the next page without what was remembered: the table is another, of which much may be as before."""
+        self.tale, self.made_of = None, None
+        self.memory.clear()
+
     def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
         change, parts, old = self.change + 1, page.parts, self.page

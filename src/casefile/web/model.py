@@ -226,16 +226,13 @@ class Picker(Struct, frozen=True):
 class Invite(Struct, frozen=True):
     """A link that lets somebody in. ``id`` is its place in the page; ``token`` is empty where no suspect belongs to it.
 
-    Where it is for one free ``seat``, ``bots`` are the levels of bots that can sit there instead, with what they are
-    called. ``scan`` says that the link may be scanned from the screen.
+    ``scan`` says that the link may be scanned from the screen.
     """
 
     id: str
     token: str
     name: str
     link: str
-    seat: str = ""
-    bots: tuple[tuple[str, str], ...] = ()
     scan: bool = False
 
 

@@ -34,7 +34,8 @@ class Replayed(Struct, frozen=True):
 
     ``versions`` are the numbers of the events after which each moment stands, ``turns`` in which turn it lies, 0 for
     before the first; ``rounds`` are the moments at which rounds begin. ``tokens`` are the designs of the seats.
-    ``deduced`` says that something follows from what a seat sees: then there are levels of help, and a review.
+    ``deduced`` says that something follows from what a seat sees: then there are levels of help, and a review;
+    ``redeals`` that another deal can be drawn from what it saw.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Replayed(Struct, frozen=True):
     names: tuple[str, ...]
     people: tuple[str, ...]
     deduced: bool
+    redeals: bool
 
     @property
     def last(self) -> int:

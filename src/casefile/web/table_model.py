@@ -136,7 +136,7 @@ class TableModel(Struct, frozen=True):
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
     there, ``agree`` that somebody asks to go on; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are
     all hands, once they lie open; ``lesson`` is the step of a guided game. ``bytes`` are what the viewer's seat added
-    to the deal, ``None`` for a spectator.
+    to the deal, ``None`` for a spectator. ``analysed`` says that the viewer may suppose more on a page of its own.
     """
 
     table: str
@@ -168,6 +168,7 @@ class TableModel(Struct, frozen=True):
     talk: TalkModel | None = None
     hands: Part | None = None
     lesson: Part | None = None
+    analysed: bool = False
 
     @property
     def classes(self) -> str:

@@ -18,6 +18,7 @@ from casefile.correspondence.pages.post_model import PostHead
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.web.model import Art, CardModel
 from casefile.web.pages import FieldValue
@@ -35,10 +36,12 @@ NEWEST = 6
 """So many of the newest posts are listed with whether they are in the group's own forum."""
 
 
-def console(scene: PostScene, times: Sequence[int], look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
+def console(
+    scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = ""
+) -> ConsoleModel:
     """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
 
-    ``times`` are the moments of the table's events.
+    ``times`` are those of the table's events.
     """
     game = scene.post.game
     told = [post for post in posts(scene, times) if post.copy]

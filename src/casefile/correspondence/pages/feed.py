@@ -10,6 +10,7 @@ from xml.etree import ElementTree as xml
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import BEFORE_THE_START, posts
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.web.present.times import stamp
 from casefile.web.words import spoken
 
@@ -27,7 +28,7 @@ class Feed:
     changed: int
 
 
-def feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
+def feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
     """The feed of a thread; ``base`` is the address of the site, without a slash at its end.
 
     It is made once for all who read one language, and again when there is something new.
@@ -36,13 +37,13 @@ def feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
     return scene.kept("feed", (base, len(scene.public), seen), lambda: _feed(scene, times, base))
 
 
-def _feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
+def _feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
     page = f"{base}/p/{scene.id}"
     told = [(post, post.when.at) for post in posts(scene, times) if post.when is not None and post.when.at is not None]
     dated = [(post, at, _changed(scene, post, at)) for post, at in told]
     turns = [post for post, _, _ in dated if post.kind == "turn"]
     if turns and times:  # what is told of the last turn grows until the next one
-        last = scene.clock.real(max(times))
+        last = scene.clock.real(max(each.at for each in times))
         dated = [(post, at, max(changed, last) if post is turns[-1] else changed) for post, at, changed in dated]
     newest = max((changed for _, _, changed in dated), default=0)
     root = xml.Element("feed", {"xmlns": ATOM, "xml:lang": scene.language})

@@ -15,7 +15,7 @@ from casefile.core.editions import Edition
 from casefile.core.engine import View
 from casefile.core.events import Viewer
 from casefile.core.texts import N_
-from casefile.correspondence.camps import CampViewer, PeopleEvent, menu, observed
+from casefile.correspondence.camps import CampViewer, PeopleEvent, menu
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.permissions import Role
@@ -110,13 +110,25 @@ class PostScene:
         found: T = known[1]
         return found
 
-    @cached_property
+    @property
     def public(self) -> Sequence[PeopleEvent]:
-        """The events of the people's log that are for everybody; looked through once for one language."""
-        heard, known = self.memory.get("public", (0, ()))
+        """The events of the people's log that are for everybody."""
+        return self._for_everybody[0]
+
+    @property
+    def public_versions(self) -> Sequence[int]:
+        """The version of the people's log with which each of them came."""
+        return self._for_everybody[1]
+
+    @cached_property
+    def _for_everybody(self) -> tuple[Sequence[PeopleEvent], Sequence[int]]:
+        """The public events and their versions; looked through once for one language."""
+        heard, known = self.memory.get("public", (0, ((), ())))
         assert isinstance(heard, int)
-        found = (*known, *observed(self.post.people[heard:], STRANGER))
-        self.memory["public"] = len(self.post.people), found
+        people = self.post.people
+        new = [number for number in range(heard, len(people)) if people[number].seen_by(STRANGER) is not None]
+        found = (*known[0], *(people[number] for number in new)), (*known[1], *(number + 1 for number in new))
+        self.memory["public"] = len(people), found
         return found
 
     @cached_property

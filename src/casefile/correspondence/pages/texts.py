@@ -12,6 +12,7 @@ from casefile.correspondence.pages.scene import PHASES, PostScene
 from casefile.correspondence.pages.thread import camps, files, origin_of, waited_for
 from casefile.correspondence.pages.thread_model import CampLine, CopyModel, ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.story import PlainVoice, story
 from casefile.web.present.times import elapsed, stamp
@@ -88,7 +89,7 @@ def _ahead(scene: PostScene, at: int) -> str:
     return elapsed(at - scene.now, scene.words)
 
 
-def state_text(scene: PostScene, times: Sequence[int], markup: Markup, address: str = "") -> str:
+def state_text(scene: PostScene, times: Sequence[TableTime], markup: Markup, address: str = "") -> str:
     """How the game stands now, to be pinned again: what everybody knows, with all dates."""
     _, title = scene.words.gettext, scene.post.plan.title
     done = [post for post in posts(scene, times) if post.kind in ("turn", "operator", "time", "end")]
@@ -125,13 +126,13 @@ def _standing(scene: PostScene, row: CampLine) -> str:
     return scene.words.gettext("{camp}; {notes}").format(camp=who, notes=notes) if notes else who
 
 
-def news_text(scene: PostScene, times: Sequence[int], since: int, markup: Markup, address: str = "") -> str:
+def news_text(scene: PostScene, times: Sequence[TableTime], since: int, markup: Markup, address: str = "") -> str:
     """Every post of the thread after number ``since``, and how the game stands."""
     told = [post for post in posts(scene, times) if post.number > since and post.kind not in ("first", "waiting")]
     return "\n".join((*(post_text(post, markup) for post in told), state_text(scene, times, markup, address)))
 
 
-def newest_number(scene: PostScene, times: Sequence[int]) -> int:
+def newest_number(scene: PostScene, times: Sequence[TableTime]) -> int:
     """The number of the newest post that has been made; 1 while there is only the announcement."""
     return max((post.number for post in posts(scene, times) if post.copy), default=1) if scene.post.table else 1
 

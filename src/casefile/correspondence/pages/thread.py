@@ -27,6 +27,7 @@ from casefile.correspondence.pages.thread_model import (
 )
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_rounds import rounds
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.web.model import KEY, Art, Form
 
 ASKED: Mapping[str, str] = {
@@ -40,13 +41,13 @@ ASKED: Mapping[str, str] = {
 
 def thread(
     scene: PostScene,
-    times: Sequence[int],
+    times: Sequence[TableTime],
     *,
     tried: Try | None = None,
     link: str = "",
     newest: bool = False,
 ) -> ThreadModel:
-    """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
+    """The page; ``times`` are those of the table's events, ``tried`` what was refused just now.
 
     ``link`` is the viewer's personal one. With ``newest`` the newest posts come first.
     """

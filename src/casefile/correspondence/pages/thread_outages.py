@@ -13,12 +13,12 @@ from casefile.web.words import plain
 def joined(scene: PostScene, posts: Iterable[Dated]) -> list[Dated]:
     """The posts with one in place of each row of outages, of the moment of its first: no post gets another number."""
     found: list[Dated] = []
-    for at, post in posts:
-        before = found[-1][1].outages if found else ()
-        if before and post.outages:
-            found[-1] = found[-1][0], _one(scene, found[-1][1], (*before, *post.outages))
+    for each in posts:
+        before = found[-1].post.outages if found else ()
+        if before and each.post.outages:
+            found[-1] = found[-1]._replace(post=_one(scene, found[-1].post, (*before, *each.post.outages)))
         else:
-            found.append((at, post))
+            found.append(each)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from sys import maxsize
 from typing import Any
 
 from casefile.core.cards import Card
@@ -12,16 +12,21 @@ from casefile.correspondence.pages.people_story import REGISTRATION, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_outages import joined
-from casefile.correspondence.pages.thread_story import Dated, Segment, segments
+from casefile.correspondence.pages.thread_story import Dated, Segment, TableTime, segments
 from casefile.correspondence.pages.turn_summary import turn_summary
 from casefile.story import Line
 from casefile.web.words import Span, Words, plain, weave
 
+LAST = maxsize, 0
+"""The place of what is waited for."""
+
 BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named", "link_opened")
 
 
-def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
-    """All posts, the oldest first; ``times`` are the moments of the table's events, in order.
+def posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...]:
+    """All posts, the oldest first; ``times`` are those of the table's events.
+
+    A post keeps its number: they stand in the order in which they were stored, also where a moment has several.
 
     They are the same for all who read one language, and made once for them.
     """
@@ -29,10 +34,9 @@ def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     return scene.kept("posts", (len(scene.public), seen), lambda: _posts(scene, times))
 
 
-def _posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
+def _posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...]:
     found = [*_people(scene), *_table(scene, times)]
-    # What is waited for has no moment, and stands last.
-    found.sort(key=lambda each: float("inf") if each[0] is None else each[0])
+    found.sort(key=lambda each: each.place)
     return tuple(_numbered(scene, number, dated) for number, dated in enumerate(joined(scene, found), 1))
 
 
@@ -42,7 +46,7 @@ def _numbered(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
 
 
 def _made(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
-    at, post = dated
+    _place, at, post = dated
     when = None if at is None else scene.moment(at, zoned=False)
     return replace(post, number=number, when=when, copy=_copy(scene, post, number))
 
@@ -61,23 +65,27 @@ def _post(kind: str, heading: str, lines: Sequence[Words], token: str = "", note
 def _people(scene: PostScene) -> Iterator[Dated]:
     """The announcement, the registration, and what the operator and time bring about."""
     _, gathering = scene.words.gettext, True
-    entered: list[tuple[int, Words]] = []
-    for event in scene.public:
+    entered: list[Words] = []
+    first, opened = (0, 0), 0
+    for version, event in zip(scene.public_versions, scene.public, strict=True):
+        place = version, 0
         fields: Any = event
         told = said(scene, event)
         if event.kind == "registration_opened":
-            yield event.at, _post("first", _("The announcement"), (), note=fields.note)
+            yield Dated(place, event.at, _post("first", _("The announcement"), (), note=fields.note))
         elif event.kind == "game_started":
             gathering = False
             if entered:
-                yield entered[0][0], _post("people", _("Registration"), [line for _at, line in entered])
-            yield event.at, _started(scene, fields)
+                yield Dated(first, opened, _post("people", _("Registration"), entered))
+            yield Dated(place, event.at, _started(scene, fields))
         elif told is not None and gathering and event.kind in BEFORE_THE_START:
-            entered.append((event.at, told))
+            if not entered:
+                first, opened = place, event.at
+            entered.append(told)
         elif told is not None:
-            yield event.at, _told(scene, event, told)
+            yield Dated(place, event.at, _told(scene, event, told))
     if gathering and entered:
-        yield entered[0][0], _post("people", _("Registration"), [line for _at, line in entered])
+        yield Dated(first, opened, _post("people", _("Registration"), entered))
 
 
 def _started(scene: PostScene, event: Any) -> ThreadPost:
@@ -119,38 +127,43 @@ def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
 # -- the table -----------------------------------------------------------------------------------------------------
 
 
-def _table(scene: PostScene, times: Sequence[int]) -> Iterator[Dated]:
+def _table(scene: PostScene, times: Sequence[TableTime]) -> Iterator[Dated]:
     """The deal, each turn with its result, and the end."""
     if scene.post.table is None:
         return
-    moments, found = list(accumulate(times, max)), segments(scene)
+    found = segments(scene)
     for segment in found:
         if segment.told is None:
-            segment.told = tuple(_segment(scene, segment, moments, last=segment is found[-1]))
+            segment.told = tuple(_segment(scene, segment, times, last=segment is found[-1]))
         yield from segment.told
 
 
-def _segment(scene: PostScene, segment: Segment, moments: Sequence[int], *, last: bool) -> Iterator[Dated]:
+def _segment(scene: PostScene, segment: Segment, times: Sequence[TableTime], *, last: bool) -> Iterator[Dated]:
     """What is told of a turn, of a round's writing, or of the deal."""
     _ = scene.words.gettext
     ends = [line for line in segment.lines if line.kind == "end"]
     lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
     done = [line for line in lines if line.kind != "turn"]
     if segment.event is None:
-        yield (
-            moments[segment.began - 1],
-            _post("deal", _("The deal"), [*(line.text for line in lines), *_hands(scene)]),
+        yield _dated(
+            times, segment.began, _post("deal", _("The deal"), [*(line.text for line in lines), *_hands(scene)])
         )
     elif done and segment.first:
-        yield moments[segment.first - 1], _turn(scene, segment, done, "turn")
+        yield _dated(times, segment.first, _turn(scene, segment, done, "turn"))
     elif last and not ends:
-        yield None, _turn(scene, segment, lines, "waiting")
+        yield Dated(LAST, None, _turn(scene, segment, lines, "waiting"))
     for line in segment.lines:
         if line.kind == "operator" and line.seat is not None:
             token = scene.token_of(scene.post.camps[line.seat])
-            yield moments[line.version - 1], _post("operator", _("The operator"), [line.text], token)
+            yield _dated(times, line.version, _post("operator", _("The operator"), [line.text], token))
     if ends:
-        yield moments[ends[0].version - 1], _post("end", _("The end"), [line.text for line in ends])
+        yield _dated(times, ends[0].version, _post("end", _("The end"), [line.text for line in ends]))
+
+
+def _dated(times: Sequence[TableTime], version: int, post: ThreadPost) -> Dated:
+    """A post that begins with an event of the table."""
+    at, after = times[version - 1]
+    return Dated((after, 1), at, post)
 
 
 def _hands(scene: PostScene) -> Iterator[Words]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Card, Seat
@@ -15,8 +15,23 @@ from casefile.correspondence.plan import GAME
 from casefile.story import Line, Story
 from casefile.web.words import Span, Words, plain, spoken, weave
 
-Dated = tuple[int | None, ThreadPost]
-"""A post with the moment that it has; none for what is waited for."""
+
+class TableTime(NamedTuple):
+    """When an event of the table was stored: the moment, and the ``version`` of the people's log at that time."""
+
+    at: int
+    version: int
+
+
+class Dated(NamedTuple):
+    """A post with the moment that it has, none for what is waited for, and its place by when it was stored.
+
+    The place is the version of the people's log; what came of it at the table comes after it.
+    """
+
+    place: tuple[int, int]
+    at: int | None
+    post: ThreadPost
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A finished game by post, stepped through and reviewed, for anybody: what its table's log tells.
+"""A finished game by post, stepped through, reviewed and played on from, for anybody: what its table's log tells.
 
 What camps have said among themselves is in the people's log and in no record; it is no part of either page. Where a
 camp has opened it to everybody, the replay leads there.
@@ -11,15 +11,18 @@ from starlette.responses import Response
 from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.opened_talk import opened_links
+from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import scene_of
-from casefile.server.game_review import review_of
+from casefile.server.forking import fork_of
+from casefile.server.game_review import chart_of, review_of
+from casefile.server.moments import moment_of, not_yet
 from casefile.server.replay_page import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
 
 
 def _source(kept: PostSession) -> ReplaySource:
-    return ReplaySource(f"/p/{kept.id}", kept.id, reviewed=True)
+    return ReplaySource(f"/p/{kept.id}", kept.id, reviewed=True, forks=True)
 
 
 async def replay(request: Request, kept: PostSession, person: Person) -> Response:
@@ -31,6 +34,31 @@ async def replay(request: Request, kept: PostSession, person: Person) -> Respons
     eyes = "spectator" if seat is None else str(seat)
     source = replace(_source(kept), beside=opened_links(scene_of(request, kept, person)))
     return await replay_of(request, source, record, eyes, kept.post.game.agreed.notes, request.query_params)
+
+
+async def fork(request: Request, kept: PostSession, person: Person) -> Response:
+    """Play on for a camp from a moment of a finished game: at a table of this server, against bots."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_over(request)
+    return await fork_of(request, write(record_of(table, kept.post.commitment)), kept.post.game.agreed.notes)
+
+
+async def moment(request: Request, kept: PostSession, person: Person) -> Response:
+    """The picture of a moment of a finished game."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_yet(request)
+    return await moment_of(request, f"{BEFORE}{kept.id}", GAME, table)
+
+
+async def chart(request: Request, kept: PostSession, person: Person) -> Response:
+    """The chart of a finished game's review as a picture."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_over(request)
+    record = write(record_of(table, kept.post.commitment))
+    return await chart_of(request, f"{BEFORE}{kept.id}", record, len(kept.post.camps))
 
 
 async def review(request: Request, kept: PostSession, person: Person) -> Response:

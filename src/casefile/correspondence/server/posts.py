@@ -4,9 +4,11 @@ A game has two logs in the store, its people's and its table's, which grow in on
 deadline.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import accumulate
 from typing import Any, Literal
 
 import msgspec
@@ -27,6 +29,7 @@ from casefile.correspondence.camps.news import News, NewsRoom
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
@@ -71,9 +74,9 @@ class PostAudience:
 class PostSession:
     """A game by post in memory, ``created`` when it was announced.
 
-    ``names`` has the people of its log, ``times`` the moments of the table's events. ``pages`` are what its viewers
-    see, ``views`` and ``memories`` what these are made of, the latter by language. ``admitted`` is another object each
-    time that a link has let in a browser.
+    ``names`` has the people of its log, ``times`` those of the table's events; ``stored`` is the real moment of the
+    newest step. ``pages`` are what its viewers see, ``views`` and ``memories`` what these are made of, the latter by
+    language. ``admitted`` is another object each time that a link has let in a browser.
     """
 
     id: str
@@ -82,7 +85,8 @@ class PostSession:
     created: int
     used: int
     names: dict[Person, str] = field(default_factory=dict)
-    times: list[int] = field(default_factory=list)
+    times: list[TableTime] = field(default_factory=list)
+    stored: int = 0
     pages: dict[PostAudience, LivePage] = field(default_factory=dict)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
@@ -285,7 +289,8 @@ class Posts:
         """Make a step, by which ``fork`` is ahead of the kept game, durable, if there is anything in it."""
         if not step:
             return None
-        now, due = self._clock(), _real(kept.clock, fork.next_due())
+        # No two steps of a game have one moment, or what came first would not be known again.
+        now, due = max(self._clock(), kept.stored + 1), _real(kept.clock, fork.next_due())
         appending = self.store.append(
             BEFORE + kept.id,
             kept.log.version,
@@ -301,7 +306,8 @@ class Posts:
 
         def take() -> None:
             kept.post = fork
-            kept.times += [kept.clock.game(now)] * len(step.table)
+            kept.times += [TableTime(kept.clock.game(now), fork.log.version)] * len(step.table)
+            kept.stored = now
 
         return await self.sessions.take(kept, appending, take, due)
 
@@ -343,17 +349,21 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
 
 def session_of(logs: TwoLogs) -> PostSession:
     """The game by post that is stored so. Raises ``NoTable`` for the log of another kind of play."""
-    row, stored, events, beside = logs
+    row, sealed, events, beside = logs
     if row.rules != LOG:
         raise NoTable(row.id)
-    secret = _decode_secret(stored)
+    secret = _decode_secret(sealed)
     plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people = [people_from(from_store(each)) for each in events]
     table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
     clock = clock_of(plan.rehearsal, row.created)
-    times = [clock.game(each.at) for each in beside]
-    return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times)
+    moments = list(accumulate((each.at for each in events), max))
+    times = [
+        TableTime(clock.game(at), bisect_right(moments, at)) for at in accumulate((each.at for each in beside), max)
+    ]
+    stored = max(each.at for each in (events[-1], *beside[-1:]))
+    return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times, stored=stored)
 
 
 def _real(clock: GameClock, due: int | None) -> int | None:

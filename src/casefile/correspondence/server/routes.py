@@ -87,6 +87,9 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/version", "GET", "anybody", version),
     At("/p/{post}/record.json", "GET", "anybody", record),
     At("/p/{post}/replay", "GET", "anybody", looking_back.replay),
+    At("/p/{post}/picture/review.{form}", "GET", "anybody", looking_back.chart),
+    At("/p/{post}/picture/{name}", "GET", "anybody", looking_back.moment),
+    At("/p/{post}/fork", "POST", "anybody", looking_back.fork),
     At("/p/{post}/review", "GET", "anybody", looking_back.review),
     At("/p/{post}/link", "POST", "anybody", use_link),
     # Who may do what, and when, is the business of camps: a refusal names its clause.

@@ -15,7 +15,7 @@ from casefile.games.classic.how import CLUEGAME_HOW, HOW
 from casefile.games.classic.lesson import LESSON
 from casefile.games.classic.options import ClassicOptions
 from casefile.games.classic.story import TELL
-from casefile.play.fixed_hands import know
+from casefile.play.fixed_hands import draw_deal, know
 
 
 def _named(options: ClassicOptions) -> bool:
@@ -58,6 +58,7 @@ CLUEDO = Game(
     },
     audit=InquiryAudit,
     knowledge=know,
+    draw_deal=draw_deal,
     page=Lazy("casefile.games.classic.page:CLASSIC"),
     verifier="verify_casefile.py",
     advise=Lazy("casefile.games.classic.advice:advise"),

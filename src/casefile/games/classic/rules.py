@@ -46,7 +46,7 @@ class BoardGame:
         house, deck = setup.options, setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
-        setup.given.only("characters")
+        setup.given.only("characters", "drawn")
         named = setup.suspects or (() if house.choose_suspect else deck.suspects[: setup.seats])
         suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
         if not suits or not set(named) <= set(deck.suspects):

@@ -60,14 +60,18 @@ async function deal(game, table) {
     suspects.push((await game.decided(seat, { suspect_chosen: { suspect: free } })).suspect);
   }
   const first = suspects.indexOf(kinds[0].find((card) => suspects.includes(card)));
-  table.caseFile = [];
-  for (const kind of kinds) table.caseFile.push(await game.one("deal", kind));
-  const rest = kinds.flat().filter((card) => !table.caseFile.includes(card));
-  table.sideCards = await game.some("deal", rest, table.side);
   const turns = [first, ...after(first, game.seats)]; // the first in turn order get the cards left over
-  const [each, extra] = [Math.floor(rest.length / game.seats), rest.length % game.seats];
+  const left = 18 - table.side;
+  const [each, extra] = [Math.floor(left / game.seats), left % game.seats];
   const sizes = Array.from({ length: game.seats }, (_, seat) => each + (turns.indexOf(seat) < extra));
-  table.hands = await game.hands("deal", rest, sizes);
+  if (game.drawn) [table.caseFile, table.hands, table.sideCards] = game.toldDeal(kinds, sizes, table.side);
+  else {
+    table.caseFile = [];
+    for (const kind of kinds) table.caseFile.push(await game.one("deal", kind));
+    const rest = kinds.flat().filter((card) => !table.caseFile.includes(card));
+    table.sideCards = await game.some("deal", rest, table.side);
+    table.hands = await game.hands("deal", rest, sizes);
+  }
   table.seen = Array(game.seats).fill(0); // how many side cards each seat has seen
   game.read("cards_dealt", { case_file: table.caseFile, hands: table.hands, side: table.sideCards });
   if (game.options.board !== "none") {

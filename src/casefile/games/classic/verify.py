@@ -53,12 +53,16 @@ class Game:
             free = [suspect for suspect in suspects if suspect not in self.played]
             self.played.append(self.record.act(seat, {"suspect_chosen": {"suspect": free}})["suspect"])
         first = min(range(self.seats), key=lambda seat: suspects.index(self.played[seat]))
-        draw = self.record.draws("deal")
-        self.case_file = [kind[draw(len(kind))] for kind in self.kinds]
-        rest = [card for kind in self.kinds for card in kind if card not in self.case_file]
-        self.side = taken_out(draw, rest, self.side_cards)
-        each, extra = divmod(len(rest), self.seats)  # the first in turn order get the extra cards
-        self.hands = dealt(draw, rest, [each + ((seat - first) % self.seats < extra) for seat in range(self.seats)])
+        each, extra = divmod(18 - self.side_cards, self.seats)  # the first in turn order get the extra cards
+        sizes = [each + ((seat - first) % self.seats < extra) for seat in range(self.seats)]
+        if self.record.drawn:
+            self.case_file, self.hands, self.side = self.record.told_deal(self.kinds, sizes, self.side_cards)
+        else:
+            draw = self.record.draws("deal")
+            self.case_file = [kind[draw(len(kind))] for kind in self.kinds]
+            rest = [card for kind in self.kinds for card in kind if card not in self.case_file]
+            self.side = taken_out(draw, rest, self.side_cards)
+            self.hands = dealt(draw, rest, sizes)
         self.record.take("cards_dealt", case_file=self.case_file, hands=self.hands, side=self.side)
         if self.options["board"] != "none":
             self.record.take("weapons_placed", rooms=taken_out(self.record.draws("weapons"), self.map, 6))

@@ -9,9 +9,20 @@ from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
-from casefile.core.facts import CASE_FILE, Owner
+from casefile.core.facts import CASE_FILE, Holds, Lacks, Owner
 from casefile.core.inquiry import clockwise
-from casefile.deduction.moving_facts import HadAny, Sighting, Swapped, SwappedUnseen, Trail, after
+from casefile.deduction.moving_facts import (
+    Had,
+    HadAny,
+    HadNone,
+    NotSealed,
+    Sealed,
+    Sighting,
+    Swapped,
+    SwappedUnseen,
+    Trail,
+    after,
+)
 from casefile.deduction.moving_proof import MovingStep, Tracer
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Enquire
@@ -83,6 +94,10 @@ class SwappedHands:
         """Whether a question was answered with ``card`` or another one, and its holder has not swapped since."""
         return (card, owner) in self._unexplained
 
+    def supposing(self, supposed: Sequence[Holds | Lacks]) -> "SwappedHands":
+        """What would follow if this were so now, too."""
+        return SwappedHands(self.spec, (*self.sightings, *map(_sighted, supposed)))
+
     @property
     def sights(self) -> object:
         """What was seen of cards, in its order."""
@@ -131,6 +146,14 @@ class SwappedHands:
         order = [seat for seat in clockwise(me, setup.seats) if seat not in out]
         choices = offers(menu)[Enquire].choices
         return worth_asking(self.hands, order, (action.culprit, action.scene), choices["culprit"], choices["scene"])
+
+
+def _sighted(fact: Holds | Lacks) -> Sighting:
+    """What one would have to see to know it."""
+    owner, cards = fact.owner, (fact.card,)
+    if not isinstance(owner, int):
+        return Sealed(cards) if isinstance(fact, Holds) else NotSealed(cards)
+    return Had(owner, cards) if isinstance(fact, Holds) else HadNone(owner, cards)
 
 
 def know(view: View[Any]) -> SwappedHands | None:

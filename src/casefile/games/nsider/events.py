@@ -10,6 +10,7 @@ from casefile.core.events import Event, Public, Reader, Viewer
 from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.deduction.red_card import Red
+from casefile.games.nsider.actions import DealRedCard
 
 _UNKNOWN = (Card(""),) * 3
 
@@ -43,6 +44,10 @@ class RedCardDealt(Event, frozen=True):
     def seen_by(self, viewer: Viewer) -> Self:
         """A camp learns whether it has the Red Card, and no more."""
         return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
+
+    def deals(self, action: Action | None) -> Action:
+        """Return a deal of which only the murderer is known yet."""
+        return DealRedCard(next((told[0] for told in self.dealt if told), Card("")), (), ())
 
     def known(self) -> Red:
         """Return what somebody knows of the Red Card who saw this."""

@@ -8,7 +8,7 @@ from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
 from casefile.games.nsider.course import solution
 from casefile.games.nsider.how import HOW
-from casefile.games.nsider.knowledge import RED, know
+from casefile.games.nsider.knowledge import RED, draw_deal, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.story import TELL
@@ -60,6 +60,7 @@ NSIDER = Game(
     audit=AUDIT,
     by_post=BY_POST,
     knowledge=know,
+    draw_deal=draw_deal,
     how=HOW,
     solution=solution,
     page=Lazy("casefile.games.nsider.page:NSIDER"),

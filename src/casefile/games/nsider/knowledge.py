@@ -12,15 +12,17 @@ from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
+from casefile.core.dealing import Draw
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
-from casefile.core.facts import CASE_FILE, Fact, Holds, Owner
-from casefile.core.inquiry import Show
+from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks, Owner
+from casefile.core.inquiry import DealCards, Show
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
+from casefile.games.nsider.actions import DealRedCard
 from casefile.games.nsider.events import HandRevealed, MurdererUnmasked, RedCardDealt
 from casefile.games.nsider.hints import columns_of, red_hint
-from casefile.play.fixed_hands import FixedHands, Reading, fixed_hands, read
+from casefile.play.fixed_hands import FixedHands, Reading, before_the_deal, fixed_hands, read
 from casefile.play.hints import advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.why import tell
@@ -102,6 +104,16 @@ class CampHands:
     @cached_property
     def _lies(self) -> Mapping[Card, Owner]:
         return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
+
+    def supposing(self, supposed: Sequence[Holds | Lacks]) -> "CampHands":
+        """What would follow if this were so, too."""
+        described = FixedHands(
+            self.described.spec,
+            (*self.described.facts, *self.red.sound(supposed)),
+            self.described.shown,
+            self.described.lies,
+        )
+        return CampHands(described, self.red, (*self.facts, *supposed), self.revealed)
 
     @property
     def sights(self) -> object:
@@ -229,6 +241,21 @@ def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
             case _:
                 pass
     return CampReading(read(reading.plain, events), red, revealed)
+
+
+def draw_deal(view: View[Any], draw: Draw) -> Action:
+    """One of the deals that agree with a view, as likely as it is; raises :class:`Invalid` before the deal."""
+    known = know(view)
+    if known is None:
+        raise before_the_deal()
+    if not known.counted:
+        found, murderer = next(known.described.worlds.sample(draw, 1)), known.red.murderer
+    else:
+        seat, found = known.worlds.sample(draw)
+        murderer = known.red.persons[seat]
+    if murderer is None:
+        return DealCards(found.case_file, found.hands, ())
+    return DealRedCard(murderer, found.case_file, found.hands)
 
 
 def know(view: View[Any]) -> CampHands | None:

@@ -113,7 +113,7 @@ class Nsider:
         house, given, deck = setup.options, setup.given, setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
-        given.only("characters", "votes", "files")
+        given.only("characters", "votes", "files", "drawn")
         named = given.characters or deck.suspects[: setup.seats]
         if len(set(named)) != len(named) or len(named) != setup.seats or not set(named) <= set(deck.suspects):
             raise Invalid("suspects", list(named), f"{setup.seats} different suspects")

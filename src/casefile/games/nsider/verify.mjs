@@ -84,16 +84,19 @@ async function deal(game, table) {
     table.order = await game.some("order", [...seats], game.seats);
     game.read("turn_order_drawn", { order: table.order });
   }
-  table.murderer = options.red_card ? await game.draw("murderer", game.seats) : null;
+  table.murderer = options.red_card ? await findMurderer(game) : null;
   const red = table.murderer === null ? null : persons[table.murderer];
   const kinds = table.kinds.map((kind) => kind.filter((card) => card !== red));
-  table.caseFile = [];
-  for (const kind of kinds) table.caseFile.push(await game.one("deal", kind));
   table.deck = kinds.flat();
-  const rest = table.deck.filter((card) => !table.caseFile.includes(card));
   const [each, extra] = [Math.floor(18 / game.seats), 18 % game.seats]; // the Red Card is one of the 18
   const sizes = seats.map((seat) => each + (table.order.indexOf(seat) < extra) - (seat === table.murderer));
-  table.hands = await game.hands("deal", rest, sizes);
+  if (game.drawn) [table.caseFile, table.hands] = game.toldDeal(kinds, sizes, 0);
+  else {
+    table.caseFile = [];
+    for (const kind of kinds) table.caseFile.push(await game.one("deal", kind));
+    const rest = table.deck.filter((card) => !table.caseFile.includes(card));
+    table.hands = await game.hands("deal", rest, sizes);
+  }
   table.orders = table.hands.map((hand) => [...hand]); // which card is shown first
   if (red !== null) {
     const told = options.murderer_knows_framed ? [red, table.caseFile[0]] : [red];
@@ -101,6 +104,13 @@ async function deal(game, table) {
   }
   if (options.case_files > 1) game.read("file_chosen", { number: file, files: options.case_files });
   game.read("cards_dealt", { case_file: table.caseFile, hands: table.hands, side: [] });
+}
+
+/** Who has the Red Card: by the seed or, in a deal that does not come from it, as the record tells. */
+async function findMurderer(game) {
+  if (!game.drawn) return game.draw("murderer", game.seats);
+  const { dealt } = game.events.find(({ kind }) => kind === "red_card_dealt");
+  return dealt.findIndex((told) => told.length > 0);
 }
 
 function begin(game, table, { seat, number }) {

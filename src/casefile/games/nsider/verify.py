@@ -58,15 +58,18 @@ class Game:
         elif self.options["turn_order"] == "random":
             self.order = taken_out(self.record.draws("order"), self.order, self.seats)
             self.record.take("turn_order_drawn", order=self.order)
-        self.murderer = self.record.draws("murderer")(self.seats) if self.options["red_card"] else None
+        self.murderer = self.find_murderer() if self.options["red_card"] else None
         red = None if self.murderer is None else self.persons[self.murderer]
-        draw, kinds = self.record.draws("deal"), [[card for card in kind if card != red] for kind in self.kinds]
-        self.case_file = [kind[draw(len(kind))] for kind in kinds]
+        kinds = [[card for card in kind if card != red] for kind in self.kinds]
         self.deck = [card for kind in kinds for card in kind]
-        rest = [card for card in self.deck if card not in self.case_file]
         each, extra = divmod(18, self.seats)  # the first in turn order get the extra cards
         sizes = [each + (self.order.index(seat) < extra) - (seat == self.murderer) for seat in range(self.seats)]
-        self.hands = dealt(draw, rest, sizes)
+        if self.record.drawn:
+            self.case_file, self.hands, _ = self.record.told_deal(kinds, sizes, 0)
+        else:
+            draw = self.record.draws("deal")
+            self.case_file = [kind[draw(len(kind))] for kind in kinds]
+            self.hands = dealt(draw, [card for card in self.deck if card not in self.case_file], sizes)
         self.orders = [hand.copy() for hand in self.hands]
         if red is not None:
             told = [red, self.case_file[0]] if self.options["murderer_knows_framed"] else [red]
@@ -75,6 +78,13 @@ class Game:
         if self.options["case_files"] > 1:
             self.record.take("file_chosen", number=self.file, files=self.options["case_files"])
         self.record.take("cards_dealt", case_file=self.case_file, hands=self.hands, side=[])
+
+    def find_murderer(self) -> int:
+        """Return who has the Red Card: by the seed or, in a deal that does not come from it, as the record tells."""
+        if not self.record.drawn:
+            return self.record.draws("murderer")(self.seats)
+        event = next(event for event in self.record.events if event["kind"] == "red_card_dealt")
+        return next(seat for seat, told in enumerate(event["dealt"]) if told)
 
     def step(self) -> None:
         """Read the next thing that happens, with all that it leads to at once."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
 from casefile.server.store import case_results, groups, queries
+from casefile.server.store.reseating import reseat
 from casefile.server.store.schema import (
     capabilities,
     deadlines,
@@ -37,6 +38,7 @@ from casefile.server.store.values import (
     NewTable,
     Once,
     Person,
+    Reseating,
     Revoked,
     SeatRow,
     Stale,
@@ -151,6 +153,7 @@ def append(
     deadline: int | Keep | None = KEEP,
     status: str | Keep = KEEP,
     claims: Sequence[Claim] = (),
+    reseating: Reseating | None = None,
     beside: Beside | None = None,
     belong: Sequence[str] = (),
     came_of: CaseRow | None = None,
@@ -160,7 +163,8 @@ def append(
 
     A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
     next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
-    ``beside`` it grows with it or not at all. ``came_of`` and ``ending`` are kept of a game that is over by that.
+    ``beside`` it grows with it or not at all. With a ``reseating`` all stand up before the ``claims`` are made.
+    ``came_of`` and ``ending`` are kept of a game that is over by that.
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
@@ -173,9 +177,8 @@ def append(
     if current != expected:
         raise Stale(current)
     after = expected + len(events)
+    _sit_down(connection, table_id, reseating, claims, at)
     _write(connection, table_id, expected, events, at)
-    for claim in claims:
-        claim_seat(connection, table_id, claim)
     for person in belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
@@ -189,6 +192,18 @@ def append(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _sit_down(
+    connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], at: int
+) -> None:
+    """Let the seats be others, with the links that hold from then on; then people and bots sit down."""
+    if reseating is not None:
+        reseat(connection, table_id, reseating)
+        for link in reseating.links:
+            issue(connection, link.token, table_id, link.role, link.number, at=at)
+    for claim in claims:
+        claim_seat(connection, table_id, claim)
 
 
 def _finish(connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int) -> None:

@@ -4,6 +4,7 @@ Times are integers, milliseconds since 1970 in UTC, and always the caller's: the
 the events of a table: a table with 41 events is at version 41, and its newest event has version 41.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
@@ -157,6 +158,26 @@ class Claim:
     kind: str = "person"
     capability: str | None = None
     from_bot: bool = False
+
+
+class NewLink(NamedTuple):
+    """A ``token`` that is to have ``role`` at a table, by the number of the seat's links."""
+
+    token: str
+    role: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """A table that has not begun gets other seats: its new ``setup``, JSON text, and the ``links`` that hold from then.
+
+    ``moved`` has by the seats of before the new ones of those who sat there and sit on.
+    """
+
+    setup: str
+    moved: Mapping[int, int]
+    links: Sequence[NewLink] = ()
 
 
 class SeatRow(NamedTuple):

@@ -33,6 +33,20 @@ def plain_style(accent: str = "peacock") -> str:
     )
 
 
+@cache
+def plain_rules(sheet: str, *begin: str) -> str:
+    """Return the rules of a style sheet whose selectors begin with one of these, in the light theme."""
+    known = dict(FACES)
+    for selectors, body in _rules(_sheet("style")):
+        if selectors == ":root":
+            known |= {name: value for name, value in PROPERTY.findall(body) if name not in FACES}
+    return "".join(
+        f"{selectors}{{{_plain(body, known)}}}"
+        for selectors, body in _rules(_sheet(sheet))
+        if selectors.startswith(begin) and "--" not in body.replace("var(--", "")
+    )
+
+
 def _sheet(name: str) -> str:
     """A style sheet without comments and without what is said of narrow screens."""
     text = (resources.files("casefile.web") / "static" / f"{name}.css").read_text(encoding="utf-8")

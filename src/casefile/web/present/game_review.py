@@ -19,6 +19,7 @@ from casefile.review.timeline import Turns, marks, rounds
 from casefile.review.words import FAIRLY, SLIGHT, WELL, InWords
 from casefile.story import Line
 from casefile.story.i18n import translator
+from casefile.web.drawings.chart_picture import ChartPicture, LaneWords
 from casefile.web.drawings.score import NARROW, score
 from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, Rating, ReviewLane, ReviewMoment
 from casefile.web.model import CardModel
@@ -69,12 +70,16 @@ def rating_of(question: RatedQuestion) -> Rating:
 
 @dataclass(frozen=True)
 class Reviewing:
-    """Puts what has been found of a game by now on a page, in one language. ``me`` is the viewer's own seat."""
+    """Puts what has been found of a game by now on a page, in one language. ``me`` is the viewer's own seat.
+
+    With ``mine`` only the viewer's own moments are on it.
+    """
 
     eyes: Eyes
     found: Sequence[ReviewedSeat]
     language: str
     me: Seat | None = None
+    mine: bool = False
 
     @cached_property
     def review(self) -> Review:
@@ -108,7 +113,8 @@ class Reviewing:
         """The page, which opens at the moment after event ``at``; without one at the viewer's first proof."""
         _, record = self.scene._, self.eyes.record
         tokens = [self.token(seat) for seat in self.eyes.seats]
-        moments = tuple(self.moments())
+        only = self.mine and self.me is not None
+        moments = tuple(each for each in self.moments() if not only or each.seat == self.me)
         chosen = self.chosen(moments, at)
         where = moments[chosen].at if chosen >= 0 else None
         turning = self.review.turning_point
@@ -130,6 +136,22 @@ class Reviewing:
             if turning is None
             else _("The turning point: turn {turn}.").format(turn=self.turns.turn(turning)),
             chosen=chosen,
+            mine=only if self.me is not None else None,
+        )
+
+    def picture(self) -> ChartPicture:
+        """The chart for a picture, as who only watched sees it."""
+        _ = self.scene._
+        lanes = [self.lane(each) for each in self.review.seats]
+
+        def end(left: int) -> str:
+            return _("certain") if left == 1 else _("{left} left").format(left=left)
+
+        return ChartPicture(
+            title=" · ".join((_(self.eyes.game.title), _("What each could know"))),
+            told=self.told(),
+            lanes=[LaneWords(each.name, each.token, each.person, end(each.left[-1])) for each in lanes],
+            chart=self.chart,
         )
 
     # -- seats -----------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def lobby(scene: Scene) -> Question:
         if scene.host
         else _("The game begins when the last seat is taken."),
         asked=scene.host,
-        forms=(scene.form("begin", "begin"),),
+        forms=(scene.form("begin", "begin"), scene.form("switch", "switch"), scene.form("sit", "seat")),
         options=options,
         invites=tuple(invites) if scene.host else (),
         caution="" if scene.reachable or not scene.host else _(ONLY_HERE),

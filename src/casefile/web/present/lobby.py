@@ -1,30 +1,103 @@
-"""The table before the game: its seats as chairs around it, each with the link that gives it away."""
+"""The table before the game: its places as chairs around it, and what can be made of each of them."""
 
 from collections.abc import Sequence
 
-from casefile.core.cards import Seat
+from msgspec.structs import replace
+
+from casefile.core.cards import Card, Seat
 from casefile.game import LEVELS
-from casefile.web.lobby_model import Place
+from casefile.web.lobby_model import Colour, Place, Setting
 from casefile.web.model import Invite, Part, PlayerRow
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Chair, Scene
 
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:
-    """Who sits where; each seat is a part of its own."""
-    form = scene.form("begin", "begin").id
-    places = (
-        Place(row, Seat(seat) in scene.taken, _invite(scene, Seat(seat)), form) for seat, row in enumerate(players)
-    )
-    inner = tuple(Part(f"place-{place.row.id}", "parts/lobby.html:place", place) for place in places)
+    """Who sits where; each place is a part of its own."""
+    chairs = scene.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
+    places = (_place(scene, number, chair, players) for number, chair in enumerate(chairs))
+    inner = tuple(Part(f"place-{place.id}", "parts/lobby.html:place", place) for place in places)
     return Part("board", "parts/lobby.html:round_table", None, inner)
 
 
-def _invite(scene: Scene, seat: Seat) -> Invite | None:
-    """The link of a free seat, and what seats a bot there instead, for whoever opened the table."""
-    if not scene.host or seat not in scene.links:
+def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]) -> Place:
+    id = str(number)
+    if chair.seat is None:
+        return Place(id, _nobody(scene, id, chair), "empty", settings=_settings(scene, chair, "empty"))
+    row, taken = replace(players[chair.seat], id=id), scene.taken.get(chair.seat)
+    if taken is None:
+        return Place(id, row, "friend", _invite(scene, id, chair), _settings(scene, chair, "friend"))
+    if taken.bot:
+        levels = scene.game.levels
+        level = next((name for name, each in levels.items() if each.bot == taken.bot), "")
+        named = tuple((each, scene._(LEVELS[each])) for each in levels) if scene.host else ()
+        settings = _settings(scene, chair, "bot")
+        return Place(id, row, "bot", settings=settings, levels=named, level=level, choice=f"level-{chair.id}")
+    freeing = Setting("switch", "switch", f"free {chair.link}", scene._("Free this seat"))
+    mine = chair.seat == scene.me
+    return Place(
+        id,
+        row,
+        "person",
+        free=freeing if scene.host and not mine and chair.invited else None,
+        others=_others(scene) if mine else (),
+    )
+
+
+def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
+    """What stands at a place where nobody is to play; a character's token is on the board all the same."""
+    _ = scene._
+    face = scene.edition.faces.get(chair.suspect) if scene.view.setup.suspects else None
+    named = face is not None
+    return PlayerRow(
+        id=id,
+        token=face.token if face else "",
+        mark=face.mark if face else "",
+        name=scene.edition.named(chair.suspect, scene.language) if named else _("An empty chair"),
+        short=scene.edition.short(chair.suspect, scene.language) if named else _("An empty chair"),
+        person="",
+        bot="",
+        status=_("token on the board, no player")
+        if any(each.at for each in scene.edition.faces.values())
+        else _("no player"),
+        link="none",
+        cards=0,
+    )
+
+
+def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
+    """What whoever opened the table can make of a place where no person sits."""
+    if not scene.host:
+        return ()
+    _, seats, allowed = scene._, scene.view.setup.seats, scene.view.rules.seats
+    found = {"friend": _("Friend")}
+    if scene.game.levels:
+        found["bot"] = _("Bot")
+    if kind == "empty" or seats - 1 in allowed:
+        found["empty"] = _("Empty")
+    return tuple(
+        Setting("switch", "switch", f"{each} {chair.id}", label, each == kind) for each, label in found.items()
+    )
+
+
+def _others(scene: Scene) -> tuple[Colour, ...]:
+    """The colours that nobody has taken."""
+    found = []
+    for chair in scene.chairs:
+        if chair.seat is None and scene.view.setup.suspects:
+            found.append(
+                Colour(chair.id, scene.face(chair.suspect).token, scene.edition.short(chair.suspect, scene.language))
+            )
+        elif chair.seat is not None and chair.seat not in scene.taken and scene.token(chair.seat):
+            found.append(Colour(chair.id, scene.token(chair.seat), scene.called(chair.seat)))
+    return tuple(found)
+
+
+def _invite(scene: Scene, id: str, chair: Chair) -> Invite | None:
+    """The link of a free seat, for whoever opened the table."""
+    seat = chair.seat
+    if not scene.host or seat is None or seat not in scene.links:
         return None
-    token = scene.token(seat)
     # Where characters are chosen later, the link is for a seat.
+    token = scene.token(seat)
     name = scene.called(seat) if token else scene._("Seat {number}").format(number=seat + 1)
-    bots = tuple((level, scene._(LEVELS[level])) for level in scene.game.levels)
-    return Invite(token or str(seat), token, name, scene.links[seat], str(seat), bots, scan=scene.reachable)
+    return Invite(token or id, token, name, scene.links[seat], scan=scene.reachable)

@@ -1,6 +1,7 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
+from casefile.play.knowledge import LOGIC
 from casefile.web.model import Aside, Link, Offered
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
@@ -52,6 +53,7 @@ def page(scene: Scene) -> TableModel:
         agree=asked(scene),
         talk=talk(scene),
         lesson=lesson(scene),
+        analysed=scene.me is not None and scene.level >= LOGIC and scene.game.knowledge is not None,
     )
 
 

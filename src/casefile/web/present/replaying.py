@@ -7,6 +7,7 @@ from typing import Any
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.core.record import replay
+from casefile.core.seats import lobby_of
 from casefile.review.playback import Eye, Playback
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.story import seat_names
@@ -116,7 +117,7 @@ def replayed(playback: Playback, language: str) -> Replayed:
     def moment(version: int) -> int:
         return next((number for number, stop in enumerate(stops) if stop >= version), last)
 
-    people = {event.seat: event for event in record.events if isinstance(event, SeatTaken)}
+    people = {event.seat: event for event in record.events[lobby_of(record.events) :] if isinstance(event, SeatTaken)}
     names = {seat: event.name for seat, event in people.items()}
     suspects = replay(record).state.suspects
     called = seat_names(suspects, names, record.setup.edition, language)
@@ -137,6 +138,7 @@ def replayed(playback: Playback, language: str) -> Replayed:
         names=tuple(called[seat] for seat in sorted(people)),
         people=tuple("" if people[seat].bot else people[seat].name for seat in sorted(people)),
         deduced=game.knowledge is not None,
+        redeals=game.draw_deal is not None,
     )
 
 

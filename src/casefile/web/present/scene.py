@@ -11,6 +11,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
+from casefile.core.facts import Holds, Lacks
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
@@ -57,6 +58,21 @@ art_of = lru_cache(maxsize=1024)(Art)
 
 NO_TALK = Talk()
 """Nothing has been said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at a table before the game: its ``id`` on pages, its character if it has one, and its ``seat``.
+
+    The seat is ``None`` where nobody is to play there; else ``link`` is the number of its links, and ``invited`` says
+    that it is a friend's.
+    """
+
+    id: str
+    suspect: Card
+    seat: Seat | None
+    link: int | None = None
+    invited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +123,8 @@ class Scene:
     the deal is the same for everybody. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
-    ``won`` is how many games in a row before this one each seat has won.
+    ``won`` is how many games in a row before this one each seat has won. ``supposed`` is supposed of cards.
+    ``chairs`` are the places at the table while it has not begun, those that are empty too.
     ``site`` is the address of the site, for texts to give away.
     ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
     ``shows`` that the viewer may let the picture of the table's link show the case file.
@@ -142,6 +159,7 @@ class Scene:
     drawers: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
+    chairs: tuple[Chair, ...] = ()
     offers: Mapping[Seat, str] = field(default_factory=dict)
     shows: bool = False
     reachable: bool = True
@@ -157,6 +175,7 @@ class Scene:
     acts: str = ""
     orders: str = ""
     won: tuple[int, ...] = ()
+    supposed: tuple[Holds | Lacks, ...] = ()
 
     @cached_property
     def case(self) -> Any:
@@ -172,7 +191,7 @@ class Scene:
     def knowledge(self) -> Knowledge | None:
         """What follows from that; ``None`` before the deal, and where no hands are dealt."""
         known: Knowledge | None = self.view.knowledge
-        return known
+        return known.supposing(self.supposed) if known is not None and self.supposed else known
 
     @property
     def edition(self) -> Edition:

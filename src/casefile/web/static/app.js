@@ -11,7 +11,7 @@ import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
 import { push } from "./push.js";
 import { compare } from "./promise.js";
-import { forms } from "./send.js";
+import { forms, lists } from "./send.js";
 import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
 import { waits } from "./waits.js";
@@ -28,7 +28,7 @@ const opening = document.querySelector("form.setup");
 if (opening) setup(opening);
 
 if (document.getElementById("table")) {
-  for (const start of [forms, motion, board, keys, choose, live, why, tick]) start();
+  for (const start of [forms, lists, motion, board, keys, choose, live, why, tick]) start();
   around(turn);
   around(settle);
   around(() => tick);

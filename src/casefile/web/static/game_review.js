@@ -27,7 +27,7 @@ function go(number, focus = false) {
   plot.setAttribute("aria-valuetext", `${words}. ${document.querySelector(`#title-${to}`).textContent}`);
   where(words, to);
   moments[to].scrollIntoView({ block: "nearest" });
-  if (form.method === "get") history.replaceState(null, "", `${form.action}?at=${moments[to].querySelector("[data-version]").dataset.version}`);
+  if (form.method === "get") history.replaceState(null, "", moments[to].querySelector("[data-version]").href);
   if (focus) document.querySelector(`#title-${to}`).focus({ preventScroll: true });
 }
 

@@ -26,6 +26,14 @@ export function forms() {
   });
 }
 
+/** Sends the form of a list from which another entry was chosen, by the button that it names. */
+export function lists() {
+  document.addEventListener("change", ({ target }) => {
+    const button = target.dataset.sends && document.getElementById(target.dataset.sends);
+    button?.form.requestSubmit(button);
+  });
+}
+
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   // What comes twice with the same key is done only once.

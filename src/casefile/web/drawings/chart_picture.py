@@ -1,0 +1,64 @@
+"""The picture of a review's chart: who played, and how much each could know turn by turn, to be linked to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casefile.review.chart import Chart
+from casefile.web.drawings.plain_style import plain_rules
+from casefile.web.drawings.poster import INK, INK2, INK3, LEFT, house, lines_of, poster, words
+from casefile.web.drawings.score import ScoreSize, score
+
+TOP, BOTTOM = 164, 606
+"""Between which heights the lanes lie."""
+NAMES, END = 232, 170
+"""How wide the columns are beside the score: of the names, and of what is said at the end of a lane."""
+TALL = 104
+"""The height of a lane where there are few."""
+STYLE = (".score", ".band", ".rn", ".unsaid", ".pole", ".flag", ".mk", ".dot", ".shw", ".accd", ".accp")
+"""The rules of the page by which a score is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneWords:
+    """What stands beside a lane: the ``name``, the design of the ``token``, who it was, and what is said at its end."""
+
+    name: str
+    token: str
+    person: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPicture:
+    """What the picture shows: the ``title`` says of what game it is, ``told`` is the chart in a sentence or two."""
+
+    title: str
+    told: str
+    lanes: Sequence[LaneWords]
+    chart: Chart
+
+
+def chart_picture(shown: ChartPicture, symbols: str) -> str:
+    """Return the picture, whose tokens are among ``symbols``."""
+    count = max(1, len(shown.lanes))
+    lane = min(TALL, (BOTTOM - TOP - 38) // count - 11)
+    size = ScoreSize(lane=lane)
+    high, wide = size.height(count), 1200 - 2 * LEFT - NAMES - END
+    drawn = score(shown.chart, [each.token for each in shown.lanes], None, size)
+    style = f"<style>{plain_rules('style', '.c-')}{plain_rules('game_review', *STYLE)}</style>"
+    inside = f'<svg x="{LEFT + NAMES}" y="{TOP}" width="{wide}" height="{high}" overflow="visible">{drawn}</svg>'
+    beside = "".join(_beside(each, TOP + size.top(number) + lane / 2) for number, each in enumerate(shown.lanes))
+    title = "".join(words(line, 82, 20, INK3, "sans", 330) for line in lines_of(shown.title, 20, 1, 800))
+    told = "".join(
+        words(line, 128 + 26 * n, 19, INK2, "serif") for n, line in enumerate(lines_of(shown.told, 19, 2, 1060))
+    )
+    return poster(f"{style}{house()}{title}{told}{inside}{beside}", symbols)
+
+
+def _beside(lane: LaneWords, middle: float) -> str:
+    """The token and the names on the left of a lane, and what is said of its end on the right."""
+    token = f'<g transform="translate({LEFT + 20} {middle:g}) scale(19)"><use href="#seal-{lane.token}"/></g>'
+    low = 8 if not lane.person else -2
+    name = "".join(words(line, middle + low, 22, INK, "sans", LEFT + 52) for line in lines_of(lane.name, 22, 1, 165))
+    who = "".join(words(line, middle + 20, 16, INK3, "sans", LEFT + 52) for line in lines_of(lane.person, 16, 1, 165))
+    return f"{token}{name}{who}{words(lane.end, middle + 8, 20, INK2, 'sans', 1200 - LEFT - END + 22)}"

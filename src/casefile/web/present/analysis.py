@@ -1,0 +1,115 @@
+"""One's own analysis: the sheet of all that follows for the viewer, if more is supposed of cards.
+
+It is made of the viewer's own knowledge alone, and nothing of it comes to the table.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.facts import CASE_FILE, Contradiction, Holds, Lacks, Owner
+from casefile.play.knowledge import CHANCES, Knowledge
+from casefile.web.analysis_model import AnalysisModel, Supposition
+from casefile.web.present.parts import page_of
+from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import FILE
+
+MOST = 40
+"""So much can be supposed at once."""
+NOT = "-"
+"""Stands in the address before what is supposed not to be."""
+
+Supposed = Holds | Lacks
+
+
+def supposed_of(scene: Scene, known: Knowledge, texts: Iterable[str]) -> tuple[Supposed, ...]:
+    """What addresses name, such as ``rope.2`` or ``-rope.file``, each once; raises :class:`Invalid`."""
+    found = dict.fromkeys(_supposed(scene, known, text) for text in texts)
+    if len(found) > MOST:
+        raise Invalid("suppose", f"{len(found)} suppositions", f"at most {MOST}")
+    return tuple(found)
+
+
+def _supposed(scene: Scene, known: Knowledge, text: str) -> Supposed:
+    card, _, column = text.removeprefix(NOT).partition(".")
+    columns = {column_of(owner): owner for owner in _owners(known)}
+    if Card(card) not in _dealt(scene, known) or column not in columns:
+        raise Invalid("suppose", repr(text[:60]), "a card of the sheet and a column of it, such as 'rope.2'")
+    return (Lacks if text.startswith(NOT) else Holds)(columns[column], Card(card))
+
+
+def _dealt(scene: Scene, known: Knowledge) -> Sequence[Card]:
+    """The cards of the sheet that are of the deck; of any other it is not supposed who has it."""
+    return [card for card in known.cards if card in scene.view.setup.deck]
+
+
+def _owners(known: Knowledge) -> Sequence[Owner]:
+    """Those who have a column."""
+    return [owner for owner in known.owners if isinstance(owner, int) or owner == CASE_FILE]
+
+
+def column_of(owner: Owner) -> str:
+    """The name of an owner's column."""
+    return FILE if owner == CASE_FILE else str(owner)
+
+
+def _value(fact: Supposed) -> str:
+    return f"{NOT if isinstance(fact, Lacks) else ''}{fact.card}.{column_of(fact.owner)}"
+
+
+def analysis(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> AnalysisModel:
+    """The analysis of what the viewer ``known``, if what is ``supposed`` is so; what was supposed last may clash."""
+    clash = bool(supposed) and not _fits(known, supposed)
+    kept = supposed[:-1] if clash else supposed
+    if clash and kept and not _fits(known, kept):
+        kept = ()
+    then = replace(scene, supposed=tuple(kept), past=True, marks={}, drawers={}, memory={}, told=[], tale=None)
+    address = f"/t/{scene.table_id}/analysis"
+    return AnalysisModel(
+        address,
+        tuple(_listed(scene, address, supposed)),
+        tuple(_cards(scene, known)),
+        tuple((column_of(owner), _called(scene, owner)) for owner in _owners(known)),
+        page_of(scene.game).parts(then).sheet,
+        _left(scene, known, kept),
+        clash,
+    )
+
+
+def _fits(known: Knowledge, supposed: Sequence[Supposed]) -> bool:
+    try:
+        return known.supposing(supposed).total > 0
+    except Contradiction:
+        return False
+
+
+def _left(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> str:
+    """How many deals fit, where chances are told: by both numbers a chance is told, too."""
+    if scene.level < CHANCES:
+        return ""
+    percent = 100 * known.supposing(supposed).total / known.total
+    share = f"{percent:.1f}" if percent >= 0.1 or not percent else "< 0.1"
+    return scene._("{percent} in 100 of the deals that fit what you have seen agree with it.").format(percent=share)
+
+
+def _listed(scene: Scene, address: str, supposed: Sequence[Supposed]) -> Iterator[Supposition]:
+    _ = scene._
+    values = [_value(fact) for fact in supposed]
+    for number, fact in enumerate(supposed):
+        text = _("{card}: {who} has it") if isinstance(fact, Holds) else _("{card}: {who} has it not")
+        others = [("suppose", value) for value in values[:number] + values[number + 1 :]]
+        said = text.format(who=_called(scene, fact.owner), card=scene.named(fact.card))
+        yield Supposition(said, values[number], f"{address}?{urlencode(others)}" if others else address)
+
+
+def _cards(scene: Scene, known: Knowledge) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """The cards of the sheet, by the kind of card."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for card in _dealt(scene, known):
+        groups.setdefault(scene.kind(card), []).append((card, scene.named(card)))
+    return ((title, tuple(cards)) for title, cards in groups.items())
+
+
+def _called(scene: Scene, owner: Owner) -> str:
+    return scene._("case file") if owner == CASE_FILE else scene.called(Seat(int(owner)))

@@ -1,0 +1,120 @@
+"""Reviews of real games: the viewer's own moments, the picture of the chart, and the accuracy on one's own page."""
+
+import re
+from html import unescape
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from casefile.core.cards import Seat
+from casefile.core.record import Record, read
+from casefile.games import GAMES
+from casefile.review.report import Review
+from casefile.review.reviewer import review
+from tests.server.house import Party, house, party, run
+from tests.server.test_moments import played
+from tests.server.test_previews import size
+from tests.server.test_replay import here as here
+from tests.server.test_replay import whole
+
+
+async def some_play(found: Party, actions: int) -> None:
+    """So many actions at random, and then the end."""
+    chance = Random(actions)
+    for _ in range(actions):
+        person, action = await found.legal(chance.randrange)
+        assert (await person.act(found.id, action)).status == 303
+    await played(found, 0)
+
+
+async def record_of(found: Party) -> Record:
+    """The record of a finished table."""
+    return read((await found.seats[0].get(f"{found.path}/record.json")).body, GAMES.rules)
+
+
+def reviewed(record: Record) -> Review:
+    """The review of a record, worked out here and now, without a server."""
+    return review(record, GAMES[record.rules.name])
+
+
+def turns(page: str) -> list[tuple[int, int]]:
+    """The moments of a page: after which event, and in which turn."""
+    rows = page.partition('id="moments"')[2].partition("</ol>")[0]
+    found = re.findall(r'data-turn="(\d+)".*?data-version="(\d+)"', rows, re.DOTALL)
+    return [(int(version), int(turn)) for turn, version in found]
+
+
+def test_who_wants_only_their_own_moments_has_no_others_on_the_page(tmp_path: Path, here: None) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            await some_play(found, 40)
+            path, seats = f"{found.path}/review", found.seats
+            every = turns(await whole(seats[0], path))
+            own = []
+            for seat, person in enumerate(seats):
+                page = await whole(person, f"{path}?mine=yes")
+                own += (mine := turns(page))
+                assert mine
+                tokens = set(re.findall(r'<article[^>]*data-token="(\w+)"', page))
+                assert tokens == {("scarlet", "mustard", "white")[seat]}
+                assert 'name="mine" value="" aria-pressed="true"' in page
+                # Each of the links keeps to them, so that nothing is lost without scripts.
+                rows = page.partition('id="moments"')[2].partition("</ol>")[0]
+                assert rows.count("&amp;mine=yes") == len(mine)
+            # Together the three have every moment once.
+            assert sorted(own) == sorted(every)
+            assert 'name="mine" value="yes" aria-pressed="false"' in await whole(seats[0], path)
+            # Who watches has no moments, and is not asked.
+            assert 'name="mine"' not in await whole(await found.watcher(), f"{path}?mine=yes")
+
+    run(play)
+
+
+def test_the_chart_of_a_review_is_a_picture_once_all_are_judged(tmp_path: Path, here: None) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            me, path = found.seats[0], f"{found.path}/picture/review"
+            assert (await me.get(f"{path}.svg")).status == 409
+            await some_play(found, 30)
+            early = await me.get(f"{path}.svg")
+            assert early.status == 404
+            assert "Open the review first: its chart can be had once all players are judged." in early.text
+            page = await whole(me, f"{found.path}/review")
+            assert re.search(rf'href="{path}\.(png|svg)"', page)
+            svg = await me.get(f"{path}.svg")
+            assert (svg.status, svg.header("content-type")) == (200, "image/svg+xml")
+            texts = ["".join(each.itertext()) for each in ElementTree.fromstring(svg.text).iter() if "text" in each.tag]
+            for name in ("Scarlet", "Mustard", "White"):
+                assert name in texts
+            # One line for each of the three, in its colour, and nothing of who looks.
+            assert [svg.text.count(f'class="c-{each}"') for each in ("scarlet", "mustard", "white")] == [1, 1, 1]
+            assert (await found.seats[1].get(f"{path}.svg")).text == svg.text
+            png = await me.get(f"{path}.png")
+            assert size(png.body) == (1200, 630)
+            assert (await me.get(f"{path}.gif")).status == 404
+            assert (await running.person("").get(f"{path}.svg")).status == 403
+
+    run(play)
+
+
+@pytest.mark.parametrize("actions", [12, 60])
+def test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game(actions: int, tmp_path: Path, here: None) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            await some_play(found, actions)
+            for person in found.seats:
+                assert "<small>accuracy " not in (await person.get("/mine")).text
+            await whole(found.seats[0], f"{found.path}/review")
+            wanted = [each.accuracy for each in reviewed(await record_of(found)).seats]
+            assert any(each not in (None, 0, 100) for each in wanted)
+            for seat, person in enumerate(found.seats):
+                mine = unescape((await person.get("/mine")).text)
+                shown = re.findall(r"<small>accuracy (\d+)", mine)
+                assert shown == ([] if wanted[seat] is None else [str(wanted[seat])]), Seat(seat)
+
+    run(play)

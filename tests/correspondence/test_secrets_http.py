@@ -424,6 +424,7 @@ async def talked(running: House, *said: str, opened: bool = False) -> Seen:
     assert (await game.act("mario 1", "expel", person=id_of("mario 4"))).status == 303
     for text in said:
         assert (await game.act("mario 2", "say", text=text)).status == 303
+    await running.advance(1_000)  # what is stored at one moment gets moments of its own, a millisecond apart
     for gone in ("wario", "peach"):
         assert (await game.act("op", "disband", camp=gone, note="Gone.")).status == 303
     if opened:

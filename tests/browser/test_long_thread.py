@@ -94,3 +94,13 @@ def test_of_a_camps_minutes_three_lines_stand_and_the_rest_when_asked_for(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if scripts:
         accessible(page, axe)
+
+
+def test_on_a_phone_a_camp_comes_from_what_it_decides_to_who_it_is(served: str, open_page: OpenPage) -> None:
+    """Question, minutes, sheet, hand, talk, people; and a finger hits every cell of the sheet."""
+    page = browse(open_page, served, "wario 1", "/camp", width=360, has_touch=True, is_mobile=True)
+    tops = [top(page, f".camp-{part}") for part in ("asked", "minutes", "sheet", "hand", "talk", "people")]
+    assert tops == sorted(tops)
+    box = page.locator(".camp-sheet .cell").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24

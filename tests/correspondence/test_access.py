@@ -32,6 +32,8 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # There is no post of that name.
     ("GET", "/p/{post}/text/{number}"): every(ROLES, 404),
     ("GET", "/p/{post}/feed.atom"): every(ROLES, 200),
+    # What a link looks like is for whoever is sent it; tests/correspondence/test_post_previews.py says what it tells.
+    ("GET", "/p/{post}/preview.png"): every(ROLES, 200),
     ("GET", "/p/{post}/packet"): {state: dict.fromkeys(CAMP, 404 if state == "open" else 200) for state in STATES},
     # It is shown for confirmation to those who speak for the camp whose turn it is.
     ("POST", "/p/{post}/paste"): {

@@ -6,6 +6,7 @@ from casefile.core.by_post import Disband, GiveStrike
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
+from casefile.core.options import describe
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     AskToJoin,
@@ -22,6 +23,7 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.talk_acts import Say
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages import operator_views as looks
@@ -30,7 +32,7 @@ from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.thread_story import TableTime
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
-from tests.correspondence.posts import announced, move, seen_at
+from tests.correspondence.posts import announced, move, seen_at, started
 from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scene
 
 
@@ -190,3 +192,18 @@ def test_the_console_is_the_same_for_every_deal_and_whatever_camps_do_among_them
     assert shown(one) == shown(two)
     assert shown(one, look=1) != shown(two, look=1)  # what is looked at in public differs, so the pair is a pair
     assert camp_page(scene(one, LEAD)) != camp_page(scene(two, LEAD))
+
+
+def test_rules_stand_in_groups_that_say_what_is_in_force() -> None:
+    """Each rule once, with its present value in the heading and none of it among those to choose."""
+    post = started(agreed={"vacation_days": "7"})
+    [desk] = [each for each in shown(post).desks if any(key.kind == "change_rule" for key in each.keys)]
+    [(_name, _label, values)] = desk.fields
+    groups = [value.group for value in values if value.group]
+    headings = list(dict.fromkeys(groups))
+    assert groups == sorted(groups, key=headings.index)  # those of a rule are together
+    assert len(headings) == len(describe(Agreed))
+    days = [value.label for value in values if value.value.startswith("vacation_days ")]
+    [heading] = {value.group for value in values if value.value.startswith("vacation_days ")}
+    assert heading.endswith(", now 7 days")
+    assert not any(label.endswith(": 7 days") for label in days)

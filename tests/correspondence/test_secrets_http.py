@@ -39,7 +39,7 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import audiences, posts, thread, whole_pages
+from casefile.correspondence.server import audiences, post_previews, posts, thread, whole_pages
 from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
 from casefile.correspondence.server import routes as post_routes
@@ -47,12 +47,14 @@ from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Here, PostAudience, PostSession, encode_secret
+from casefile.server import rasters
 from casefile.server import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.groups import Group
 from casefile.server.table_plan import Secret
 from casefile.web import live_page
+from casefile.web.drawings.link_picture import LinkPicture
 from casefile.web.live_page import Draw, LivePage
 from tests.correspondence import by_post
 from tests.correspondence.by_post import Game, id_of, token_of
@@ -159,6 +161,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("none", {"number": "9999"}),
     ),
     ("GET", "/p/{post}/feed.atom"): (("", b""),),
+    ("GET", "/p/{post}/preview.png"): (("", b""),),
     ("GET", "/p/{post}/packet"): (("", b""),),
     ("POST", "/p/{post}/paste"): (
         ("to confirm", {"text": "I suggest Mario, in the Library, with the Hammer."}),
@@ -306,6 +309,8 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     births = count()
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")
     monkeypatch.setattr(post_words, "seal", quick_seal)
+    # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
     # It is over all games of somebody, who is in many of these; in a game of its own it is looked at below.
     monkeypatch.setattr(counting, "_waits", nothing_waits)
 
@@ -419,6 +424,7 @@ async def talked(running: House, *said: str, opened: bool = False) -> Seen:
     assert (await game.act("mario 1", "expel", person=id_of("mario 4"))).status == 303
     for text in said:
         assert (await game.act("mario 2", "say", text=text)).status == 303
+    await running.advance(1_000)  # what is stored at one moment gets moments of its own, a millisecond apart
     for gone in ("wario", "peach"):
         assert (await game.act("op", "disband", camp=gone, note="Gone.")).status == 303
     if opened:
@@ -658,6 +664,17 @@ def a_look_that_nobody_was_told_of(patch: Patch) -> None:
     patch.setattr(CampGame, "may_be_shown", lambda self, person, look: looks.CASE_FILE)
 
 
+def hands_in_the_picture_of_a_link(patch: Patch) -> None:
+    """What a link shows is made of the game at the table."""
+    real = vars(post_previews)["_shown"]
+
+    def shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
+        found: LinkPicture = real(request, kept, language)
+        return replace(found, note=case_file(kept))
+
+    patch.setattr(post_previews, "_shown", shown)
+
+
 def talk_that_nobody_has_opened(patch: Patch) -> None:
     """The route of opened talk does not ask whether it has been opened."""
     patch.setattr(opened_talk, "opened_talk", all_talk)
@@ -741,6 +758,7 @@ LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
     (a_look_that_nobody_was_told_of, ("deal",)),
     (everybodys_talk, ("talk", "marks")),
     (table_as_it_is, ("deal",)),
+    (hands_in_the_picture_of_a_link, ("deal",)),
     (talk_that_nobody_has_opened, ("talk",)),
     (the_case_on_the_page_of_the_group, ("deal",)),
     (members_on_the_page_of_the_group, ("joined", "gone")),

@@ -79,12 +79,13 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """One value of a field."""
+    """One value of a field; in a long list those of one ``group`` stand under its name."""
 
     value: str
     label: str
     chosen: bool = False
     note: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

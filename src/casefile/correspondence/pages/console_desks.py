@@ -165,11 +165,18 @@ def _looked(scene: PostScene) -> tuple[Looked, ...]:
 
 
 def _rules(scene: PostScene) -> tuple[FieldValue, ...]:
-    """Every rule with every value but the one in force."""
+    """Every rule with every value but the one in force, under its name and that one."""
     words, now = scene.words, scene.post.game.agreed
+
+    def heading(name: str) -> str:
+        value = called(words, name, spell(getattr(now, name)))
+        return words.gettext("{rule}, now {value}").format(rule=label(words, name), value=value)
+
     return tuple(
         FieldValue(
-            f"{each.name} {spell(choice)}", f"{label(words, each.name)}: {called(words, each.name, spell(choice))}"
+            f"{each.name} {spell(choice)}",
+            f"{label(words, each.name)}: {called(words, each.name, spell(choice))}",
+            group=heading(each.name),
         )
         for each in describe(Agreed)
         for choice in each.choices

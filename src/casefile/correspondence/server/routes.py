@@ -19,6 +19,7 @@ from casefile.correspondence.server import (
     group,
     looking_back,
     pasting,
+    post_previews,
     thread,
 )
 from casefile.correspondence.server.feed import thread_feed
@@ -80,6 +81,7 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}", "POST", "anybody", thread.gate),
     At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
     At("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
+    At("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
     At("/p/{post}/packet", "GET", "camp", copying.packet_page),
     At("/p/{post}/paste", "POST", "camp", pasting.paste),
     At("/p/{post}/version", "GET", "anybody", version),

@@ -15,6 +15,7 @@ from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import audience_of, own_link, page_of
 from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
 from casefile.server.forms import explain, form, wants_json
@@ -27,7 +28,7 @@ GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "
 
 async def thread_page(request: Request, kept: PostSession, person: Person) -> Response:
     """The announcement or the thread, with what the viewer may do there."""
-    return await open_page(request, kept, person, "thread")
+    return await open_page(request, kept, person, "thread", preview_of_post(request, kept))
 
 
 async def shown(

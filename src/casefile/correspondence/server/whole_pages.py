@@ -24,6 +24,7 @@ from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import KEY, MOMENT, NAME, OWN
 from casefile.web.present.times import elapsed, own
+from casefile.web.preview import LinkPreview
 
 AWAY = re.compile(f"{MOMENT}([0-9]+){MOMENT}")
 """A moment as seen from now, as it is drawn."""
@@ -37,16 +38,28 @@ def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     return kept.scene(person, site_of(request).clock(), language_of(request))
 
 
-async def open_page(request: Request, kept: PostSession, person: Person, here: Here) -> Response:
-    """A page that stays open, as its audience has it; that somebody of a camp, or an operator, has come is kept."""
+async def open_page(
+    request: Request, kept: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
+) -> Response:
+    """A page that stays open, as its audience has it; that somebody of a camp, or an operator, has come is kept.
+
+    ``preview`` is what a link to it looks like.
+    """
     kept = await posts_of(site_of(request)).come(kept, person)
     live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
     assert isinstance(live.page, PostPage)
-    return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp)
+    return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
 
 
 async def drawn(
-    request: Request, kept: PostSession, template: str, page: PostPage, *, stamp: str = "", status: int = 200
+    request: Request,
+    kept: PostSession,
+    template: str,
+    page: PostPage,
+    *,
+    stamp: str = "",
+    status: int = 200,
+    preview: LinkPreview | None = None,
 ) -> Response:
     """A page of a game with the drawings of its cards; without a ``stamp`` it stands as it is."""
     site, language = site_of(request), language_of(request)
@@ -59,6 +72,7 @@ async def drawn(
         me=page.me,
         here=request.url.path if request.method == "GET" else page.head.line.rpartition("/live")[0],
         status=status,
+        preview=preview,
         fill=partial(
             filled,
             version=page.version,

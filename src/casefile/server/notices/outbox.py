@@ -2,10 +2,11 @@
 
 A message is one row: whom, which game, which duty, on which occasion. It ``waits`` until its moment, is ``taken`` in a
 transaction of its own before it is sent, and is ``sent``, ``failed`` or ``unsure`` afterwards. What was taken when the
-server stopped may have been sent or not; it becomes ``unsure`` and is not sent again.
+server stopped may have been sent or not; it becomes ``unsure`` and is not sent again, unless whoever gets it can tell
+by the message's id that it came before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Text, bindparam, delete, func, insert, or_, select, update
@@ -56,7 +57,11 @@ _drop_game = Statement(delete(outbox).where(outbox.c.game == bindparam("game", t
 _drop_person = Statement(
     delete(outbox).where(outbox.c.person == bindparam("person", type_=Text), outbox.c.state == WAITS)
 )
-_lost = Statement(update(outbox).where(outbox.c.state == TAKEN).values(state=UNSURE))
+_taken = Statement(
+    select(outbox.c.person, outbox.c.game, outbox.c.duty, outbox.c.occasion, outbox.c.moment, outbox.c.tries).where(
+        outbox.c.state == TAKEN
+    )
+)
 _due = Statement(
     select(outbox.c.person, outbox.c.game, outbox.c.duty, outbox.c.occasion, outbox.c.moment, outbox.c.tries)
     .where(outbox.c.state == WAITS, outbox.c.moment <= bindparam("now"))
@@ -131,9 +136,10 @@ def drop_game(connection: Connection, game: str) -> None:
     _drop_game.run(connection, game=game)
 
 
-def lose(connection: Connection) -> int:
-    """At a start: what was taken before may have been sent, so it is not sent again."""
-    return _lost.run(connection)
+def recover(connection: Connection, again: Callable[[str], bool]) -> None:
+    """At a start: what was taken before may have been sent; it waits once more for those who get it ``again``."""
+    for row in [Row(NoticeKey(*row[:4]), *row[4:]) for row in _taken.rows(connection)]:
+        settle(connection, row.key, WAITS if again(row.key.person) else UNSURE, row.moment, row.tries)
 
 
 def due(connection: Connection, now: int, limit: int) -> list[Row]:

@@ -93,8 +93,10 @@ def _derived(salt: bytes, secret: bytes, info: bytes, size: int) -> bytes:
 
 def said(message: Message) -> bytes:
     """What the browser is told: a title, some lines, and where they lead. Never more than the message itself says."""
-    title, _, rest = message.text.partition("\n")
-    found = {"title": message.subject, "body": "\n".join(line for line in (title, rest) if line), "link": message.link}
+    first, _, rest = message.text.partition("\n")
+    # The title says the first line already.
+    body = rest.strip() if first == message.subject else message.text
+    found = {"title": message.subject, "body": body, "link": message.link}
     while len(data := msgspec.json.encode(found)) > LONGEST:
         found["body"] = found["body"][: len(found["body"]) // 2]
     return data

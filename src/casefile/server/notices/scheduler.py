@@ -2,7 +2,9 @@
 
 After every stored event the games that it touched are looked at, and what is newly owed is put into the outbox, the
 reminder with it. A message goes out when its moment has come, if its duty is still owed, outside the quiet hours of who
-gets it. It is taken in the store before it is sent: a crash in between may lose it, and can never double it.
+gets it. It is taken in the store before it is sent: a crash in between may lose it, and can never double it. A webhook
+in JSON is sent it once more after a crash, with the same id: it is not lost there, and not counted twice by who goes by
+that.
 """
 
 import asyncio
@@ -92,10 +94,15 @@ class Postman:
         before = self.wishes
         await self.know_wishes()
         self.wishes |= before  # somebody may have wished while they were read
-        await self.store.change(outbox.lose)
+        await self.store.change(partial(outbox.recover, again=self._goes_by_ids))
         for person, wishes in self.wishes.items():
             if wishes.heard:
                 self._heard |= {game for each in self.hosted for game in await each.owing(person)}
+
+    def _goes_by_ids(self, person: str) -> bool:
+        """Whether somebody is told by a program of their own, which knows by its id a message that comes twice."""
+        wishes = self.wishes.get(person, Wishes())
+        return wishes.way == "webhook" and wishes.form == "json"
 
     async def _catch_up(self) -> None:
         """Hear now and then of all that was stored unheard: before a start, or by another process."""

@@ -1,0 +1,42 @@
+"""The link to a game by post where it is sent: words in the head of its page, and a picture."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.link_words import post_picture
+from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.whole_pages import pictures_for
+from casefile.server.previews import asked_language
+from casefile.server.rasters import Drawing, drawable, picture
+from casefile.server.site import base_of, language_of, site_of
+from casefile.web.drawings.link_picture import LinkPicture, link_picture
+from casefile.web.preview import LinkPreview, link_preview
+
+
+async def of_post(request: Request, kept: PostSession, person: Person) -> Response:
+    """The picture of a game, for anybody who has its address."""
+    shown, plan = _shown(request, kept, asked_language(request)), kept.post.plan
+    made_of = (plan.house.edition, plan.cards, shown)
+    return await picture(
+        request, site_of(request).rasters, Drawing(made_of, lambda: link_picture(shown, pictures_for(plan)))
+    )
+
+
+def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
+    """The words that stand in the head of a game's page."""
+    shown, path = _shown(request, kept, language_of(request)), f"/p/{kept.id}"
+    return link_preview(
+        site_of(request).addressing.shared(base_of(request))[0],
+        path,
+        shown.title,
+        " ".join(filter(None, (shown.sentence, shown.note))),
+        picture=f"{path}/preview.png" if drawable() else "",
+        language=language_of(request),
+    )
+
+
+def _shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
+    """What is told of it to somebody of whom nothing is known."""
+    scene = kept.scene(Person(""), site_of(request).clock(), language)
+    return post_picture(scene, pictures_for(kept.post.plan))

@@ -1,0 +1,71 @@
+"""Being told in the browser: what a push brings is shown, and a click on it opens the page that it is about.
+
+The push services of browsers are out of reach here, so the message is handed to the service worker by the DevTools
+protocol, decrypted, as a browser does with what has arrived.
+"""
+
+from playwright.sync_api import CDPSession, Page
+
+from casefile.server.modes import Owed
+from casefile.server.notices.message import notice
+from casefile.server.notices.outbox import NoticeKey
+from casefile.server.notices.push import said
+from casefile.story.i18n import translator
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+
+REGISTERED = """async () => {
+  await navigator.serviceWorker.register("/push-worker.js");
+  await navigator.serviceWorker.ready;
+}"""
+SHOWN = """async () => {
+  const { ready } = navigator.serviceWorker;
+  const found = await (await ready).getNotifications();
+  return found.map(({ title, body, data, icon }) => ({ title, body, data, icon }));
+}"""
+CLICKED = """async () => {
+  const opened = [];
+  clients.openWindow = async (address) => void opened.push(address);  // only a real click may open one
+  const [notification] = await registration.getNotifications();
+  const click = new NotificationEvent("notificationclick", { notification });
+  dispatchEvent(click);
+  await new Promise((done) => setTimeout(done, 50));
+  return [opened, (await registration.getNotifications()).length];
+}"""
+
+
+def registration_of(page: Page, wire: CDPSession) -> str:
+    """The id by which the browser knows the page's service worker."""
+    found: list[str] = []
+    wire.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    wire.send("ServiceWorker.enable")
+    for _ in range(100):
+        if found:
+            return found[0]
+        page.wait_for_timeout(50)
+    raise AssertionError("the browser names no service worker")
+
+
+def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(house: House, open_page: OpenPage) -> None:
+    page = open_page(f"{house.url}/mine")
+    page.context.grant_permissions(["notifications"], origin=house.url)
+    page.evaluate(REGISTERED)
+    wire = page.context.new_cdp_session(page)
+    owed = Owed("post-a-game", "The red wax", "/p/a-game/camp", "turn:1:mario", "turn", "Mario")
+    key = NoticeKey("somebody", owed.game, owed.id, "opened")
+    data = said(notice(translator("en"), "en", "", house.url, key, owed)).decode()
+    sent = {"origin": house.url, "registrationId": registration_of(page, wire), "data": data}
+    wire.send("ServiceWorker.deliverPushMessage", sent)
+    page.wait_for_function(f"({SHOWN})().then((found) => found.length === 1)")
+    [shown] = page.evaluate(SHOWN)
+    link = f"{house.url}/p/a-game/camp"
+    assert shown["title"] == "The red wax: It is the turn of Mario."
+    assert shown["body"].splitlines()[0] == link  # what the title says is not said again
+    assert shown["data"] == link
+    [worker] = page.context.service_workers
+    assert worker.evaluate(CLICKED) == [[link], 0]
+    # What it leads to and the drawing beside it are there.
+    assert page.request.get(shown["icon"]).ok

@@ -46,6 +46,18 @@ def test_a_server_in_a_network_gives_its_address_there(tmp_path: Path) -> None:
     run(play)
 
 
+def test_the_page_says_for_whom_the_game_waits_and_who_is_the_host(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, seated=1)
+            page = await lobby(running, found)
+            assert "Waiting for Mustard and White." in page  # Scarlet, who opened the table, sits there
+            assert page.count("here, you are the host") == 1
+            await found.seats[1].sit(found, 1) if hasattr(found.seats[1], "sit") else None
+
+    run(play)
+
+
 @pytest.mark.parametrize(
     ("base", "network", "shared"),
     [

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
 from casefile.core.actions import Action, Actor, Lapse, Offer
 from casefile.core.events import Event, Lapsed
@@ -58,8 +60,25 @@ def _follow(table: Table, events: Sequence[Event], actor: Actor | None, action: 
     """Bring ``table`` to the point where the next action begins, by the ``events`` that follow."""
     done = 1 if actor is None or action is None else len(table.rules.decide(table.state, actor, action))
     table.follow(events[:done])
-    for following in events[done:]:
-        begins = isinstance(following, Lapsed) or following.done_by() is not None
-        if begins and table.begun and table.rules.actor(table.state) != "chance":
+    while done < len(events):
+        begins = isinstance(events[done], Lapsed) or events[done].done_by() is not None
+        chance = table.rules.actor(table.state) == "chance"
+        if begins and table.begun and not chance:
             return
-        table.follow([following])
+        more = _by_chance(table, events[done:]) if begins and chance else 1
+        table.follow(events[done : done + more])
+        done += more
+
+
+def _by_chance(table: Table, events: Sequence[Event]) -> int:
+    """How many of the ``events`` that follow one action of chance led to; one where its choices are not listed."""
+    kind: Any
+    for kind, offer in table.menu("chance").items():
+        if not isinstance(offer, Offer) or offer.choices.keys() != set(kind.__match_args__):
+            continue
+        for values in product(*offer.choices.values()):
+            action = kind(**dict(zip(offer.choices, values, strict=True)))
+            led_to = table.rules.decide(table.state, "chance", action)
+            if tuple(led_to) == tuple(events[: len(led_to)]):
+                return len(led_to)
+    return 1

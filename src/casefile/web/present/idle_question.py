@@ -1,6 +1,6 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from casefile.core.cards import Card, Seat
 from casefile.core.events import PACES, Event
@@ -10,7 +10,7 @@ from casefile.play.occupants import LAPSES
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest, told_by_now
-from casefile.web.words import spoken
+from casefile.web.words import listed, spoken
 
 ONLY_HERE = N_(
     "Only this computer can open these links. To let others in, stop the server and start it by: "
@@ -22,9 +22,7 @@ ONLY_HERE = N_(
 def lobby(scene: Scene) -> Question:
     """Who is still missing; the host sees the links."""
     _ = scene._
-    missing = [seat for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
-    count = len(missing)
-    title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
+    missing = [Seat(seat) for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
     invites = []
     if scene.anyone:
         invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone, scan=scene.reachable))
@@ -38,7 +36,7 @@ def lobby(scene: Scene) -> Question:
     if scene.game.how:
         options += (AnswerButton("", "", "", _("How to play"), style="quiet", link=f"/how/{scene.game.slug}"),)
     return Question(
-        title=title.format(count=count),
+        title=_missing(scene, missing),
         hint=_("Send each friend a link. The game begins when the last seat is taken.")
         if scene.host
         else _("The game begins when the last seat is taken."),
@@ -49,6 +47,14 @@ def lobby(scene: Scene) -> Question:
         caution="" if scene.reachable or not scene.host else _(ONLY_HERE),
         lobby=True,
     )
+
+
+def _missing(scene: Scene, seats: Sequence[Seat]) -> str:
+    """For whom the game waits: by their characters, where these are known before it."""
+    if all(scene.suspect(seat) is not None for seat in seats):
+        return scene._("Waiting for {names}.").format(names=listed(scene.words, map(scene.called, seats)))
+    text = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", len(seats))
+    return text.format(count=len(seats))
 
 
 def solved(scene: Scene) -> Question:

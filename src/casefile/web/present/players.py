@@ -76,6 +76,8 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
         return _("out, answers only"), "none"
     if case.stage == "over" and seat == case.winner:
         return _("solved the case"), "none"
+    if not scene.begun and scene.host and seat == scene.me:
+        return _("here, you are the host"), "online"
     if not scene.begun:
         return ("", "none") if taken.bot else lamp(scene, seat)
     if active and (here or taken.bot):

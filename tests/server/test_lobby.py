@@ -7,7 +7,7 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.server.addressing import Addressing
-from tests.server.house import House, Party, Person, house, party, run
+from tests.server.house import QUICK, House, Party, Person, house, party, run
 
 HERE = {"host": "127.0.0.1:8765"}
 ONLY_HERE = "Only this computer can open these links."
@@ -49,11 +49,15 @@ def test_a_server_in_a_network_gives_its_address_there(tmp_path: Path) -> None:
 def test_the_page_says_for_whom_the_game_waits_and_who_is_the_host(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found = await party(running, 3, seated=1)
+            found = await party(running, 3, seated=0, fields={**QUICK, "seat-0": "you"})
             page = await lobby(running, found)
-            assert "Waiting for Mustard and White." in page  # Scarlet, who opened the table, sits there
-            assert page.count("here, you are the host") == 1
-            await found.seats[1].sit(found, 1) if hasattr(found.seats[1], "sit") else None
+            assert "Waiting for Mustard, White." in page
+            assert "here, you are the host" in page
+            friend, token = running.person("Ann"), (await running.kept(found.id)).secret.link("join", Seat(1))
+            assert (await friend.post(f"{found.path}/join", {"token": token, "name": "Ann"})).status == 303
+            page = (await friend.get(found.path)).text
+            assert "Waiting for White." in page
+            assert "you are the host" not in page
 
     run(play)
 

@@ -213,11 +213,14 @@ def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House,
 
 def test_a_swap_is_shown_to_the_third_without_a_name(house: House, open_page: OpenPage) -> None:
     page = open_page()
-    opened(page, house)
-    page.evaluate(WATCH, ".swap")
-    for seed in range(3):
+    shown: list[tuple[str, int]] = []
+    for seed in range(TRIES):  # a game in which nobody meets on a field has none
+        opened(page, house)
+        page.evaluate(WATCH, ".swap")
         play(page, Locator.click, seed=seed)
-    shown = page.evaluate("seen")
+        shown += page.evaluate("seen")
+        if shown:
+            break
     assert shown
     assert all(names == (2 if told.startswith("You gave") else 0) for told, names in shown)
 

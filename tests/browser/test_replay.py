@@ -97,7 +97,8 @@ def test_replay_and_review_are_accessible_and_as_wide_as_the_window(
 def test_the_review_is_walked_through_by_keys_and_leads_to_the_board(house: House, open_page: OpenPage) -> None:
     page = open_page()
     bring(page, house, "Review")
-    page.wait_for_selector("#rv:not([data-fills])")
+    # The script lets the buttons of a phone be seen.
+    page.wait_for_selector("#rv:not([data-fills]) [data-step]:not([hidden])", state="attached")
     page.keyboard.press("Home")
     rows = page.locator("#moments li")
     expect(rows.first).to_have_attribute("aria-current", "")

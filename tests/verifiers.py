@@ -16,10 +16,11 @@ NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if sys.platform
 """The Node that comes with Playwright, so that none need be installed."""
 
 RUNNER = """
-import { createInterface } from "node:readline";
 const { check } = await import(process.env.MODULE);
+const chunks = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
 const answers = [];
-for await (const line of createInterface({ input: process.stdin })) {
+for (const line of Buffer.concat(chunks).toString().trimEnd().split("\\n")) {
   try {
     await check(JSON.parse(line));
     answers.push([true, 0]);

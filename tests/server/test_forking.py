@@ -66,6 +66,16 @@ def test_a_fork_is_refused_where_nobody_is_to_act_and_for_a_seat_that_there_is_n
         forked(game, record, stops[1], 3, "Ann", 3)
 
 
+def test_a_game_is_not_played_on_within_what_came_of_one_action() -> None:
+    """A camp that is out is answered for: the turn ends with its card, and between the two nobody is to act."""
+    table = played("nsider", 4, {"show": "ask", "disbanded_cards": "operator"}, 875235, lapses=0.02)
+    record = record_of(table, secret(875235).commitment)
+    assert [event.kind for event in record.events[85:88]] == ["card_shown", "turn_ended", "turn_began"]
+    with pytest.raises(Invalid, match="at: found 86, expected a moment at which somebody is to act"):
+        forked(GAMES["nsider"], record, 86, 2, "Ann", 3)
+    assert forked(GAMES["nsider"], record, 88, 2, "Ann", 3).events
+
+
 def test_a_running_game_is_forked_by_nobody(tmp_path: Path) -> None:
     async def play(running: House) -> None:
         found = await party(running, 3)

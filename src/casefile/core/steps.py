@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
-from casefile.core.actions import Action, Actor, Lapse, Offer
+from casefile.core.actions import Action, Actor, Lapse, Offer, each, offers
 from casefile.core.events import Event, Lapsed
 from casefile.core.fairness import Seed
 from casefile.core.record import Record
@@ -72,13 +71,9 @@ def _follow(table: Table, events: Sequence[Event], actor: Actor | None, action: 
 
 def _by_chance(table: Table, events: Sequence[Event]) -> int:
     """How many of the ``events`` that follow one action of chance led to; one where its choices are not listed."""
-    kind: Any
-    for kind, offer in table.menu("chance").items():
-        if not isinstance(offer, Offer) or offer.choices.keys() != set(kind.__match_args__):
-            continue
-        for values in product(*offer.choices.values()):
-            action = kind(**dict(zip(offer.choices, values, strict=True)))
-            led_to = table.rules.decide(table.state, "chance", action)
-            if tuple(led_to) == tuple(events[: len(led_to)]):
-                return len(led_to)
+    offered: dict[Any, Offer] = {**offers(table.menu("chance"))}
+    for action in each({kind: it for kind, it in offered.items() if it.choices.keys() == set(kind.__match_args__)}):
+        led_to = table.rules.decide(table.state, "chance", action)
+        if tuple(led_to) == tuple(events[: len(led_to)]):
+            return len(led_to)
     return 1

@@ -37,7 +37,7 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
     for _ in range(TRIES):
         table = Table(record.rules, setup, record.seed, record.events[:lobby], deal=game.draw_deal(view, draw))
         if _looks_alike(record, version, seat, table, draw):
-            return tuple(table.history[:version])  # who ran out of time has done more by then in one step
+            return tuple(table.history)
     raise Invalid("deal", f"none in {TRIES} that shows what seat {seat} saw", "one")
 
 
@@ -52,7 +52,7 @@ def _looks_alike(record: Record, version: int, seat: Seat, table: Table, draw: D
         same = zip(table.history[first:], record.events[first:version], strict=False)
         if any(event.seen_by(seat) != before.seen_by(seat) for event, before in same):
             return False
-    return True
+    return table.version == version
 
 
 def _play(events: tuple[Event, ...], table: Table, seat: Seat, draw: Draw) -> None:

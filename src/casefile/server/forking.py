@@ -24,6 +24,7 @@ from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.review.another_deal import dealt_anew
+from casefile.review.playback import Playback
 from casefile.server.forms import form, player_name, whole_number
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.lobby import go, make_host
@@ -64,6 +65,8 @@ def forked(
         raise Invalid("seat", str(seat), f"0 to {setup.seats - 1}")
     if seed is None:
         raise Invalid("fork", "a game that goes on", "one that is over")
+    if version not in Playback(record, game).stops:
+        raise Invalid("at", str(version), "a moment at which somebody is to act")
     lobby = lobby_of(record.events)
     taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}
     bots = {each: _bot(game, event) for each, event in taken.items() if each != seat}

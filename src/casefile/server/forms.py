@@ -114,10 +114,10 @@ def explain(request: Request, error: Exception, book: Book | None = None) -> Res
             status, title = 422, _("The rules do not allow that now.")
             text = f"{_(book.clause(clause).text)} ({clause})" if book else clause
             extra["clause"] = clause
-        case Stale(version=version):
+        case Stale() | Gone():
             status, title = 409, _("The table has moved on.")
             text = _("Somebody was quicker, or this page was old. Look again, then choose.")
-            extra["version"] = version
+            extra |= {"version": error.version} if isinstance(error, Stale) else {}
         case KeyReused():
             status, title = 422, _("This was sent before with another content.")
             text = _("Nothing was done the second time. Load the page again.")
@@ -127,9 +127,6 @@ def explain(request: Request, error: Exception, book: Book | None = None) -> Res
         case Begun():
             status, title = 409, _("The game has begun.")
             text = _("The seats can be changed only before it.")
-        case Gone():
-            status, title = 409, _("The table has moved on.")
-            text = _("Somebody was quicker, or this page was old. Look again, then choose.")
         case Revoked():
             status, title = 403, _("This link no longer holds.")
             text = _("Ask whoever opened the table for a new one.")

@@ -113,8 +113,12 @@ def test_a_whole_game_by_keyboard(house: House, page: Page) -> None:
 
 def test_all_nine_characters_can_be_chosen_without_looking_for_one(house: House, page: Page) -> None:
     """Each button is whole within the panel and the page, and nothing is to be scrolled to the side."""
-    opened(page, house, miporin__choose_character="yes")
-    for width, height in ((1440, 900), (1280, 720), (820, 1180), (800, 360), (360, 780)):
+    for _ in range(TRIES):  # whoever bids lowest chooses first: all nine are free when that is the player
+        opened(page, house, miporin__choose_character="yes")
+        if page.locator("#question [name=suspect]").count() == 9:
+            break
+    assert page.locator("#question [name=suspect]").count() == 9
+    for width, height in ((1440, 900), (1280, 720), (1024, 700), (820, 1180), (800, 360), (740, 360), (360, 780)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         page.wait_for_selector("#question.asked [name=suspect]")

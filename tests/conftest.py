@@ -4,12 +4,17 @@
 tests: it leaves out what starts a browser or servers, or what plays and searches for long.
 """
 
+import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
+from tests import chance
 from tests.cli.runs import casefile, process
 from tests.postgresql import place, postgresql, postgresql_server
 
@@ -29,6 +34,32 @@ SLOW = {
     *("test_arena.py", "test_secrets.py", "test_secrets_page.py"),
 }
 """The folders and files whose tests are all marked ``slow``."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let chance follow from the names of the tests."""
+    with tempfile.NamedTemporaryFile(prefix="casefile-test-", delete=False) as told:
+        os.environ[chance.TOLD] = told.name
+    config.add_cleanup(Path(told.name).unlink)
+    chance.settle()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Say which test runs."""
+    chance.tell(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+    """What several tests share must not depend on which of them comes first."""
+    before = chance.running()
+    if fixturedef.scope != "function":
+        chance.tell(f"{fixturedef.baseid} {fixturedef.argname}")
+    try:
+        return (yield)
+    finally:
+        chance.tell(before)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -12,6 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe as Source
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
+from tests import chance
+
 if TYPE_CHECKING:
     from tests.browser.house import House
 
@@ -90,6 +92,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         contexts[-1].on("weberror", lambda error: uncaught(error.error))
         contexts[-1].on("request", asked)
         contexts[-1].set_default_timeout(10_000)
+        contexts[-1].add_init_script(chance.BROWSER)
         page = contexts[-1].new_page()
         if url:
             page.goto(url)

@@ -30,6 +30,7 @@ class House:
             self._port = int(probe.getsockname()[1])
         self.url = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
+        self._starts = 0
 
     def __enter__(self) -> "House":
         self.start()
@@ -41,8 +42,10 @@ class House:
     def start(self) -> float:
         """Start, and wait until it answers; how many seconds that took."""
         begin = time.monotonic()
+        self._starts += 1
         module, _, name = self._games.partition(":")
         serve = (
+            f"from tests.chance import settle; settle({f'{self._folder.name} {self._starts}'!r}); "
             f"from pathlib import Path; from {module} import {name} as games; "
             "from casefile.server.serving import FILE, Serving, serve; "
             "from casefile.correspondence.server.mode import BY_POST; "

@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING, Any
 
 from casefile.arena.matches import Result
 from casefile.arena.matches import simulate as _simulate
-from casefile.bots.seating import Bot, BotLike, Seating
+from casefile.bots.bot import Bot, BotLike, Seating
 from casefile.core import record as _record
 from casefile.core import steps as _steps
 from casefile.core import verify as _verify

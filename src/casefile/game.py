@@ -10,8 +10,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from casefile.bots.bot import BotLike, MakeBot, checked
 from casefile.bots.random import Random
-from casefile.bots.seating import BotLike, MakeBot, checked
 from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.by_post import Asked

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from casefile.bots.bot import Bot, MakeBot, Seating
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.inspector import Inspector
-from casefile.bots.seating import Bot, MakeBot, Seating
 from casefile.core.actions import Action, Menu, Offer, pick
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation

@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace as changed
 
 from casefile.arena.matches import simulate
+from casefile.bots.bot import Seating
 from casefile.bots.eliminator import Eliminator
-from casefile.bots.seating import Seating
 from casefile.core.actions import Offer, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer

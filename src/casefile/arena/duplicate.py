@@ -14,7 +14,7 @@ from typing import Protocol
 
 from casefile.arena.matches import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
 from casefile.bots import Bot, Seating
-from casefile.bots.seating import BotLike
+from casefile.bots.bot import BotLike
 from casefile.core.actions import Action, Refused, check, offers, pick
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid

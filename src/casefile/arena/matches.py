@@ -9,8 +9,8 @@ from math import sqrt
 from typing import Any
 
 from casefile.bots import MakeBot, Seating
+from casefile.bots.bot import BotLike, name_of
 from casefile.bots.receipts import stream_of
-from casefile.bots.seating import BotLike, name_of
 from casefile.core.actions import Action, Refused
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid, Seat

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from casefile.bots.aims import CASE_FILE_ALONE, Aims
+from casefile.bots.bot import Seating
 from casefile.bots.eliminator import Eliminator
-from casefile.bots.seating import Seating
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation

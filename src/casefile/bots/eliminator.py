@@ -6,7 +6,7 @@ from math import inf
 from typing import Any, TypeVar, cast
 
 from casefile.bots.aims import CASE_FILE_ALONE, Aims
-from casefile.bots.seating import Seating
+from casefile.bots.bot import Seating
 from casefile.bots.ways import beyond, nearest
 from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.board import Board

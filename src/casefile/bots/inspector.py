@@ -5,10 +5,10 @@ from itertools import product
 from typing import ClassVar
 
 from casefile.bots.aims import CASE_FILE_ALONE, Aims
+from casefile.bots.bot import Seating
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import NEAR
 from casefile.bots.onlooker import Onlooker
-from casefile.bots.seating import Seating
 from casefile.bots.ways import nearest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.board import Board

@@ -1,6 +1,6 @@
 """``random``: any allowed action, whatever was seen."""
 
-from casefile.bots.seating import Seating
+from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, pick
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation

@@ -1,6 +1,6 @@
 """``reckless``: any allowed action, as ``random``, but it does not throw the game away in the first rounds."""
 
-from casefile.bots.seating import Seating
+from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, offers, pick
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.bots.seating import name_of
+from casefile.bots.bot import name_of
 from casefile.cli.choices import House, game, game_of, house_options, rules_option, seats_option
 from casefile.cli.errors import misused
 from casefile.core.cards import Invalid

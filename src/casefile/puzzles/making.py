@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from casefile.arena.matches import Match, next_seed
-from casefile.bots.seating import Seating
+from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, Offer, pick
 from casefile.core.cards import Seat
 from casefile.core.dealing import Draw

@@ -31,6 +31,7 @@ from casefile.server.lobby import go, make_host
 from casefile.server.people import new_token, token_of
 from casefile.server.records import NotOver, form_with_record, playback_of, refused
 from casefile.server.replay_page import UNFINISHED, not_over, not_shown
+from casefile.server.seating import bot_name
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import digest
@@ -85,7 +86,8 @@ def forked(
         dealer=setup.given.dealer,
         files=_files(record),
     )
-    called = {each: _called(record, each) for each in bots}
+    characters = replay(record).state.suspects
+    called = {each: bot_name(setup.edition, characters.get(each, ""), each) for each in bots}
     events = record.events[:version] if draw is None else dealt_anew(game, record, version, Seat(seat), draw)
     # Who sat where before is nobody's business; that the seats were changed keeps the numbers of all that comes after.
     begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, bots, called) for each in events[lobby:])]
@@ -102,12 +104,6 @@ def forked(
 def _bot(game: Game, event: SeatTaken) -> str:
     """The bot that plays a seat from now on."""
     return event.bot or (BOT if BOT in game.players else game.substitute)
-
-
-def _called(record: Record, seat: Seat) -> str:
-    """What a bot in a person's place is called: its character."""
-    suspect = replay(record).state.suspects.get(seat)
-    return record.setup.edition.short(suspect) if suspect else f"Bot {seat + 1}"
 
 
 def _seated(event: Event, me: int, name: str, bots: dict[Seat, str], called: dict[Seat, str]) -> Event:

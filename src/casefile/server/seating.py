@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from msgspec.structs import replace as replace_event
 
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.core.events import Event, SeatsChanged, SeatTaken
 from casefile.core.table import Table
 from casefile.server.people import JOIN, RETURN
@@ -168,7 +169,7 @@ def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[E
     for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
         sat = None if before is None else taken[before]
         if bot := wanted.bots.get(seat, "") or (sat.bot if sat else ""):
-            seated.append(SeatTaken(seat, bot_name(fork, wanted.plan, seat), bot, ""))
+            seated.append(SeatTaken(seat, bot_name(fork.setup.edition, wanted.plan.seats[seat].suspect, seat), bot, ""))
         elif sat is not None:
             seated.append(replace_event(sat, seat=seat))
     return fork, (changed, *fork.record(seated))
@@ -185,11 +186,9 @@ def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) 
     return claims
 
 
-def bot_name(table: Table, plan: TablePlan, seat: int) -> str:
+def bot_name(edition: Edition, suspect: str, seat: int) -> str:
     """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
-    edition = table.setup.edition
-    suspect = Card(plan.seats[seat].suspect)
-    return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"
+    return edition.short(Card(suspect)) if suspect in edition.faces else f"Bot {seat + 1}"
 
 
 def _link(plan: TablePlan, secret: Secret, role: str, seat: Seat) -> NewLink:

@@ -80,7 +80,7 @@ class Tables:
         claims, seated = [], []
         for i, each in enumerate(plan.seats):
             if each.bot:
-                seated.append(SeatTaken(Seat(i), bot_name(table, plan, i), each.bot, ""))
+                seated.append(SeatTaken(Seat(i), bot_name(table.setup.edition, each.suspect, i), each.bot, ""))
                 claims.append(Claim(i, None, each.bot, kind=each.bot))
             elif each.who == "person":
                 seated.append(SeatTaken(Seat(i), name, "", entropy))
@@ -146,7 +146,8 @@ class Tables:
         free = kept.plan.free(set(kept.taken()))
         if not free:
             return kept.table.version
-        seated = [SeatTaken(seat, bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
+        edition, seats = kept.table.setup.edition, kept.plan.seats
+        seated = [SeatTaken(seat, bot_name(edition, seats[seat].suspect, seat), bot, "") for seat in free]
         try:
             return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
         except Taken:  # a friend sat down in the meantime

@@ -9,7 +9,7 @@ that could not answer before (by default all between the two). They stand beside
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from casefile.bots.seating import MakeBot
+from casefile.bots.bot import MakeBot
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.facts import CASE_FILE, Owner

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Any
 
+from casefile.bots.bot import Seating
 from casefile.bots.dice import STRIDE, Dice
-from casefile.bots.seating import Seating
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place

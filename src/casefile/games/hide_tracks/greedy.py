@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from casefile.bots.seating import Seating
+from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.board import Board
 from casefile.core.dealing import Draw

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from casefile.bots.seating import Seating
+from casefile.bots.bot import Seating
 from casefile.core.actions import Action
 from casefile.core.dealing import Draw
 from casefile.core.engine import View

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, TypeVar
 
-from casefile.bots.seating import Bot, Seating
+from casefile.bots.bot import Bot, Seating
 from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw

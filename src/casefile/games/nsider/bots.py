@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from casefile.bots.aims import Aims
+from casefile.bots.bot import Bot, MakeBot, Seating
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.inspector import Inspector
-from casefile.bots.seating import Bot, MakeBot, Seating
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat

@@ -449,7 +449,7 @@ def test_the_first_post_has_rules_cards_camps_and_seals(language: str) -> None:
 @pytest.mark.parametrize("camps", [3, 4, 5, 6])
 @pytest.mark.parametrize("red_card", ["no", "yes"])
 def test_the_thread_says_how_many_cards_each_camp_has(camps: int, red_card: str) -> None:
-    """As dealt; whoever has the Red Card has one card less, and that one besides (RULES.md, section 3)."""
+    """As dealt; whoever has the Red Card has one card less, and that one besides."""
     told = Told(started(camps, red_card=red_card))
     (deal,) = [post for post in told.posts() if post.heading == "The deal"]
     assert told.post.case is not None

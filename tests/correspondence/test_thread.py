@@ -37,9 +37,9 @@ from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_marked
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
-from casefile.correspondence.pages.camp_model import ActButton
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ActButton
 from casefile.correspondence.pages.people_story import TELL
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene

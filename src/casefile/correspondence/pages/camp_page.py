@@ -16,12 +16,12 @@ from casefile.correspondence.pages.camp_model import (
     Belongs,
     CampModel,
     Deed,
-    Fact,
     Opening,
     Pencilled,
     Pending,
     Vacation,
 )
+from casefile.correspondence.pages.post_model import Fact
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import Occupants

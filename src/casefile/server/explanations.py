@@ -8,7 +8,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.server.forms import answer_error
+from casefile.server.errors import answer_error
 from casefile.server.playing import scene_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import render, texts_of

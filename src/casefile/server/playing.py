@@ -14,7 +14,8 @@ from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
 from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
-from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
+from casefile.server.errors import answer_error, explain
+from casefile.server.forms import form, once_of, wants_json, whole_number
 from casefile.server.notebooks import with_mark, write_note
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession

@@ -5,6 +5,7 @@ it would have: the seed is that of the finished game, which is open. The record 
 game it is played on; a deal that was drawn stands in its events, as any deal does, and nowhere else.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from casefile.core.record import Record, replay
 from casefile.core.seats import lobby_of
 from casefile.core.table import Table
 from casefile.game import Game
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import Occupants, TableOptions
 from casefile.review.another_deal import dealt_anew
 from casefile.review.playback import Playback
 from casefile.server.seating import bot_name
@@ -53,35 +54,48 @@ def forked(
         raise Invalid("at", str(version), "a moment at which somebody is to act")
     lobby = lobby_of(record.events)
     taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}
-    bots = {each: _bot(game, event) for each, event in taken.items() if each != seat}
-    suspects = setup.suspects or tuple(Card("") for _ in taken)
-    seats = tuple(SeatPlan(suspects[each], bots.get(each, PERSON)) for each in sorted(taken))
-    plan = TablePlan(
+    players = {each: PERSON if each == seat else _bot(game, taken[each]) for each in sorted(taken)}
+    plan = _plan(game, record, version, players, notes, setup.given.drawn if draw is None else Seat(seat))
+    events = record.events[:version] if draw is None else dealt_anew(game, record, version, Seat(seat), draw)
+    characters = replay(record).state.suspects
+    called = {each: bot_name(setup.edition, characters.get(each, ""), each) for each in players}
+    # Who sat where before is nobody's business; that the seats were changed keeps the numbers of all that comes after.
+    begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, players, called) for each in events[lobby:])]
+    table = Table(game.rules, plan.setup(game), seed, begun)
+    if not isinstance(table.actor, int):
+        raise Invalid("at", str(version), "a moment at which somebody is to act")
+    begun += _unhurried(game.occupants(table.setup).after(table.history), Seat(seat))
+    return Fork(plan, Secret((seed,), new_secret().links), tuple(begun))
+
+
+def _plan(
+    game: Game, record: Record, version: int, players: Mapping[Seat, str], notes: int, drawn: Seat | None
+) -> TablePlan:
+    """The plan of the new table: that of the finished game, with these ``players``, who are bots but for one."""
+    setup = record.setup
+    suspects = setup.suspects or (Card(""),) * len(players)
+    return TablePlan(
         game.slug,
         _options(game, record),
-        seats,
+        tuple(SeatPlan(suspects[each], player) for each, player in players.items()),
         TableOptions(notes=notes),
         record.commitment,
         forked=f"{record.commitment}@{version}",
-        drawn=setup.given.drawn if draw is None else seat,
+        drawn=drawn,
         votes=setup.given.votes,
         seals=setup.given.files,
         dealer=setup.given.dealer,
         files=_files(record),
     )
-    characters = replay(record).state.suspects
-    called = {each: bot_name(setup.edition, characters.get(each, ""), each) for each in bots}
-    events = record.events[:version] if draw is None else dealt_anew(game, record, version, Seat(seat), draw)
-    # Who sat where before is nobody's business; that the seats were changed keeps the numbers of all that comes after.
-    begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, bots, called) for each in events[lobby:])]
-    table = Table(game.rules, plan.setup(game), seed, begun)
-    if not isinstance(table.actor, int):
-        raise Invalid("at", str(version), "a moment at which somebody is to act")
-    occupants = game.occupants(table.setup).after(table.history)
-    begun += occupants.on_return(Seat(seat))
-    begun += [ClockSet("none")] if occupants.clock not in ("", "none") else []
-    begun += [PaceSet("normal")] if occupants.pace != "normal" else []
-    return Fork(plan, Secret((seed,), new_secret().links), tuple(begun))
+
+
+def _unhurried(occupants: Occupants, seat: Seat) -> Iterator[Event]:
+    """What makes the table one for a person on ``seat`` alone: back from a bot, without a clock, at the usual pace."""
+    yield from occupants.on_return(seat)
+    if occupants.clock not in ("", "none"):
+        yield ClockSet("none")
+    if occupants.pace != "normal":
+        yield PaceSet("normal")
 
 
 def _bot(game: Game, event: SeatTaken) -> str:
@@ -89,13 +103,13 @@ def _bot(game: Game, event: SeatTaken) -> str:
     return event.bot or (BOT if BOT in game.players else game.substitute)
 
 
-def _seated(event: Event, me: int, name: str, bots: dict[Seat, str], called: dict[Seat, str]) -> Event:
+def _seated(event: Event, me: int, name: str, players: Mapping[Seat, str], called: Mapping[Seat, str]) -> Event:
     """An event of the finished game with the people of the new one; what seats added to the key stays."""
     if not isinstance(event, SeatTaken):
         return event
     if event.seat == me:
         return SeatTaken(event.seat, name, "", event.entropy)
-    return SeatTaken(event.seat, event.name if event.bot else called[event.seat], bots[event.seat], event.entropy)
+    return SeatTaken(event.seat, event.name if event.bot else called[event.seat], players[event.seat], event.entropy)
 
 
 def _options(game: Game, record: Record) -> dict[str, Value]:

@@ -16,13 +16,6 @@ SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
 ACCUSATION = "I accuse Mario, in the Library, with the Hammer."
 
 
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
-
-
 def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, casefile: Run, tmp_path: Path) -> None:
     group.begin()
     turns = 0

@@ -49,5 +49,9 @@ class Settled(SystemRandom):
 
 
 def settle(process: str = "") -> None:
-    """Let all secrets of this process be :class:`Settled`; two processes of one test need names of their own."""
-    secrets._sysrand = Settled(process)  # type: ignore[attr-defined]
+    """Let all secrets of this process be :class:`Settled`; two processes of one test need names of their own.
+
+    Where no test runs, as when pictures are made, chance is left as it is.
+    """
+    if TOLD in os.environ:
+        secrets._sysrand = Settled(process)  # type: ignore[attr-defined]

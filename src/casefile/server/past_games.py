@@ -17,11 +17,10 @@ from casefile.server.store import queries
 from casefile.server.store.commands import end
 from casefile.server.store.values import Ended, Tally
 from casefile.server.zones import zone
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, listed
 from casefile.web.mine_model import PastGame, PastGames, Statistic
 from casefile.web.pages import Moment
 from casefile.web.present.times import elapsed, local, stamp
-from casefile.web.words import listed
 
 ON_A_PAGE = 20
 """So many games are shown at once."""

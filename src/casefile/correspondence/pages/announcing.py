@@ -12,7 +12,8 @@ from casefile.correspondence.plan import GAME, PLAYED
 from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
-from casefile.web.pages import FieldValue, Fold, OptionField
+from casefile.web.pages import FieldValue
+from casefile.web.setup_model import Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
 """What stands before the name of an option of the rules, and of what is agreed about time."""

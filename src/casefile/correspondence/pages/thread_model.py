@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from casefile.correspondence.pages.post_model import PostHead
 from casefile.correspondence.plan import GroupName
 from casefile.web.model import Art, Form, Part, absent
-from casefile.web.pages import FieldValue, Fold, Moment, OptionField
+from casefile.web.pages import FieldValue, Moment
+from casefile.web.setup_model import Fold, OptionField
 from casefile.web.words import Words
 
 

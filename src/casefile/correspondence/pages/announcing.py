@@ -6,8 +6,8 @@ from casefile.core.cards import Invalid
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
 from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.pages.announce_model import AnnounceModel
 from casefile.correspondence.pages.option_texts import LABELS, called
-from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import Seed
@@ -332,7 +332,10 @@ def _pair(id: str, role: str, plan: Plan, games: tuple[Game, Game], hidden: Card
         state = draw.getstate()
         for world in worlds:
             draw.setstate(state)
-            act(world, hidden, draw)
+            try:
+                act(world, hidden, draw)
+            except Refused:  # what was done before has made it impossible
+                return None
         if worlds[0].post.game.phase == "over":
             return None
         for world in worlds:

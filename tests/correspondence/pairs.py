@@ -2,9 +2,9 @@
 
 What a viewer may not know is said here, by the rules of camps: whatever another camp does, has and says, who of it
 acted, and who belongs to it; everybody's wrong codes but one's own; the words of codes; and what is hidden at the
-table, by the oracle of :mod:`tests.secrets.camps`. Who was sent away is told nothing more of the camp; a back-up and
-everybody else see what is public. So does the operator, but for who belongs to a camp, of whom one can be made its
-leader: the operator gathers the codes (RULES.md, section 3).
+table, by the oracle of :mod:`tests.games.nsider.pairs`. Who was sent away is told nothing more of the camp; a back-up
+and everybody else see what is public. So does the operator, but for who belongs to a camp, of whom one can be made its
+leader: the operator gathers the codes.
 """
 
 from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ from casefile.correspondence.camps.registration import FEWEST
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.act_forms import form
-from casefile.correspondence.pages.camp_model import Task, TaskAct
+from casefile.correspondence.pages.console_model import Task, TaskAct
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import post_text
 from casefile.correspondence.pages.thread_model import ThreadPost

@@ -9,8 +9,8 @@ from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 from casefile.games.hide_tracks.board import end_names, way_name
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.story.i18n import listed
-from casefile.web.pages import Sentence, WhyModel
 from casefile.web.present.scene import Scene
+from casefile.web.why_model import Sentence, WhyModel
 from casefile.web.words import plain
 
 TOLD = 4

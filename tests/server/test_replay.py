@@ -173,6 +173,13 @@ def test_a_finished_game_by_post_is_replayed_and_reviewed_for_anybody(tmp_path: 
         assert (await game.post()).game.phase == "over"
         page = (await anybody.get("/p/a-game/replay?eyes=open&at=999")).text
         assert 'id="replay"' in page
+        # It is called by its title; camps play, and nobody is looked for on the page of a game that is past.
+        assert '<a href="/p/a-game">The red wax</a>' in page
+        assert "Mario plays Mario" not in page
+        assert not any(said in page for said in ("not on the page", "online"))
+        first = (await anybody.get("/p/a-game/review")).text
+        assert "data-fills" in first
+        assert "of 0 case files" not in first
         assert (await anybody.get("/p/a-game/picture/review.svg")).status == 404
         assert 'id="rv"' in await whole(anybody, "/p/a-game/review")
         # Pictures of its chart and of its moments, as of a game at a table.

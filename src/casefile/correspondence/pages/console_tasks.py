@@ -153,7 +153,9 @@ def _copying(scene: PostScene, posts: Sequence[ThreadPost], address: str) -> Ite
         _form(scene, "copied", "mark_copied", posts=shown[-1].number, markup=markup or "bbcode"),
     )
     texts = (first_text(scene, made, address) if post.number == 1 else post_text(post, made) for post in shown)
-    yield Task("copying", QUIET, title.format(count=len(new)), headings, shown[0].when, (done,), text="\n\n".join(texts))
+    yield Task(
+        "copying", QUIET, title.format(count=len(new)), headings, shown[0].when, (done,), text="\n\n".join(texts)
+    )
 
 
 def _form(scene: PostScene, id: str, kind: str, **fields: object) -> Form:

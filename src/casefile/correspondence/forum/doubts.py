@@ -39,8 +39,8 @@ TAKEN_BACK = re.compile(
     r"old|if|pretend\w*|hack\w*|revok\w*|reserv\w*|confirm\w*|tbd|tba|idea|could|would|should|might|may|can't|thought|"
     r"yesterday|ago|earlier|previous\w*|plan(?:s|ned|ning)?|prefer\w*|better|ask(?:s|ed|ing)?|decid\w*|votes?|voting|"
     r"options?|unless|until|maybe|perhaps|redo|invalid|test(?:s|ed|ing)?|hm+|let me|let us|"
-    r"let's|however|though|although|told|tells|said|says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|wait(?:s|ing)?)\b|n't\b"
-    r"|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
+    r"let's|however|though|although|told|tells|said|says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|"
+    r"wait(?:s|ing)?)\b|n't\b|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
 )
 """In a sentence of its own before or after an order these may take it back, or say that it is none."""
 

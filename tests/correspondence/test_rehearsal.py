@@ -111,6 +111,7 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
                 (operator, "/post"),
             ):
                 assert SAID in (await person.get(path)).text, path
+            assert 'name="group"' not in (await operator.get("/post")).text  # a rehearsal belongs to no group
             draft = await operator.post("/post/preview", {**ANNOUNCEMENT, "part": "preview"})
             assert draft.text.count(SAID) == 1
             # Nothing in it counts: it is no group's.

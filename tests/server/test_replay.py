@@ -254,10 +254,10 @@ def unfinished() -> bytes:
 
 
 BAD: dict[str, tuple[bytes, int, str]] = {
-    "empty": (b"", 400, "This is not a record that can be shown: record: found no file, expected the record of a game"),
+    "empty": (b"", 400, "Choose a record first."),
     "no JSON": (b"{", 400, "This record is damaged: see its line 1."),
-    "no UTF-8": (b"\xff\xfe", 400, "This is not a record that can be shown: record, line 1"),
-    "a list": (b"[]", 400, "This is not a record that can be shown: record: found []"),
+    "no UTF-8": (b"\xff\xfe", 400, "This is not a record that casefile wrote: see its line 1."),
+    "a list": (b"[]", 400, "This is not a record that casefile wrote."),
     "one byte changed": (
         RECORD.replace(b'"turn_began"', b'"turn_begam"', 1),
         400,

@@ -110,4 +110,7 @@ def refused(texts: Texts, error: Invalid) -> str:
         return _("This record is damaged: see its {place}.").format(place=place)
     if error.expected == HOLDS:
         return _("This record does not hold. {reason}").format(reason=error.found)
-    return _("This is not a record that can be shown: {reason}").format(reason=error)
+    place = error.where.removeprefix("record").removeprefix(", ")
+    if place:
+        return _("This is not a record that casefile wrote: see its {place}.").format(place=place)
+    return _("This is not a record that casefile wrote.") if error.found != "no file" else _("Choose a record first.")

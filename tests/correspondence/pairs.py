@@ -2,9 +2,9 @@
 
 What a viewer may not know is said here, by the rules of camps: whatever another camp does, has and says, who of it
 acted, and who belongs to it; everybody's wrong codes but one's own; the words of codes; and what is hidden at the
-table, by the oracle of :mod:`tests.secrets.camps`. Who was sent away is told nothing more of the camp; a back-up and
-everybody else see what is public. So does the operator, but for who belongs to a camp, of whom one can be made its
-leader: the operator gathers the codes (RULES.md, section 3).
+table, by the oracle of :mod:`tests.games.nsider.pairs`. Who was sent away is told nothing more of the camp; a back-up
+and everybody else see what is public. So does the operator, but for who belongs to a camp, of whom one can be made its
+leader: the operator gathers the codes.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import Seed
@@ -332,7 +332,10 @@ def _pair(id: str, role: str, plan: Plan, games: tuple[Game, Game], hidden: Card
         state = draw.getstate()
         for world in worlds:
             draw.setstate(state)
-            act(world, hidden, draw)
+            try:
+                act(world, hidden, draw)
+            except Refused:  # what was done before has made it impossible
+                return None
         if worlds[0].post.game.phase == "over":
             return None
         for world in worlds:

@@ -27,9 +27,9 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.talk_acts import Say
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages import operator_views as looks
-from casefile.correspondence.pages.camp_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.thread_story import TableTime
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
 from tests.correspondence.posts import announced, move, seen_at, started

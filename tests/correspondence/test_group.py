@@ -16,13 +16,6 @@ SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
 ACCUSATION = "I accuse Mario, in the Library, with the Hammer."
 
 
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
-
-
 def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, casefile: Run, tmp_path: Path) -> None:
     group.begin()
     turns = 0
@@ -32,7 +25,7 @@ def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, c
         assert (done.status, done.err) == (0, "")
         turns += 1
         assert turns <= 8
-    # Two of three removed is a draw (RULES.md, section 3); a right accusation ends it before that.
+    # Two of three removed is a draw; a right accusation ends it before that.
     assert turns in (7, 8)
     found = group.json("export", "--game", group.only_id(), str(tmp_path / "out"))
     assert [Path(file).name for file in found["files"]] == ["thread.txt", "people.jsonl", "table.jsonl", "record.json"]

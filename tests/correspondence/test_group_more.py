@@ -29,13 +29,6 @@ PAGE = (ROOT / "docs" / "group.md").read_text(encoding="utf-8")
 SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
 
 
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
-
-
 # -- the page --------------------------------------------------------------------------------------------------------
 
 

@@ -21,13 +21,6 @@ SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it c
 MINUTE = 60_000
 
 
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
-
-
 @given(st.integers(0, 10**13), st.integers(5_000, 3_600_000), st.integers(-(10**12), 10**12))
 def test_what_is_due_on_a_games_clock_is_due_at_the_first_real_moment_that_shows_it(
     since: int, day: int, ahead: int

@@ -17,6 +17,7 @@ from casefile.server.endings import LOST, WON, GameThen
 from casefile.server.store.schema import endings as ended
 from casefile.server.store.schema import results, reviews
 from casefile.server.store.statement import Statement
+from casefile.web.mine_model import Opponent
 
 MOST = 500
 """So many games are looked at, the newest."""
@@ -60,16 +61,6 @@ class PlayedGame:
     game: str
     won: bool
     accuracy: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """A person by name: how many games there were with them, and how many each of the two has won."""
-
-    name: str
-    games: int
-    won: int
-    lost: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import segments
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, PlainVoice, seat_names, story
-from casefile.story.i18n import translator
+from casefile.story.i18n import listed, translator
 from casefile.web.present.times import span
 from casefile.web.words import spoken
 
@@ -62,7 +62,7 @@ def state(asked: Command) -> State:
     camps = [_camp(asked, name) for name in game.camps]
     names = [asked.who(person) for person in game.back_ups]
     if names:
-        lines.append(_("On the list of back-ups: {names}.").format(names=", ".join(names)))
+        lines.append(_("On the list of back-ups: {names}.").format(names=listed(asked.scene.words, names)))
     found: Json = {
         "game": asked.kept.id,
         "title": asked.kept.post.plan.title,

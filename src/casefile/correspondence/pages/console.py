@@ -10,11 +10,11 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
-from casefile.correspondence.pages.camp_model import ActButton, CampRow, ConsoleModel, Fact, Forum
 from casefile.correspondence.pages.console_desks import desks
 from casefile.correspondence.pages.console_history import history
+from casefile.correspondence.pages.console_model import ActButton, CampRow, ConsoleModel, Forum
 from casefile.correspondence.pages.console_tasks import tasks
-from casefile.correspondence.pages.post_model import PostHead
+from casefile.correspondence.pages.post_model import Fact, PostHead
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts

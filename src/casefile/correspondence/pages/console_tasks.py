@@ -9,10 +9,11 @@ from casefile.correspondence.camps.registration import FEWEST
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.act_forms import form
-from casefile.correspondence.pages.camp_model import Task, TaskAct
+from casefile.correspondence.pages.console_model import Task, TaskAct
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import first_text, post_text
 from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.story.i18n import listed
 from casefile.web.model import Form
 
 GRAVE, WARN, QUIET = "seal", "warn", ""
@@ -147,7 +148,7 @@ def _copying(scene: PostScene, posts: Sequence[ThreadPost], address: str) -> Ite
         return
     title = words.ngettext("{count} post is not in your forum", "{count} posts are not in your forum", len(new))
     shown, made = new[:MOST], MARKUPS[markup if markup in MARKUPS else "bbcode"]
-    headings = ", ".join(f"#{post.number} {post.heading}" for post in shown)
+    headings = listed(words, (f"#{post.number} {post.heading}" for post in shown))
     done = TaskAct(
         words.gettext("I have posted them"),
         _form(scene, "copied", "mark_copied", posts=shown[-1].number, markup=markup or "bbcode"),

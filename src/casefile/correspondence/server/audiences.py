@@ -3,9 +3,10 @@
 from starlette.requests import HTTPConnection
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.pages.camp_model import CampModel, ConsoleModel
+from casefile.correspondence.pages.camp_model import CampModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ConsoleModel
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import thread

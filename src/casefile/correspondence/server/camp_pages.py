@@ -23,7 +23,8 @@ from casefile.correspondence.server.audiences import audience_of, live_page, pag
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
-from casefile.server.forms import answer_error, explain, form, wants_json
+from casefile.server.errors import answer_error, explain
+from casefile.server.forms import form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused

@@ -24,7 +24,8 @@ from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.forms import explain, form, wants_json
+from casefile.server.errors import explain
+from casefile.server.forms import form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
 

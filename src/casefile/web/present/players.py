@@ -7,10 +7,10 @@ from typing import Literal
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardShown
+from casefile.story.i18n import listed
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
-from casefile.web.words import listed
 
 Lamp = Literal["online", "away", "none"]
 """The lamp beside a player's name."""

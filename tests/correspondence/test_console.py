@@ -69,6 +69,17 @@ def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     ]
 
 
+def test_posts_to_be_copied_begin_with_the_announcement_as_it_can_be_posted() -> None:
+    """The line names each post that its button marks as posted; so the text must have them all."""
+    post = announced()
+    (task,) = (task for task in shown(post).tasks if task.id == "copying")
+    assert task.facts.startswith("#1 The announcement")
+    address = "https://casefile.example/p/7"
+    (task,) = (each for each in console(scene(post, OP, T0), [], address=address).tasks if each.id == "copying")
+    for words in ("Rules in force", "To register, open the address below", address):
+        assert words in task.text
+
+
 def test_while_the_game_is_paused_nothing_is_due() -> None:
     post = played()
     post.act(OP, Pause("Tea."), T0)

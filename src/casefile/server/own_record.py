@@ -92,8 +92,9 @@ def of_person(connection: Connection, person: str) -> OwnRecord:
 
 
 def _others(then: GameThen, me: int) -> Iterable[tuple[str, bool]]:
-    """The people who played besides ``me``, by name, and whether each has won."""
-    return {each.name: seat in then.won for seat, each in enumerate(then.seats) if seat != me and not each.bot}.items()
+    """The people who played besides ``me``, by name, and whether each has won; camps of games by post are none."""
+    others = ((seat, each) for seat, each in enumerate(then.seats) if seat != me and each.name and not each.bot)
+    return {each.name: seat in then.won for seat, each in others}.items()
 
 
 def accuracy_in(bodies: Mapping[int, str], seats: int, me: int) -> int | None:

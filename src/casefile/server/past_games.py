@@ -127,8 +127,9 @@ def _people(game: Game, then: GameThen, me: Seat | None, texts: Texts, language:
     for number, seat in enumerate(then.seats):
         who = _("you") if number == me else _("bot") if seat.bot else seat.name
         suspect = _short(edition, seat.suspect, language)
-        # A camp bears the name of its character, and a bot may.
-        yield _("{suspect} ({person})").format(suspect=suspect, person=who) if suspect and who != suspect else who
+        # A camp has no other name than its character, and a bot may have that one.
+        named = suspect and who not in ("", suspect)
+        yield _("{suspect} ({person})").format(suspect=suspect, person=who) if named else who or suspect
 
 
 def _short(edition: Edition, suspect: Card | None, language: str) -> str:

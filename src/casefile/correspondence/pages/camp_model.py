@@ -114,16 +114,20 @@ class CampModel:
     typed: str = ""
     refused: str = ""
     urgent: bool = False
+    over: bool = False
+    pasting: str = ""
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """All that may change in an open page, each in its place."""
         joining = Part("joining", f"{CAMP}:joining", Joining(self.code, self.enrolment, self.enrolments, self.leave))
         dealt = self.board is not None
+        joins = dealt and not self.over
         return (
             Part("camp-facts", f"{CAMP}:facts", self.facts),
             self._entered("camp-urgent", self.urgent),
             panel(self.asked) if self.asked else absent("question"),
+            Part("camp-pasting", f"{CAMP}:pasting", self.pasting) if self.pasting else absent("camp-pasting"),
             Part("camp-delay", f"{CAMP}:delay", self.delay) if self.asked and self.delay else absent("camp-delay"),
             self._late(),
             self._entered("camp-pending", not self.urgent),
@@ -137,8 +141,8 @@ class CampModel:
             Part("talk-opening", f"{CAMP}:opening", self.opening),
             Part("camp-asking", f"{CAMP}:asking", self.asking) if self.asking else absent("camp-asking"),
             Part("camp-people", f"{CAMP}:people", self.people),
-            Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if dealt else absent("after-joining"),
-            Part("vacation", f"{CAMP}:vacation", self.vacation),
+            Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if joins else absent("after-joining"),
+            absent("vacation") if self.over else Part("vacation", f"{CAMP}:vacation", self.vacation),
             self.accusation.part if self.accusation else absent("accuse"),
         )
 

@@ -37,15 +37,15 @@ NEWEST = 6
 
 
 def console(
-    scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = ""
+    scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = "", address: str = ""
 ) -> ConsoleModel:
     """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
 
-    ``times`` are those of the table's events.
+    ``times`` are those of the table's events, ``address`` is where the game is read, if it is known.
     """
     game = scene.post.game
     told = [post for post in posts(scene, times) if post.copy]
-    found = tasks(scene, told)
+    found = tasks(scene, told, address)
     seen = observed(scene.post.people, game.eyes(scene.person))
     what = game.may_be_shown(scene.person, look)
     shown = () if what is None else looks.hidden(scene.post, what)

@@ -34,11 +34,12 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
     """Read a pasted post; once it is confirmed, play it. What is refused changes nothing, and says why."""
     fields, scene = await form(request), scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
+    read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long one takes a while.
-    reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+    reading = await asyncio.to_thread(read, text)
     if "answer" in fields:
         text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
-        reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+        reading = await asyncio.to_thread(read, text)
     show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
     if reading.posted is None:
         return await _shown(request, kept, show(), 422)

@@ -59,6 +59,43 @@ def test_the_hand_lies_over_nothing_in_a_game_of_camps(open_page: OpenPage) -> N
     assert all(box is not None and box["y"] + box["height"] <= hand["y"] + hand["height"] for box in cards)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_full_hand_beside_the_board_stays_there_and_is_read_whole(
+    open_page: OpenPage, seats: int, language: str
+) -> None:
+    """Of 18 cards each of three holds six, and each of two at most nine: the largest hands of this game."""
+    found = (each.scene(language) for each in positions("cluedo", seats, {}, 3).values())
+    drawings = (drawn(each) for each in found if each.begun and each.me is not None)
+    whole = next(each.whole for each in drawings if each.model.question.asked and not each.model.question.solved)
+    for width in (820, 700):
+        page = open_page(width=width, height=1180, reduced_motion="reduce")
+        page.set_content(whole)
+        page.evaluate(SHOWN)
+        board, hand = page.locator(".board-area").bounding_box(), page.locator("#hand").bounding_box()
+        assert page.locator("#hand .card").count() >= 6
+        assert board is not None
+        assert hand is not None
+        assert bottom(page, "#hand :is(.card, small)") <= hand["y"] + hand["height"] <= board["y"] + board["height"] + 1
+        assert page.evaluate(OUTSIDE) == []
+
+
+SHOWN = """() => document.querySelectorAll("#hand .card").forEach(card => {
+  if (!card.querySelector("small")) card.insertAdjacentHTML("beforeend", "<small>shown to Scarlet</small>");
+})"""
+"""Says on each card in the hand to whom it was shown, as it is said after some rounds."""
+
+OUTSIDE = """() => [...document.querySelectorAll("#hand .card")].flatMap(card => {
+  const whole = card.getBoundingClientRect();
+  const outside = each => {
+    const box = each.getBoundingClientRect();
+    return box.height && (box.bottom > whole.bottom + 1 || box.top < whole.top - 1 || box.right > whole.right + 1);
+  };
+  return [...card.querySelectorAll("svg, b, small")].filter(outside).map(each => `${card.innerText}: ${each.tagName}`);
+})"""
+"""What of the cards in a hand lies outside its card."""
+
+
 POCKET = """() => {
   const pocket = getComputedStyle(document.querySelector(".shown"), "::after");
   const shown = document.querySelector(".shown").getBoundingClientRect();

@@ -254,10 +254,10 @@ def test_what_is_wrong_is_said_in_the_language_of_the_system(casefile: Run) -> N
         ("nonsense",): "casefile: 'nonsense' というコマンドはありません。\n",
         ("simulate", "--rules", "chess"): "casefile: rules: cluedo か cluegame か ",
         ("simulate", "--option", "dice=1", "--option", "dice=2"): "casefile: option dice: 1回だけ が必要ですが、2回 に",
-        ("simulate", "--seats", "many"): "casefile: '--seats' の値が正しくありません: 'many' は ",
+        ("simulate", "--seats", "many"): "casefile: '--seats' の値が正しくありません：'many' は ",
         ("play", "--save", "no/such/directory.json"): "casefile: no/such/directory.json: そのようなファイルや",
         ("play", "--daily"): "casefile: --daily は --rules hide_tracks と使います。",
-        ("group",): "casefile: casefile group には次のコマンドのどれかが必要です: ",
+        ("group",): "casefile: casefile group には次のコマンドのどれかが必要です：",
     }
     for arguments, sentence in said.items():
         done = casefile(*arguments, lang="ja_JP.UTF-8")

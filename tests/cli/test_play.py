@@ -93,7 +93,7 @@ def test_the_end_of_the_input_ends_the_game(casefile: Run, typed: str) -> None:
 def test_a_game_in_japanese(casefile: Run) -> None:
     done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="3\n1\n1\n1\n\n")
     assert "犯人は？" in done.out
-    assert "スカーレットの推理: 犯人は" in done.out
+    assert "スカーレットの推理：犯人は" in done.out
     assert done.out.endswith("ゲームを途中で終えます。さようなら。\n")
 
 

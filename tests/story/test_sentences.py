@@ -315,10 +315,10 @@ def test_a_name_that_says_whose_it_is_takes_no_article() -> None:
 def test_a_game_reads_well_in_japanese() -> None:
     lines = told([SUGGESTED, CouldNotAnswer(B), AnswerAsked(C), CardShown(C, A, ROPE)], A, "ja")
     assert lines[0].text == (
-        "スカーレットの推理: 犯人はプラム、場所は図書室、凶器はロープ。マスタードはどれも持っていない。"
+        "スカーレットの推理：犯人はプラム、場所は図書室、凶器はロープ。マスタードはどれも持っていない。"
         "ホワイトがスカーレットにカードを1枚見せる。"
     )
-    assert lines[0].private == "あなただけが見た: ロープ。"
+    assert lines[0].private == "あなただけが見た：ロープ。"
 
 
 def test_seats_are_called_by_their_players_until_they_have_characters() -> None:

@@ -89,7 +89,9 @@ OUTSIDE = """() => [...document.querySelectorAll("#hand .card")].flatMap(card =>
   const whole = card.getBoundingClientRect();
   const outside = each => {
     const box = each.getBoundingClientRect();
-    return box.height && (box.bottom > whole.bottom + 1 || box.top < whole.top - 1 || box.right > whole.right + 1);
+    const cut = each.localName === "b" && each.scrollWidth > card.clientWidth;
+    const below = box.bottom > whole.bottom + 1 || box.top < whole.top - 1;
+    return box.height && (cut || below || box.right > whole.right + 1);
   };
   return [...card.querySelectorAll("svg, b, small")].filter(outside).map(each => `${card.innerText}: ${each.tagName}`);
 })"""
@@ -127,8 +129,10 @@ COVERED = """() => {
 """The names of players on which a card lies."""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (360, 800)], ids=str)
-def test_at_the_end_no_open_card_lies_on_the_next_name(open_page: OpenPage, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (820, 1180), (360, 800)], ids=str)
+def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
     """With four who play two have five cards: one more than there is room for in a row."""
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
     found = (each.scene("en", level=4) for each in positions("cluedo", 4, {}, 3).values())
@@ -136,6 +140,7 @@ def test_at_the_end_no_open_card_lies_on_the_next_name(open_page: OpenPage, size
     page.set_content(next(each.whole for each in drawings if each.model.question.solved))
     assert page.locator("#hand .card").count() == 18
     assert page.evaluate(COVERED) == []
+    assert page.evaluate(OUTSIDE) == []
 
 
 def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_in_threes(open_page: OpenPage) -> None:

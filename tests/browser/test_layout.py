@@ -160,6 +160,19 @@ def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_i
     assert max(below) - min(below) <= 1
 
 
+def test_before_the_game_the_table_is_whole_in_the_middle_of_the_window(open_page: OpenPage) -> None:
+    page = open_page(width=1440, height=900, reduced_motion="reduce")
+    page.set_content(first("board", "en", lambda each: each.model.question.lobby))
+    places, room = page.locator(".place .pn"), page.locator("#board").bounding_box()
+    boxes = [box for each in places.all() if (box := each.bounding_box()) is not None]
+    assert len(boxes) == 6
+    assert room is not None
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    above, below = min(box["y"] for box in boxes) - room["y"], max(box["y"] + box["height"] for box in boxes)
+    assert abs(above - (room["y"] + room["height"] - below)) <= 2
+    assert room["y"] + room["height"] <= 900
+
+
 def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house: House, open_page: OpenPage) -> None:
     page = open_page(house.url, width=360, height=800)
     assert bottom(page, ".setup .start-b") <= 800

@@ -145,17 +145,17 @@ def lobby(studio: Studio) -> None:
     """A table that waits for friends, and what a friend sees who follows a link."""
     with studio.visitor() as host:
         open_table(host, studio.url, FRIENDS)
-        links = [each.get_attribute("value") or "" for each in host.locator(".invites .link").all()]
+        link = host.locator("#link-anyone").get_attribute("value") or ""
         with studio.visitor() as friend:
-            friend.goto(links[0])
-            friend.fill("#join #your-name", "Tomás")
-            friend.locator("#join .start-b").click()
+            friend.goto(link)
+            friend.fill("#your-name", "Tomás")
+            friend.get_by_role("button", name="Take your seat").click()
             at_table(friend)
-        host.locator("#lines", has_text="Tomás").wait_for()
+        host.get_by_text("Tomás").first.wait_for()
         studio.keep(host, "lobby-1440-light")
         with studio.visitor("360") as friend:
-            friend.goto(links[1])
-            friend.wait_for_selector("#join")
+            friend.goto(link)
+            friend.get_by_role("button", name="Take your seat").wait_for()
             studio.keep(friend, "join-360-light")
 
 

@@ -92,6 +92,60 @@ def test_the_tour_names_what_there_is() -> None:
     assert missing(text + "`core/nothing.py` and server/none") == ["core/nothing.py", "server/none"]
 
 
+def gone(text: str) -> list[str]:
+    """The files that a decision names, from any folder of the source on, and the modules, that there are no more."""
+    files = {
+        f"/{file.relative_to(ROOT).as_posix()}" for top in ("src", "tests", "bench") for file in (ROOT / top).rglob("*")
+    }
+    paths = re.findall(r"`([\w/]+\.(?:py|html|css|m?js|toml))`", text)
+    paths += [name.replace(".", "/") for name in re.findall(r"`(casefile(?:\.[a-z_]+)+)`", text)]
+    return sorted(path for path in paths if not any(file.endswith((f"/{path}", f"/{path}.py")) for file in files))
+
+
+def test_the_decisions_name_what_there_is() -> None:
+    text = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "decisions").glob("*.md"))
+    assert "`correspondence/game.py`" in text
+    assert gone(text) == []
+    assert gone("`core/cards.py`, `core/trace.py` and `casefile.camps`") == ["casefile/camps", "core/trace.py"]
+
+
+def dangling(text: str) -> list[str]:
+    """The modules of ours, and what is in them, to which a docstring refers in vain."""
+    return sorted(
+        name for name in re.findall(r":(?:mod|func|class|data):`((?:casefile|tests)\.[\w.]+)`", text) if not _is(name)
+    )
+
+
+def _is(name: str) -> bool:
+    """Whether this is a module of ours, or stands in one."""
+    within, _, last = name.rpartition(".")
+    for top in (ROOT, ROOT / "src"):
+        module, whole = top / within.replace(".", "/"), top / name.replace(".", "/")
+        if whole.is_dir() or whole.with_suffix(".py").exists():
+            return True
+        files = [file for file in (module.with_suffix(".py"), module / "__init__.py") if file.exists()]
+        if any(re.search(rf"\b{last}\b", file.read_text(encoding="utf-8")) for file in files):
+            return True
+    return False
+
+
+def test_docstrings_refer_to_what_there_is() -> None:
+    sources = [file for top in ("src", "tests", "bench") for file in (ROOT / top).rglob("*.py")]
+    text = "".join(file.read_text(encoding="utf-8") for file in sources if file != Path(__file__))
+    assert dangling(text) == []
+    assert dangling(":mod:`tests.pairs`, :mod:`casefile.core` and :func:`casefile.core.engine.absent`") == [
+        "casefile.core.engine.absent",
+        "tests.pairs",
+    ]
+
+
+def test_each_template_names_the_model_that_it_draws() -> None:
+    heads = [file.read_text(encoding="utf-8").partition("#}")[0] for file in (ROOT / "src").rglob("*.html")]
+    named = {name for head in heads for name in re.findall(r"\b(casefile(?:\.[a-z]\w*)+(?:\.[A-Z]\w*)?)", head)}
+    assert len(named) > 10
+    assert sorted(name for name in named if not _is(name)) == []
+
+
 def edition_example() -> str:
     """The edition of ``docs/editions.md``, filled up to a whole one."""
     (text,) = blocks(ROOT / "docs" / "editions.md", "toml")

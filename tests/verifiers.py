@@ -10,7 +10,10 @@ from types import ModuleType
 
 import playwright
 
+from casefile.core.cards import Invalid
 from casefile.core.verifier_script import verifier_module, verifier_script
+from casefile.core.verify import verify
+from tests.rules import read
 
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if sys.platform == "win32" else "node")
 """The Node that comes with Playwright, so that none need be installed."""
@@ -63,3 +66,24 @@ def by_module(game: str, files: Iterable[bytes], folder: Path, text: str = "") -
     done = subprocess.run(command, input=texts.encode(), capture_output=True, check=False, env=env)
     assert (done.returncode, done.stderr.decode()) == (0, "")
     return [(holds, event) for holds, event in json.loads(done.stdout)]
+
+
+def by_all(game: str, record: bytes, folder: Path) -> list[bool]:
+    """What the program, the script and the module say of a record: whether it holds."""
+    try:
+        whole = bool(verify(read(record)).holds)
+    except Invalid:
+        whole = False
+    return [whole, by_script(loaded(game), record)[0], by_module(game, [record], folder)[0][0]]
+
+
+def runs_alone(game: str, honest: bytes, forged: bytes, folder: Path) -> None:
+    """Hold that the script of a game runs by itself and leaves with 0, 1 and 2: yes, no, and nothing to check."""
+    file, script = folder / "game.json", written(game, folder / f"verify_{game}.py")
+    command = [sys.executable, "-I", "-S", str(script)]
+    for record, status, begins in ((honest, 0, "Yes: "), (forged, 1, "No: event ")):
+        file.write_bytes(record)
+        done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout[: len(begins)]) == (status, begins)
+    assert subprocess.run([*command, str(folder / "none")], capture_output=True, check=False).returncode == 2
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 2

@@ -133,7 +133,7 @@ def axe() -> Axe:
         try:
             found = looked(page, options)
         except Error as error:
-            if "Execution context was destroyed" not in str(error):
+            if not any(said in str(error) for said in ("Execution context was destroyed", "axe is not defined")):
                 raise
             page.wait_for_load_state()  # the page was just being loaded anew
             found = looked(page, options)

@@ -102,6 +102,31 @@ def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
     assert wide(page) <= 360
 
 
+WITHIN = """squares => squares.findIndex(square => {
+  const { x, y, width, height } = square.getBoundingClientRect();
+  const [across, down] = [x + width / 2, y + height / 2];
+  return [...document.querySelectorAll(".spot:not(.square)")].some(room => {
+    const { left, right, top, bottom } = room.getBoundingClientRect();
+    return left < across && across < right && top < down && down < bottom;
+  });
+})"""
+"""The first square whose middle lies in the rectangle around a room, if there is one."""
+
+
+def test_a_finger_on_a_square_that_a_rooms_corner_reaches_round_takes_the_square(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
+    squares, found = page.locator(".spot.square"), -1
+    for _ in range(20):
+        open_hunt(page, house)
+        read(page)
+        if (found := squares.evaluate_all(WITHIN)) >= 0:
+            break
+    page.touchscreen.tap(*middle(squares.nth(found)))
+    expect(page.locator("#question .here .where")).to_have_text(squares.nth(found).get_attribute("aria-label") or "")
+
+
 def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
     open_hunt(page, house)

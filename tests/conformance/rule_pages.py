@@ -1,7 +1,7 @@
 """The pages ``docs/rules/*.md``: the clauses and options stand there as the program has them.
 
-``python -m tests.conformance.rule_pages`` writes them anew after a clause has changed; what is above the mark is
-written by hand and stays.
+``python -m tests.conformance.rule_pages`` writes them anew after a clause has changed, and begins that of a new game;
+what is above the mark is written by hand and stays.
 """
 
 from pathlib import Path
@@ -31,13 +31,17 @@ def generated(rules: Rules[Any, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write() -> None:
-    """Bring every page up to date."""
-    for rules in RULES.values():
-        page = path(rules)
-        before = page.read_text(encoding="utf-8").partition(MARK)[0]
-        page.write_text(before + generated(rules), encoding="utf-8")
+def title(rules: Rules[Any, Any]) -> str:
+    """The first line of a page."""
+    return f"# {rules.name.capitalize().replace('_', ' ')}"
+
+
+def write(rules: Rules[Any, Any], page: Path) -> None:
+    """Bring a page up to date; where there is none yet, begin it."""
+    before = page.read_text(encoding="utf-8").partition(MARK)[0] if page.exists() else f"{title(rules)}\n\n"
+    page.write_text(before + generated(rules), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    for each in RULES.values():
+        write(each, path(each))

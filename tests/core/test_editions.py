@@ -1,4 +1,4 @@
-"""RULES.md section 0: editions are data, anybody may add one, and the numbers of cards must suit."""
+"""Editions are data, anybody may add one, and the numbers of cards must suit."""
 
 import pickle
 import re

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from casefile.core.hours import DAY
 from tests.cli.runs import Outcome, Run
 
@@ -71,3 +73,11 @@ class Group:
     def say(self, camp: str, post: str, *arguments: str) -> Outcome:
         """A camp says something, with its leader's link."""
         return self("move", camp, post, "--link", self.links[camp], "--yes", *arguments)
+
+
+@pytest.fixture
+def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
+    """A group whose commands are typed at its own time."""
+    made = Group(casefile, tmp_path / "games")
+    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
+    return made

@@ -2,9 +2,9 @@
 
 What a viewer may not know is said here, by the rules of camps: whatever another camp does, has and says, who of it
 acted, and who belongs to it; everybody's wrong codes but one's own; the words of codes; and what is hidden at the
-table, by the oracle of :mod:`tests.secrets.camps`. Who was sent away is told nothing more of the camp; a back-up and
-everybody else see what is public. So does the operator, but for who belongs to a camp, of whom one can be made its
-leader: the operator gathers the codes (RULES.md, section 3).
+table, by the oracle of :mod:`tests.games.nsider.pairs`. Who was sent away is told nothing more of the camp; a back-up
+and everybody else see what is public. So does the operator, but for who belongs to a camp, of whom one can be made its
+leader: the operator gathers the codes.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import Seed
@@ -212,8 +212,8 @@ def betas(world: World, camp: Card, draw: Random) -> None:
 
 def who_moved(world: World, camp: Card, draw: Random) -> None:
     """A beta leader's move is carried out after a day; in the other world the leader makes the same at that moment."""
-    if camp not in world.post.game.owed:
-        return
+    if camp not in world.post.game.owed or (world.post.next_due() or 0) <= world.now + DAY:
+        return  # its time would run out first
     move = some_move(world.post, camp, Random(draw.random()))
     if world.number:
         world.do(f"{camp} 2", move)
@@ -230,6 +230,8 @@ BEHIND: tuple[Hidden, ...] = (
 )
 STARTS_FROM_THE_CAST = (joined, asked, missed, gone, betas, who_moved, carried_out, countered, pending)
 """Of these one is enough in a pair: they are about the same people."""
+MOVES_ON = (pending_move, carried_out, who_moved)
+"""Of these, too: where a day goes by, what waits at the table happens, for all to see."""
 KNOWN_TO_THE_OPERATOR = (joined, gone)
 
 
@@ -321,10 +323,11 @@ def _pair(id: str, role: str, plan: Plan, games: tuple[Game, Game], hidden: Card
     chosen: list[Hidden] = draw.sample(BEHIND, 3)
     if role == "operator":
         chosen = [each for each in chosen if each not in KNOWN_TO_THE_OPERATOR] or [talk]
-    if games[0] is not games[1]:  # a move could have another answer there
-        chosen = [each for each in chosen if each is not who_moved]
-    first = next((each for each in chosen if each in STARTS_FROM_THE_CAST), None)
-    chosen = [each for each in chosen if each is first or each not in STARTS_FROM_THE_CAST]
+    if games[0] is not games[1]:  # what happens at the table could have another answer there
+        chosen = [each for each in chosen if each not in (who_moved, carried_out)]
+    for alike in (STARTS_FROM_THE_CAST, MOVES_ON):
+        first = next((each for each in chosen if each in alike), None)
+        chosen = [each for each in chosen if each is first or each not in alike]
     days = 2 if who_moved in chosen or carried_out in chosen else 1
     began = NOW - days * DAY - (2 + len(chosen)) * HOUR
     worlds = [gathered(plan, world, histories[world], began) for world in (0, 1)]
@@ -332,7 +335,10 @@ def _pair(id: str, role: str, plan: Plan, games: tuple[Game, Game], hidden: Card
         state = draw.getstate()
         for world in worlds:
             draw.setstate(state)
-            act(world, hidden, draw)
+            try:
+                act(world, hidden, draw)
+            except Refused:  # what was done before has made it impossible
+                return None
         if worlds[0].post.game.phase == "over":
             return None
         for world in worlds:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Disband
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
@@ -32,7 +33,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.games import GAMES
 from casefile.server.site import templates
 from casefile.story.i18n import translator
-from casefile.web.model import Part
+from casefile.web.model import Part, absent
 from casefile.web.render import drawer
 from casefile.web.sheet_model import Cell
 from casefile.web.words import spoken
@@ -307,6 +308,21 @@ def test_it_is_all_japanese_for_who_reads_japanese() -> None:
     shown = camp_page(scene(post, LEAD, language="ja"))
     assert shown.pending[0].text == "推理：ピーチ、ハンマー、図書室"
     assert shown.people[1].role == "副リーダー"
+
+
+def test_what_can_be_done_no_more_is_gone_when_the_game_is_over_and_a_post_is_pasted_only_on_a_turn() -> None:
+    post = played()
+    assert [page(post, who).pasting for who in (LEAD, BETA, MEMBER)] == ["/p/a#gate-paste", "/p/a#gate-paste", ""]
+    assert {"after-joining", "vacation", "camp-pasting"} <= drawn(page(post, LEAD))
+    for camp in (WARIO, MARIO):
+        post.act(OP, Disband(camp, "Gone."), T0)
+    assert post.game.phase == "over"
+    assert not {"after-joining", "vacation", "camp-pasting"} & drawn(page(post, LEAD))
+
+
+def drawn(model: CampModel) -> set[str]:
+    """The parts that are there."""
+    return {part.id for part in model.parts if part != absent(part.id)}
 
 
 # -- vacation ----------------------------------------------------------------------------------------------------------

@@ -27,9 +27,9 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.talk_acts import Say
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages import operator_views as looks
-from casefile.correspondence.pages.camp_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.thread_story import TableTime
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
 from tests.correspondence.posts import announced, move, seen_at, started
@@ -67,6 +67,17 @@ def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
         ("Wario", "<wario 1>", "1 person", "1 day ago"),
         ("Peach", "Somebody", "1 person", "1 day ago"),
     ]
+
+
+def test_posts_to_be_copied_begin_with_the_announcement_as_it_can_be_posted() -> None:
+    """The line names each post that its button marks as posted; so the text must have them all."""
+    post = announced()
+    (task,) = (task for task in shown(post).tasks if task.id == "copying")
+    assert task.facts.startswith("#1 The announcement")
+    address = "https://casefile.example/p/7"
+    (task,) = (each for each in console(scene(post, OP, T0), [], address=address).tasks if each.id == "copying")
+    for words in ("Rules in force", "To register, open the address below", address):
+        assert words in task.text
 
 
 def test_while_the_game_is_paused_nothing_is_due() -> None:

@@ -14,7 +14,7 @@ from casefile.core.table import Table
 from casefile.core.verify import verify_file
 from casefile.games import GAMES
 from casefile.review.playback import Playback
-from casefile.server.forking import forked
+from casefile.server.fork import forked
 from casefile.server.pools import PageWork, Work
 from casefile.server.store import digest
 from tests.correspondence.camps.scene import MARIO, T0, WARIO

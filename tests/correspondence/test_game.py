@@ -1,4 +1,4 @@
-"""A game by post, its people and its table together (RULES.md section 3)."""
+"""A game by post, its people and its table together."""
 
 from random import Random
 

@@ -16,13 +16,6 @@ SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
 ACCUSATION = "I accuse Mario, in the Library, with the Hammer."
 
 
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
-
-
 def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, casefile: Run, tmp_path: Path) -> None:
     group.begin()
     turns = 0
@@ -32,7 +25,7 @@ def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, c
         assert (done.status, done.err) == (0, "")
         turns += 1
         assert turns <= 8
-    # Two of three removed is a draw (RULES.md, section 3); a right accusation ends it before that.
+    # Two of three removed is a draw; a right accusation ends it before that.
     assert turns in (7, 8)
     found = group.json("export", "--game", group.only_id(), str(tmp_path / "out"))
     assert [Path(file).name for file in found["files"]] == ["thread.txt", "people.jsonl", "table.jsonl", "record.json"]
@@ -99,7 +92,9 @@ def test_a_turn_that_nobody_writes_lapses_when_a_command_looks_and_not_before(gr
     (mario, *_) = group.status()["camps"]
     assert (mario["strikes"], mario["owes"]["overdue"]) == (0, False)
     group.now += 5 * DAY - 1
-    assert group.status()["camps"][0]["owes"]["silent_hours"] == 5 * 24 - 1
+    # Silence counts from the last that was heard of the camp, which registered a day before the game began.
+    assert group.status()["camps"][0]["owes"]["silent_hours"] == 6 * 24 - 1
+    assert "until 2030-01-07 00:00; silent for 5 days 23 hours." in group("status").out
     group.now += 1
     camps = group.status()["camps"]
     assert (camps[0]["strikes"], camps[0]["owes"], camps[1]["owes"]["turn"]) == (1, None, 2)

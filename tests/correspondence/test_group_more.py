@@ -15,6 +15,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import AppointBeta, AppointOperator, JoinByCode
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.cli import by_post
+from casefile.correspondence.game import Post
 from casefile.correspondence.plan import Plan
 from casefile.correspondence.server.operator import desk
 from casefile.server.serving import FILE
@@ -26,13 +27,6 @@ from tests.server.house import run
 
 PAGE = (ROOT / "docs" / "group.md").read_text(encoding="utf-8")
 SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
-
-
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
 
 
 # -- the page --------------------------------------------------------------------------------------------------------
@@ -382,13 +376,33 @@ def test_a_group_is_named_and_its_next_game_is_of_the_same_group(group: Group) -
     assert len({plan.commitments for plan in plans.values()}) == 2
 
 
+def test_one_name_is_one_person_in_all_games_of_a_group_and_two_in_one_game(group: Group) -> None:
+    """So a season's standing counts what somebody did in all its games; another group's Ann is another."""
+    first = group.create()["game"]
+    others = group.create("--next", first)["game"], group.create("--group", "Others")["game"]
+
+    def registered(game: str, name: str, character: str) -> str:
+        group.json("register", name, character, "--phrase", PHRASE, "--game", game)
+        return post_of(group, game).game.camps[Card(character.lower())].leader
+
+    ann, bob = registered(first, "Ann", "Mario"), registered(first, "Bob", "Wario")
+    assert registered(others[0], "Bob", "Mario") == bob
+    assert registered(others[0], "ann", "Peach") == ann
+    assert len({ann, bob, registered(others[0], "Ann", "Wario"), registered(others[1], "Ann", "Mario")}) == 4
+
+
 def plan_of(group: Group, game: str) -> Plan:
     """What is stored of a game."""
+    return post_of(group, game).plan
+
+
+def post_of(group: Group, game: str) -> Post:
+    """A game as it is now."""
     found = []
 
     async def look() -> None:
         async with desk(group.data / FILE, lambda: group.now) as operator:
-            found.append((await operator.posts.load(game)).post.plan)
+            found.append((await operator.posts.load(game)).post)
 
     run(look)
     return found[0]

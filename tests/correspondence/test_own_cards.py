@@ -13,7 +13,6 @@ from casefile.core.verify import verify
 from casefile.correspondence.server.hosting import posts_of
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.groups import Group
-from tests.correspondence.test_group import group as group
 from tests.correspondence.test_thread_http import announce, on_a_server, seen, send
 from tests.rules import read
 

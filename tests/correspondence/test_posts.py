@@ -84,7 +84,7 @@ def test_a_turn_lapses_once_at_its_time_and_not_before(tmp_path: Path) -> None:
             (first,) = (await game.post()).game.owed
             await settled(running, 5 * DAY - 1)
             assert (await game.post()).game.camps[first].vacation == 0
-            for day in range(3):  # three days off, RULES.md section 3 and the options of camps
+            for day in range(3):  # three days off, by the options of camps
                 await settled(running, 1 if day == 0 else DAY)
                 assert (await game.post()).game.camps[first].vacation == day + 1
             await settled(running, DAY)

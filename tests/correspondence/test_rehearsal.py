@@ -11,7 +11,7 @@ from casefile.correspondence.rehearsal import GameClock
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.mode import BY_POST, rehearsing
 from tests.cli.runs import Run
-from tests.correspondence.by_post import Game
+from tests.correspondence.by_post import Game, token_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.correspondence.groups import CAMPS, START, T0, Group
 from tests.correspondence.test_thread_http import ANNOUNCEMENT
@@ -19,13 +19,6 @@ from tests.server.house import House, house, run
 
 SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it counts."
 MINUTE = 60_000
-
-
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
 
 
 @given(st.integers(0, 10**13), st.integers(5_000, 3_600_000), st.integers(-(10**12), 10**12))
@@ -111,6 +104,7 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
                 (operator, "/post"),
             ):
                 assert SAID in (await person.get(path)).text, path
+            assert 'name="group"' not in (await operator.get("/post")).text  # a rehearsal belongs to no group
             draft = await operator.post("/post/preview", {**ANNOUNCEMENT, "part": "preview"})
             assert draft.text.count(SAID) == 1
             # Nothing in it counts: it is no group's.
@@ -181,6 +175,8 @@ def test_a_rehearsal_offers_no_kept_files_on_its_pages(tmp_path: Path, day: int,
         async with house(tmp_path / "db") as server:
             operator = server.person(*who)
             assert ("again=" in (await operator.get(f"/p/{id}")).text) is offered
+            for one in (operator, server.person("peach 1", token_of("peach 1"))):
+                assert ("Finished games" in (await one.get("/mine")).text) is offered  # nothing in a rehearsal counts
             answer = await operator.ask("POST", "/post", {**ANNOUNCEMENT, "again": id, "key": "once more"})
             assert answer.status == (303 if offered else 400)
             assert offered or "and none of a rehearsal." in answer.text

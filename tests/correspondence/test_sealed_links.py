@@ -2,23 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import seal
-from tests.cli.runs import Run
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.groups import PHRASE, Group
 from tests.server.house import house, run
 
 CODE = ("--phrase", PHRASE, "--code", "code Mario")
-
-
-@pytest.fixture
-def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
-    made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
-    return made
 
 
 def thread(group: Group, tmp_path: Path) -> str:

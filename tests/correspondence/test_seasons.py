@@ -8,7 +8,8 @@ from casefile.core.by_post import Disband, SuggestPending
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse
 from casefile.correspondence.game import Post
-from casefile.correspondence.results import Led, PostResult, hall_of_fame, result_of, season_of, standings
+from casefile.correspondence.results import Led, PostResult, result_of
+from casefile.correspondence.seasons import hall_of_fame, season_of, standings
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server.store import groups
 from tests.correspondence.by_post import Game

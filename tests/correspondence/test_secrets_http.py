@@ -1,7 +1,7 @@
 """Nothing of a game by post that a viewer may not know comes out, on any route, in any header, error or frame.
 
-Two servers hold the same games, which differ only in what the viewer may not know; :mod:`tests.server.post_pairs` says
-what that is. Whatever the viewer asks, both must answer with the same bytes.
+Two servers hold the same games, which differ only in what the viewer may not know; :mod:`tests.correspondence.pairs`
+says what that is. Whatever the viewer asks, both must answer with the same bytes.
 """
 
 import asyncio

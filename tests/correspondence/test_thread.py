@@ -37,9 +37,9 @@ from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_marked
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
-from casefile.correspondence.pages.camp_model import ActButton
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ActButton
 from casefile.correspondence.pages.people_story import TELL
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
@@ -449,7 +449,7 @@ def test_the_first_post_has_rules_cards_camps_and_seals(language: str) -> None:
 @pytest.mark.parametrize("camps", [3, 4, 5, 6])
 @pytest.mark.parametrize("red_card", ["no", "yes"])
 def test_the_thread_says_how_many_cards_each_camp_has(camps: int, red_card: str) -> None:
-    """As dealt; whoever has the Red Card has one card less, and that one besides (RULES.md, section 3)."""
+    """As dealt; whoever has the Red Card has one card less, and that one besides."""
     told = Told(started(camps, red_card=red_card))
     (deal,) = [post for post in told.posts() if post.heading == "The deal"]
     assert told.post.case is not None

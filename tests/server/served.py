@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp
 
+from casefile.server.accepting import Server
 from casefile.server.addressing import Addressing
-from casefile.server.connections import Config, Connections, Server
+from casefile.server.connections import Connections
 from casefile.server.limits import Limits
+from casefile.server.protocols import Config
 from casefile.server.serving import listen
 from tests.server.house import House
 

@@ -18,7 +18,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from casefile.server import connections
+from casefile.server import accepting, protocols
 from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch, room
 from casefile.server.limits import Limits, Rate
@@ -282,7 +282,7 @@ def test_many_who_come_at_once_are_all_let_in_however_busy_the_server_is(tmp_pat
 
 @pytest.mark.linux
 def test_a_server_that_lets_in_one_a_turn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "AT_ONCE", 1)
+    monkeypatch.setattr(accepting, "AT_ONCE", 1)
     assert in_our_loop(lambda: turns_until_all_are_served(tmp_path, 60)) >= 60
 
 
@@ -439,7 +439,7 @@ def test_a_server_that_waits_for_ever_is_found(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("fault", ["head", "pieces"])
 def test_a_head_without_a_limit_is_found(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections.BoundedHttp, "_refuse", lambda self, status: None)
+    monkeypatch.setattr(protocols.BoundedHttp, "_refuse", lambda self, status: None)
     limits = replace(LIMITS, head_seconds=30, head_bytes=10**9 if fault == "pieces" else 16384)
 
     async def play(found: Served) -> None:

@@ -12,7 +12,7 @@ from casefile.core.record import read, record_of, write
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.review.playback import Playback
-from casefile.server.forking import forked
+from casefile.server.fork import forked
 from casefile.server.pools import PageWork, Work
 from casefile.server.store import digest
 from tests.recorded import played, secret

@@ -14,7 +14,7 @@ from casefile.server.store.values import SeatRow
 from tests.rules import read
 from tests.server.house import House, Party, Person, house, party, run, solve
 from tests.values import replace
-from tests.verifiers import by_module, by_script, loaded
+from tests.verifiers import by_all, by_module, by_script, loaded
 
 BOT = Seat(2)
 
@@ -66,18 +66,9 @@ def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path)
             # The deal is that of before: the three that check a finished game say so.
             await solve(running, found.id, found.seats[0])
             record = (await found.host.get(f"{found.path}/record.json")).body
-            assert verified(record, tmp_path) == [True] * 3
+            assert by_all("classic", record, tmp_path) == [True] * 3
 
     run(play)
-
-
-def verified(record: bytes, folder: Path) -> list[bool]:
-    """What the program and the two files that anybody can run say of a record."""
-    return [
-        bool(verify(read(record)).holds),
-        by_script(loaded("classic"), record)[0],
-        by_module("classic", [record], folder)[0][0],
-    ]
 
 
 def test_the_bot_plays_on_until_the_friend_has_come(tmp_path: Path) -> None:

@@ -223,6 +223,7 @@ def test_a_game_by_post_stays_for_its_camps_and_its_operator(tmp_path: Path) -> 
             told = await page_of(game.person(f"{camps[2]} 1"))
             kept = (await game.post()).case
             assert ("The red wax Won" if kept.winner is not None else "The red wax Lost") in told
+            assert "Played with" not in told  # camps are no people
             links = [f"/p/a-game{end}" for end in ("", "/replay", "/review", "/record.json")]
             assert await links_of(game.person(f"{camps[2]} 1")) == links
             assert "The red wax Lost" in await page_of(game.person(f"{camps[0]} 1"))

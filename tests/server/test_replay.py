@@ -173,6 +173,13 @@ def test_a_finished_game_by_post_is_replayed_and_reviewed_for_anybody(tmp_path: 
         assert (await game.post()).game.phase == "over"
         page = (await anybody.get("/p/a-game/replay?eyes=open&at=999")).text
         assert 'id="replay"' in page
+        # It is called by its title; camps play, and nobody is looked for on the page of a game that is past.
+        assert '<a href="/p/a-game">The red wax</a>' in page
+        assert "Mario plays Mario" not in page
+        assert not any(said in page for said in ("not on the page", "online"))
+        first = (await anybody.get("/p/a-game/review")).text
+        assert "data-fills" in first
+        assert "of 0 case files" not in first
         assert (await anybody.get("/p/a-game/picture/review.svg")).status == 404
         assert 'id="rv"' in await whole(anybody, "/p/a-game/review")
         # Pictures of its chart and of its moments, as of a game at a table.
@@ -247,10 +254,10 @@ def unfinished() -> bytes:
 
 
 BAD: dict[str, tuple[bytes, int, str]] = {
-    "empty": (b"", 400, "This is not a record that can be shown: record: found no file, expected the record of a game"),
+    "empty": (b"", 400, "Choose a record first."),
     "no JSON": (b"{", 400, "This record is damaged: see its line 1."),
-    "no UTF-8": (b"\xff\xfe", 400, "This is not a record that can be shown: record, line 1"),
-    "a list": (b"[]", 400, "This is not a record that can be shown: record: found []"),
+    "no UTF-8": (b"\xff\xfe", 400, "This is not a record that casefile wrote: see its line 1."),
+    "a list": (b"[]", 400, "This is not a record that casefile wrote."),
     "one byte changed": (
         RECORD.replace(b'"turn_began"', b'"turn_begam"', 1),
         400,
@@ -319,10 +326,10 @@ def test_a_packed_record_that_unpacks_to_too_much_is_refused(tmp_path: Path, her
         bomb = b64encode(zlib.compress(b" " * 10_000_000, 9)).decode()
         answer = await running.person("").post("/replay", {"record": bomb})
         assert answer.status == 400
-        assert "more than 524288 bytes" in refused(answer.text)
+        assert refused(answer.text) == "This file is too large to be the record of a game."
         for packed in ("%%%", "AAAA"):
             answer = await running.person("").post("/replay", {"record": packed})
-            assert "a field that cannot be unpacked" in refused(answer.text)
+            assert refused(answer.text) == "This is not a record that casefile wrote."
 
     inside(tmp_path, play)
 

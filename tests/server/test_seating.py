@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from casefile.core.cards import Seat
 from casefile.core.events import SeatsChanged, SeatTaken
 from casefile.core.record import write
-from casefile.core.verify import verify
 from casefile.server.seating import chairs
 from casefile.server.session import TableSession
 from tests.frames import read as frame_of
 from tests.rules import read
 from tests.server.house import House, Party, Person, house, party, run, solve
 from tests.values import replace
-from tests.verifiers import by_module, by_script, loaded
+from tests.verifiers import by_all
 
 
 async def switch(found: Party, what: str, level: str = "", who: Person | None = None) -> int:
@@ -151,7 +150,7 @@ def test_a_chair_goes_from_friend_to_bot_to_empty_and_back(tmp_path: Path) -> No
             people = {seat: person for person, seat in kept.people.items()}
             assert people
             record = await ended(running, found)
-            assert verified(record, tmp_path) == [True] * 3
+            assert by_all("classic", record, tmp_path) == [True] * 3
 
     run(play)
 
@@ -166,15 +165,6 @@ async def ended(running: House, found: Party) -> bytes:
         kept = await found.kept()
     await solve(running, found.id, found.seats[0])
     return (await found.host.get(f"{found.path}/record.json")).body
-
-
-def verified(record: bytes, folder: Path) -> list[bool]:
-    """What the program and the two files that anybody can run say of a record."""
-    return [
-        bool(verify(read(record)).holds),
-        by_script(loaded("classic"), record)[0],
-        by_module("classic", [record], folder)[0][0],
-    ]
 
 
 def test_no_verifier_takes_a_record_whose_seats_change_where_they_cannot(tmp_path: Path) -> None:
@@ -195,9 +185,9 @@ def test_no_verifier_takes_a_record_whose_seats_change_where_they_cannot(tmp_pat
                 "taken twice": (first, *events),
                 "after all sat down": (*events[: at + 4], SeatsChanged(), *events[at + 4 :]),
             }
-            assert verified(write(record), tmp_path) == [True] * 3
+            assert by_all("classic", write(record), tmp_path) == [True] * 3
             for name, changed in planted.items():
-                assert verified(write(replace(record, events=changed)), tmp_path) == [False] * 3, name
+                assert by_all("classic", write(replace(record, events=changed)), tmp_path) == [False] * 3, name
 
     run(play)
 

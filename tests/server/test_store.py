@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,22 +24,12 @@ from casefile.server.store import (
     commands,
     digest,
     open_sqlite,
-    open_store,
     queries,
 )
 from casefile.server.store.sql import Operations
+from tests.server.conftest import MOVE, SECRET
 
 T = TypeVar("T")
-SECRET = b"the seed of this table"
-MOVE = [NewEvent("moved", '{"to":"hall"}')]
-
-
-@pytest.fixture
-def store(place: Path | str) -> Iterator[Store]:
-    opened = open_store(place)
-    opened.create_table(NewTable("7", 1000, "cluedo", '{"seats":3}', SECRET))
-    yield opened
-    opened.close()
 
 
 def at_once(number: int, action: Callable[[int], T]) -> list[T | Exception]:

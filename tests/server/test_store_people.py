@@ -1,6 +1,5 @@
 """Who sits at a table, what links are good for, notebooks, deadlines and lists, on either database."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,21 +19,10 @@ from casefile.server.store import (
     TableRow,
     Taken,
     digest,
-    open_store,
 )
 from casefile.server.store.schema import metadata
+from tests.server.conftest import MOVE, SECRET
 from tests.server.test_store import at_once
-
-SECRET = b"the seed of this table"
-MOVE = [NewEvent("moved", '{"to":"hall"}')]
-
-
-@pytest.fixture
-def store(place: Path | str) -> Iterator[Store]:
-    opened = open_store(place)
-    opened.create_table(NewTable("7", 1000, "cluedo", '{"seats":3}', SECRET))
-    yield opened
-    opened.close()
 
 
 def test_tables_are_listed_without_their_secrets(store: Store) -> None:

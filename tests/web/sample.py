@@ -10,6 +10,8 @@ from casefile.core.editions import Edition
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece as BoardPiece
 from casefile.web.drawings.pictures import Pictures, pictures_of
+from casefile.web.how_model import ChapterModel, ClauseModel, RulesModel
+from casefile.web.join_model import JoinModel, JoinSeat
 from casefile.web.model import (
     NO_ART,
     AnswerButton,
@@ -26,25 +28,10 @@ from casefile.web.model import (
     StoryLine,
     StoryModel,
 )
-from casefile.web.pages import (
-    ChapterModel,
-    ClauseModel,
-    ErrorModel,
-    FairModel,
-    FieldValue,
-    Fold,
-    GameChoice,
-    JoinModel,
-    JoinSeat,
-    OptionField,
-    RulesModel,
-    SeatChoice,
-    SeatPanel,
-    SetupModel,
-    Way,
-)
+from casefile.web.pages import ErrorModel, FairModel, FieldValue, Way
 from casefile.web.present.sheet import DRAWN
 from casefile.web.question_panel import Accusation, AccusePress, fields
+from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.table_model import TableModel
 from casefile.web.words import Span, plain, weave

@@ -206,7 +206,7 @@ def test_the_grid_has_classes_for_every_place() -> None:
     assert css == grid_css()
     plan = plan_of(shipped_edition("clue"))
     wanted = {c for place in (*plan.board.squares, *plan.board.rooms) for c in cell_classes(plan, place).split()}
-    assert wanted | set(grid_classes(plan).split()) <= set(re.findall(r"\.([a-z]+-?\d+)\{", css))
+    assert wanted | set(grid_classes(plan).split()) <= set(re.findall(r"\.([a-z]+-?\d+) \{", css))
     # the Study: columns 0 to 6, rows 0 to 3
     assert cell_classes(plan, Place("study")) == "x0 y0 w7 h4"
     assert max(plan.columns, plan.rows) <= LARGEST
@@ -303,7 +303,7 @@ def palette() -> dict[str, tuple[str, str]]:
     text = (STATIC / "style.css").read_text(encoding="utf-8") + (STATIC / "board.css").read_text(encoding="utf-8")
     return {
         name: (light, dark)
-        for name, light, dark in re.findall(r"--([a-z0-9-]+):light-dark\((#[0-9A-Fa-f]{6}),(#[0-9A-Fa-f]{6})\)", text)
+        for name, light, dark in re.findall(r"--([a-z0-9-]+): light-dark\((#[0-9A-Fa-f]{6}),(#[0-9A-Fa-f]{6})\)", text)
     }
 
 
@@ -332,7 +332,7 @@ def test_text_can_be_read_on_paper_and_panels(text: str, theme: int) -> None:
 def test_every_accent_carries_its_button_text_and_its_tinted_row(who: str, me: str, theme: int) -> None:
     colours = palette()
     style = (STATIC / "style.css").read_text(encoding="utf-8")
-    soft = re.search(rf"\.me-{who}{{--acc:var\(--{me}\);--accsoft:light-dark\((#\w+),(#\w+)\)}}", style)
+    soft = re.search(rf"\.me-{who} {{\s*--acc: var\(--{me}\);\s*--accsoft: light-dark\((#\w+),(#\w+)\);", style)
     assert soft is not None
     assert contrast(colours["accink"][theme], colours[me][theme]) >= 4.5
     assert contrast(colours["ink"][theme], soft[theme + 1]) >= 4.5

@@ -15,7 +15,7 @@ from casefile.deduction.positions import Position
 from casefile.deduction.questions import best_questions
 from casefile.deduction.worlds import Worlds
 from casefile.play.why import tell
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, listed
 
 BAR = " ▏▎▍▌▋▊▉█"
 WIDTH = 5
@@ -76,7 +76,7 @@ def sheet(position: Position, names: PositionNames) -> str:
     files = list(worlds.case_files.items())
     for cards, count in files[:LISTED]:
         share = f"{_cell(count, worlds.total):<{WIDTH + 6}}"
-        lines.append(f"  {share} {count:>{len(str(files[0][1]))}}  " + ", ".join(map(names.card, cards)))
+        lines.append(f"  {share} {count:>{len(str(files[0][1]))}}  " + listed(names.texts, map(names.card, cards)))
     if len(files) > LISTED:
         lines.append("  " + _("and {count} more").format(count=len(files) - LISTED))
     return "\n".join([*lines, *_questions(position, worlds, names)]) + "\n"
@@ -100,8 +100,10 @@ def _questions(position: Position, worlds: Worlds, names: PositionNames) -> list
     for question in questions:
         value = question.value
         bits = told.format(bits=f"{value.case_file:.2f}", error=f"{value.error:.2f}")
-        answers = ", ".join(_answerer(seat, chance, columns.exact, names) for seat, chance in question.answers)
-        lines.append(f"  {value.narrowed:>4.1f}  " + ", ".join(map(names.card, question.cards)))
+        answers = listed(
+            names.texts, (_answerer(seat, chance, columns.exact, names) for seat, chance in question.answers)
+        )
+        lines.append(f"  {value.narrowed:>4.1f}  " + listed(names.texts, map(names.card, question.cards)))
         lines.append("        " + _("{bits}; answered by {answers}").format(bits=bits, answers=answers))
     return lines
 

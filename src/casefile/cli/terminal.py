@@ -24,7 +24,7 @@ from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.game import Game
 from casefile.story import Line, PlainVoice, Story, seat_names
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, listed
 
 X = TypeVar("X")
 ME = Seat(0)
@@ -216,7 +216,7 @@ class Terminal:
 
     def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
         """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
-        named = ", ".join(map(self.name, values.values())) if kind in (Accuse, Suggest) else ""
+        named = listed(self.texts, map(self.name, values.values())) if kind in (Accuse, Suggest) else ""
         if kind is Accuse:
             question = self._("You accuse: {cards}. One accusation a game. Are you sure?")
             return self.yes(question.format(cards=named), menu)
@@ -309,7 +309,9 @@ class Terminal:
             if len(found) == 1:
                 return found[0].value
             if found:
-                self.say(self._("That may be {names}.").format(names=", ".join(choice.label for choice in found)))
+                self.say(
+                    self._("That may be {names}.").format(names=listed(self.texts, (choice.label for choice in found)))
+                )
             elif answer:
                 self.say(self._("A number or a name from the list, please; help says what else you can type."))
 
@@ -367,7 +369,7 @@ class Terminal:
 
     def show_hand(self) -> None:
         """The player's own cards."""
-        self.say(self._("Your hand: {cards}.").format(cards=", ".join(map(self.name, self.hand())) or "–"))
+        self.say(self._("Your hand: {cards}.").format(cards=listed(self.texts, map(self.name, self.hand())) or "–"))
 
     def show_places(self) -> None:
         """Where the tokens and the weapons are."""

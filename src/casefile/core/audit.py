@@ -14,11 +14,14 @@ class Broken(Exception):
     """A game broke a promise; the text says which."""
 
 
+def expect(holds: bool, otherwise: str) -> None:
+    """Raise :class:`Broken`, which breaks off the game, unless ``holds``."""
+    if not holds:
+        raise Broken(otherwise)
+
+
 class Auditor(Protocol):
     """Follows one game and raises :class:`Broken` as soon as a promise is broken."""
-
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
 
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Check ``events``, which led to ``state``."""
@@ -36,11 +39,6 @@ class NoAudit:
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         pass
-
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise Broken(otherwise)
 
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Let it pass."""
@@ -68,11 +66,6 @@ class InquiryAudit:
         self._squares: frozenset[Place] = frozenset()
         self._closed = 0
 
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise Broken(otherwise)
-
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
@@ -83,7 +76,7 @@ class InquiryAudit:
                 self._deal(event, state)
             elif type(event) is Accused:
                 named = (event.suspect, event.weapon, event.room)
-                self.expect(
+                expect(
                     event.right == (named in self._solutions(state)), f"the accusation {named} was judged {event.right}"
                 )
             self._closed += type(event) is CaseClosed
@@ -99,25 +92,25 @@ class InquiryAudit:
         held, dealt = state.holdings, self._dealt
         if dealt is not None:
             same = held.hands == dealt.hands and held.case_file == dealt.case_file and held.side == dealt.side
-            self.expect(same, "cards changed hands")
+            expect(same, "cards changed hands")
 
     def _solutions(self, state: Any) -> Sequence[tuple[Card, ...]]:
         sealed = None if self._dealt is None else self._dealt.case_file
         return () if sealed is None else self._winning(state, sealed)
 
     def _deal(self, event: CardsDealt, state: Any) -> None:
-        self.expect(self._dealt is None, "the cards were dealt twice")
+        expect(self._dealt is None, "the cards were dealt twice")
         self._dealt, spec = event, self._rules.deal_spec(state)
         if spec is None:
             raise Broken("cards were dealt in a game without a deal")
         sealed, hands, side = event.case_file or (), [hand or () for hand in event.hands], event.side or ()
         dealt = [*sealed, *(card for hand in hands for card in hand), *side]
         deck = [card for category in spec.categories for card in category]
-        self.expect(sorted(dealt) == sorted(deck), "not every card was dealt just once")
+        expect(sorted(dealt) == sorted(deck), "not every card was dealt just once")
         parted = [card in category for card, category in zip(sealed, spec.categories, strict=False)]
-        self.expect(len(sealed) == len(spec.categories) and all(parted), f"the case file holds {sealed}")
+        expect(len(sealed) == len(spec.categories) and all(parted), f"the case file holds {sealed}")
         sizes = (*map(len, hands), len(side))
-        self.expect(sizes == (*spec.hand_sizes, spec.side), f"hands and side have {sizes} cards")
+        expect(sizes == (*spec.hand_sizes, spec.side), f"hands and side have {sizes} cards")
 
     def _stand(self, state: Any) -> None:
         board: Board = state.board
@@ -134,6 +127,6 @@ class InquiryAudit:
 
     def close(self, state: Any) -> None:
         """Check how the game ended, in ``state``."""
-        self.expect(self._closed == 1, "it ended without its end")
+        expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)
-        self.expect(max(returns) in (0, 1) and sum(returns) == max(returns), f"its returns are {returns}")
+        expect(max(returns) in (0, 1) and sum(returns) == max(returns), f"its returns are {returns}")

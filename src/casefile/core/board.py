@@ -1,7 +1,7 @@
 """The board: rooms, doors, passages and corridor squares, and the ways across it.
 
 Distances count steps between squares; stepping out of a room onto its door square costs one step, stepping in costs
-one, the doorway itself nothing (RULES.md section 1). Nothing here knows whose turn it is.
+one, the doorway itself nothing. Nothing here knows whose turn it is.
 """
 
 from collections.abc import Mapping

@@ -65,7 +65,7 @@ class Deal:
 def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
     """Deal ``cards`` as evenly as possible; the first seats in ``order`` get the extra ones.
 
-    Answers the sizes by seat number (RULES.md section 0): 18 cards for four seats are 5, 5, 4 and 4.
+    Answers the sizes by seat number: 18 cards for four seats are 5, 5, 4 and 4.
     """
     each, extra = divmod(cards, len(order))
     sizes = [each] * len(order)

@@ -1,9 +1,7 @@
-"""What came of a game by post, as everybody could read it, and what a group's games make of its people. Pure."""
+"""What came of a game by post, as everybody could read it, and who led its camps. Pure."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -13,9 +11,6 @@ from casefile.core.inquiry import CaseClosed
 from casefile.correspondence.camps import CampViewer, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.game import Post
-
-WON, LED_TO_THE_END = 3, 1
-"""Points for a game that one's camp has won, and for a camp that one led to the end."""
 
 STRANGER = CampViewer(Person(""), None)
 LEADS = ("leader_entered", "back_up_called", "leadership_passed", "leader_replaced")
@@ -106,86 +101,3 @@ def _led(post: Post, public: Iterable[Any]) -> list[Led]:
         for (person, camp), turns in done.items()
         if camp in post.camps
     ]
-
-
-# -- seasons -------------------------------------------------------------------------------------------------------
-
-
-def season_of(announced: int) -> int:
-    """The season of a game: the year in which it was announced, in universal time."""
-    return datetime.fromtimestamp(announced / 1000, UTC).year
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonStanding:
-    """How somebody stands in a season: ``points``, games won by a right accusation and as the murderer, camps led."""
-
-    person: str
-    points: int
-    solved: int
-    escaped: int
-    led: int
-
-
-def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
-    """All who led a camp, those with most points first; among equals who won more, then by who led first."""
-    solved, escaped, led = Counter[str](), Counter[str](), Counter[str]()
-    order: dict[str, None] = {}
-    for result in results:
-        order |= dict.fromkeys(each.person for each in result.led)
-        led.update(each.person for each in result.led if each.end)
-        if result.winning:
-            (escaped if result.by == "murderer" else solved)[result.winning] += 1
-    found = [
-        SeasonStanding(
-            who, WON * (solved[who] + escaped[who]) + LED_TO_THE_END * led[who], solved[who], escaped[who], led[who]
-        )
-        for who in order
-    ]
-    return sorted(found, key=lambda each: (-each.points, -each.solved - each.escaped))
-
-
-@dataclass(frozen=True, slots=True)
-class Honour:
-    """An honour of the hall of fame: its ``kind``, whose it is, a number that says why, and the ``game`` it is of."""
-
-    kind: Literal["solved", "soonest", "escaped", "in_time", "back_up"]
-    person: str
-    count: int
-    game: str = ""
-
-
-def hall_of_fame(results: Mapping[str, PostResult]) -> list[Honour]:
-    """The honours that somebody has earned; among equals who earned it first. ``results`` are by game, in order."""
-    solved, lapses = Counter[str](), Counter[str]()
-    turns: dict[str, int] = defaultdict(int)
-    called: dict[str, int] = defaultdict(int)
-    soonest: list[tuple[int, str, str]] = []
-    escaped: list[tuple[str, str]] = []
-    for game, result in results.items():
-        for each in result.led:
-            turns[each.person] += each.turns
-            lapses[each.person] += each.lapses
-            # Whoever was called and has done a turn has come.
-            called[each.person] += each.called and each.turns > 0
-        if result.winning and result.by == "solved":
-            solved[result.winning] += 1
-            soonest.append((result.rounds, game, result.winning))
-        elif result.winning:
-            escaped.append((result.winning, game))
-    never = {who: count for who, count in turns.items() if not lapses[who]}
-    found = []
-    if solved:
-        found.append(Honour("solved", *_most(solved)))
-        rounds, game, who = min(soonest, key=lambda each: each[0])
-        found.append(Honour("soonest", who, rounds, game))
-    if escaped:
-        found.append(Honour("escaped", escaped[-1][0], len(escaped), escaped[-1][1]))
-    found += [Honour("in_time", *_most(never))] if any(never.values()) else []
-    return [*found, *([Honour("back_up", *_most(called))] if any(called.values()) else [])]
-
-
-def _most(counts: Mapping[str, int]) -> tuple[str, int]:
-    """Who has most, and how much; the first among equals."""
-    who = max(counts, key=lambda each: counts[each])
-    return who, counts[who]

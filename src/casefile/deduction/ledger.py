@@ -101,11 +101,6 @@ class Ledger:
         """Whether the rules leave it open (or certain) that ``owner`` holds ``card``."""
         return bool(self.possible[self.numbers.owner(owner)] & self.numbers.mask(card))
 
-    def owners_of(self, card: Card) -> tuple[Owner, ...]:
-        """Everybody who may hold ``card``, seats first."""
-        bit = self.numbers.mask(card)
-        return tuple(o for o, possible in zip(self.numbers.owners, self.possible, strict=True) if possible & bit)
-
     def held_by(self, owner: Owner) -> tuple[Card, ...]:
         """The cards that ``owner`` holds for certain, as far as the rules see, in the deck's order."""
         return self.numbers.cards_of(self.held[self.numbers.owner(owner)])

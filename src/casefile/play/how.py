@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from casefile.core.actions import offers
+from casefile.core.inquiry import Show
 from casefile.core.table import Table
 
 
@@ -38,3 +40,9 @@ class HowToPlay:
     players: tuple[str, ...]
     deal: int
     played: Callable[[Table], None]
+
+
+def answered(table: Table) -> None:
+    """Let whoever is asked show the first card that they may, until a card is shown or nobody is left to ask."""
+    while isinstance(table.actor, int) and (shown := offers(table.menu(table.actor)).get(Show)):
+        table.act(table.actor, Show(shown.choices["card"][0]))

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from casefile.play.knowledge import LOGIC, Knowledge
 from casefile.play.seen_position import seen_position
 from casefile.server.audiences import drawing
-from casefile.server.forms import answer_error
+from casefile.server.errors import answer_error
 from casefile.server.playing import scene_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import language_of, render, site_of, texts_of

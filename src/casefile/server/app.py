@@ -51,7 +51,7 @@ from casefile.server import (
 )
 from casefile.server.addressing import Addressing
 from casefile.server.budgets import TooMany
-from casefile.server.forms import answer_error, explain
+from casefile.server.errors import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, limited, too_large, too_many
 from casefile.server.limits import Limits
 from casefile.server.live import live

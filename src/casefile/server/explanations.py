@@ -8,14 +8,14 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.server.forms import answer_error
+from casefile.server.errors import answer_error
 from casefile.server.playing import scene_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import render, texts_of
-from casefile.web.pages import WhyModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
+from casefile.web.why_model import WhyModel
 
 
 async def cell(request: Request, kept: TableSession, access: Access) -> Response:

@@ -16,7 +16,7 @@ from casefile.game import Games
 from casefile.review.eyes import Eyes
 from casefile.review.proofs import ReviewedSeat, reviewed_seat
 from casefile.server import review_page
-from casefile.server.forms import answer_error
+from casefile.server.errors import answer_error
 from casefile.server.guard import budgets_of
 from casefile.server.previews import asked_language
 from casefile.server.rasters import Drawing, drawable, picture

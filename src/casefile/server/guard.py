@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casefile.server.addressing import Addressing, without_usual_port
 from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
-from casefile.server.forms import answer_error, wants_json
+from casefile.server.errors import answer_error
+from casefile.server.forms import wants_json
 from casefile.server.limits import Limits
 from casefile.server.people import token_of
 from casefile.server.records import PATHS

@@ -13,8 +13,8 @@ from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Capability, Revoked, Taken
 from casefile.web.drawings.pictures import pictures_for
+from casefile.web.join_model import JoinModel, JoinSeat
 from casefile.web.model import Form
-from casefile.web.pages import JoinModel, JoinSeat
 from casefile.web.present.parts import page_of
 
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from casefile.core.rulebook import RuleBook
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.story.i18n import Texts
-from casefile.web.pages import BookChoice, RulesModel
+from casefile.web.how_model import BookChoice, RulesModel
 from casefile.web.present.how import how_model
 from casefile.web.present.parts import page_of
 from casefile.web.present.rules import rules_model

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.record import record_of, write
-from casefile.server.forms import answer_error, form
+from casefile.server.errors import answer_error
+from casefile.server.forms import form
 from casefile.server.modes import host_of
 from casefile.server.people import cookie_name, grant_token, new_token, token_of
 from casefile.server.site import Site, site_of, texts_of

@@ -26,9 +26,10 @@ from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePl
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import Form, Part
-from casefile.web.pages import Slip, Way
+from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
+from casefile.web.setup_model import Slip
 
 FILE_LIMIT = 12_000
 """So many letters a file of the players' own may have."""

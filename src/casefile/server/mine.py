@@ -8,7 +8,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
-from casefile.server.forms import answer_error, form, wants_json
+from casefile.server.errors import answer_error
+from casefile.server.forms import form, wants_json
 from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import local_both, sentence

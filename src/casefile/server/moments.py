@@ -13,7 +13,7 @@ from casefile.core.events import Event, SeedOpened
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
-from casefile.server.forms import answer_error
+from casefile.server.errors import answer_error
 from casefile.server.previews import asked_language
 from casefile.server.rasters import Drawing, picture
 from casefile.server.session import Access, TableSession

@@ -4,7 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid, Seat
-from casefile.server.forms import answer_error, form
+from casefile.server.errors import answer_error
+from casefile.server.forms import form
 from casefile.server.people import JOIN, RETURN
 from casefile.server.playing import after
 from casefile.server.session import Access, TableSession

@@ -17,6 +17,7 @@ from casefile.server.endings import LOST, WON, GameThen
 from casefile.server.store.schema import endings as ended
 from casefile.server.store.schema import results, reviews
 from casefile.server.store.statement import Statement
+from casefile.web.mine_model import Opponent
 
 MOST = 500
 """So many games are looked at, the newest."""
@@ -63,16 +64,6 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """A person by name: how many games there were with them, and how many each of the two has won."""
-
-    name: str
-    games: int
-    won: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
 class OwnRecord:
     """The games of somebody, the newest first, and with whom they were played, the most often first."""
 
@@ -101,8 +92,9 @@ def of_person(connection: Connection, person: str) -> OwnRecord:
 
 
 def _others(then: GameThen, me: int) -> Iterable[tuple[str, bool]]:
-    """The people who played besides ``me``, by name, and whether each has won."""
-    return {each.name: seat in then.won for seat, each in enumerate(then.seats) if seat != me and not each.bot}.items()
+    """The people who played besides ``me``, by name, and whether each has won; camps of games by post are none."""
+    others = ((seat, each) for seat, each in enumerate(then.seats) if seat != me and each.name and not each.bot)
+    return {each.name: seat in then.won for seat, each in others}.items()
 
 
 def accuracy_in(bodies: Mapping[int, str], seats: int, me: int) -> int | None:

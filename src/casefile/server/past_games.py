@@ -1,7 +1,6 @@
 """The games of somebody that are over: a line for each, from what was kept at its end, and counts of them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple
 from functools import partial
 from itertools import groupby
 
@@ -18,11 +17,10 @@ from casefile.server.store import queries
 from casefile.server.store.commands import end
 from casefile.server.store.values import Ended, Tally
 from casefile.server.zones import zone
-from casefile.story.i18n import Texts
-from casefile.web.mine_model import OpponentRow, PastGame, PastGames, Statistic
+from casefile.story.i18n import Texts, listed
+from casefile.web.mine_model import PastGame, PastGames, Statistic
 from casefile.web.pages import Moment
 from casefile.web.present.times import elapsed, local, stamp
-from casefile.web.words import listed
 
 ON_A_PAGE = 20
 """So many games are shown at once."""
@@ -51,7 +49,7 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
             if row.game in site.games.cards
         ),
         statistics=_statistics(site, tallies, own, texts),
-        opponents=tuple(OpponentRow(*astuple(each)) for each in own.opponents[:OPPONENTS]),
+        opponents=own.opponents[:OPPONENTS],
         accuracies=tuple(known.values())[:LATELY][::-1],
         newer=f"/mine?page={page - 1}#past" if page > 1 else "",
         older=f"/mine?page={page + 1}#past" if len(found) > ON_A_PAGE else "",
@@ -129,8 +127,9 @@ def _people(game: Game, then: GameThen, me: Seat | None, texts: Texts, language:
     for number, seat in enumerate(then.seats):
         who = _("you") if number == me else _("bot") if seat.bot else seat.name
         suspect = _short(edition, seat.suspect, language)
-        # A camp bears the name of its character, and a bot may.
-        yield _("{suspect} ({person})").format(suspect=suspect, person=who) if suspect and who != suspect else who
+        # A camp has no other name than its character, and a bot may have that one.
+        named = suspect and who not in ("", suspect)
+        yield _("{suspect} ({person})").format(suspect=suspect, person=who) if named else who or suspect
 
 
 def _short(edition: Edition, suspect: Card | None, language: str) -> str:

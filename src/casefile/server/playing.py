@@ -1,5 +1,6 @@
 """The page of a table, and what is done on it."""
 
+from collections.abc import Awaitable, Callable, Collection
 from functools import cache, partial
 from typing import get_type_hints
 
@@ -13,7 +14,8 @@ from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
 from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
-from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
+from casefile.server.errors import answer_error, explain
+from casefile.server.forms import form, once_of, wants_json, whole_number
 from casefile.server.notebooks import with_mark, write_note
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
@@ -101,11 +103,27 @@ def _check_names(kept: TableSession, action: Action) -> None:
 
 async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
     """Turn a table slow, or quick again: everybody reads it in the story."""
-    clock = (await form(request)).get("clock", "")
-    if clock not in CLOCKS:
-        raise Invalid("clock", repr(clock[:40]), " or ".join(CLOCKS))
+    return await _set(request, kept, "clock", CLOCKS, site_of(request).tables.set_clock)
+
+
+async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
+    """Let the bots pause, take a step, or play faster: everybody reads it in the story."""
+    return await _set(request, kept, "pace", PACES, site_of(request).tables.set_pace)
+
+
+async def _set(
+    request: Request,
+    kept: TableSession,
+    name: str,
+    values: Collection[str],
+    put: Callable[[str, str], Awaitable[int]],
+) -> Response:
+    """Put in force what the form's field of that name says, one of ``values``."""
+    value = (await form(request)).get(name, "")
+    if value not in values:
+        raise Invalid(name, repr(value[:40]), " or ".join(values))
     try:
-        await site_of(request).tables.set_clock(kept.id, clock)
+        await put(kept.id, value)
     except Refused as refused:
         return explain(request, refused, kept.table.rules.book)
     return await after(request)
@@ -120,18 +138,6 @@ async def call_bot(request: Request, kept: TableSession, access: Access) -> Resp
         return answer_error(request, 403, _("This is not yours to do."), text)
     if who is not None:
         await site.tables.call_bot(kept.id, who.seat)
-    return await after(request)
-
-
-async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
-    """Let the bots pause, take a step, or play faster: everybody reads it in the story."""
-    pace = (await form(request)).get("pace", "")
-    if pace not in PACES:
-        raise Invalid("pace", repr(pace[:40]), " or ".join(PACES))
-    try:
-        await site_of(request).tables.set_pace(kept.id, pace)
-    except Refused as refused:
-        return explain(request, refused, kept.table.rules.book)
     return await after(request)
 
 

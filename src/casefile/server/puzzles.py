@@ -14,7 +14,8 @@ from casefile.puzzles.shipped import shipped_puzzle
 from casefile.server.case_page import date_words
 from casefile.server.cases import streak
 from casefile.server.daily import today
-from casefile.server.forms import answer_error, form
+from casefile.server.errors import answer_error
+from casefile.server.forms import form
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import base_of, language_of, render, site_of, texts_of
 from casefile.server.solving import TRIES, after, next_of, number_of, of_day, strength_of

@@ -38,7 +38,7 @@ def unpacked(text: str, most: int) -> bytes:
     except (ValueError, zlib.error):
         raise Invalid("record", "a field that cannot be unpacked", "a record that this page packed") from None
     if unpacker.unconsumed_tail:
-        raise Invalid("record", f"more than {most} bytes", "a record of one game")
+        raise Invalid("record", f"{LONGER} {most} bytes", "a record of one game")
     return found
 
 
@@ -75,6 +75,8 @@ def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
     return found
 
 
+LONGER = "more than"
+"""So begins what is found where a record is too large."""
 HOLDS = "a game that holds"
 
 
@@ -110,4 +112,9 @@ def refused(texts: Texts, error: Invalid) -> str:
         return _("This record is damaged: see its {place}.").format(place=place)
     if error.expected == HOLDS:
         return _("This record does not hold. {reason}").format(reason=error.found)
-    return _("This is not a record that can be shown: {reason}").format(reason=error)
+    if str(error.found).startswith(LONGER):
+        return _("This file is too large to be the record of a game.")
+    what, _comma, place = error.where.partition(", ")
+    if what == "record" and place:
+        return _("This is not a record that casefile wrote: see its {place}.").format(place=place)
+    return _("This is not a record that casefile wrote.") if error.found != "no file" else _("Choose a record first.")

@@ -13,7 +13,8 @@ from starlette.responses import Response
 
 from casefile.core.cards import Seat
 from casefile.play.occupants import TableOptions
-from casefile.server.forms import answer_error, entropy, form
+from casefile.server.errors import answer_error
+from casefile.server.forms import entropy, form
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.lobby import go, open_at
 from casefile.server.people import RETURN, WATCH, access, grant, token_of

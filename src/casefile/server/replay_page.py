@@ -10,7 +10,7 @@ from casefile.core.cards import Invalid
 from casefile.core.record import record_of, write
 from casefile.core.texts import N_
 from casefile.play.knowledge import LOGIC
-from casefile.server.forms import answer_error
+from casefile.server.errors import answer_error
 from casefile.server.guard import budgets_of
 from casefile.server.records import NotOver, form_with_record, packed, refused
 from casefile.server.replaying import Stepping, Steps

@@ -19,14 +19,16 @@ from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
+from casefile.server.accepting import Server
 from casefile.server.addressing import Addressing, in_network
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
-from casefile.server.connections import BACKLOG, Config, Connections, Server, room
+from casefile.server.connections import Connections, room
 from casefile.server.limits import Limits
 from casefile.server.logs import Form, configure
 from casefile.server.metrics import Timed, numbers, telling
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
+from casefile.server.protocols import BACKLOG, Config
 from casefile.server.store import open_store
 from casefile.server.workers import Workers
 

@@ -17,13 +17,12 @@ from casefile.server.previews import asked_language, room_names
 from casefile.server.rasters import Drawing, drawable, picture
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
-from casefile.story.i18n import Texts, translator
+from casefile.story.i18n import Texts, listed, translator
 from casefile.web.drawings.link_picture import TAKEN, LinkPicture, link_picture
 from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.drawings.poster import FaceUp
 from casefile.web.present.parts import page_of
 from casefile.web.preview import link_preview
-from casefile.web.words import listed
 
 
 async def of_table(request: Request) -> Response:

@@ -250,9 +250,7 @@ class Tables:
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
         """Give everybody this time for each action from now on; the new version. Raises ``Refused`` but in a game."""
-        kept = await self.load(table_id)
-        if kept.waiting_for is None:
-            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+        kept = await self._load_running(table_id)
         if (kept.occupants.clock or kept.plan.table.clock) == clock:
             return kept.table.version
         return await self._extend(kept, [ClockSet(clock)])
@@ -260,12 +258,17 @@ class Tables:
     @again
     async def set_pace(self, table_id: str, pace: str) -> int:
         """Let bots play like this from now on; the new version. Raises ``Refused`` but in a game."""
-        kept = await self.load(table_id)
-        if kept.waiting_for is None:
-            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+        kept = await self._load_running(table_id)
         if kept.occupants.pace == pace:
             return kept.table.version
         return await self._extend(kept, [PaceSet(pace)])
+
+    async def _load_running(self, table_id: str) -> TableSession:
+        """The table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
+        kept = await self.load(table_id)
+        if kept.waiting_for is None:
+            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+        return kept
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""

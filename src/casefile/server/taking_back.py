@@ -4,7 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
-from casefile.server.forms import answer_error, explain, form, whole_number
+from casefile.server.errors import answer_error, explain
+from casefile.server.forms import form, whole_number
 from casefile.server.playing import after
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of

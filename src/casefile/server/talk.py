@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from casefile.core.cards import Invalid
 from casefile.play.talk import REACTIONS, Remark, Talk, talk_of
-from casefile.server.forms import answer_error, form
+from casefile.server.errors import answer_error
+from casefile.server.forms import form
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.notebooks import TALK, load_notes, write_note
 from casefile.server.playing import after

@@ -47,6 +47,14 @@ def said(part: object, texts: Texts) -> str:
     return texts.gettext(text) if text else text
 
 
+def listed(texts: Texts, names: Iterable[str]) -> str:
+    """The names in a row, as the language separates them; empty for none."""
+    whole = ""
+    for name in names:
+        whole = texts.gettext("{names}, {name}").format(names=whole, name=name) if whole else name
+    return whole
+
+
 def best_language(wanted: Iterable[str]) -> str:
     """The first language that we have of ``wanted``, tags such as ``"ja-JP"`` in order of preference; else English."""
     for tag in wanted:

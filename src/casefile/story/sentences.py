@@ -44,10 +44,12 @@ def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
 
 
 def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
-    """Who plays a character; a bot has no name but its character's."""
+    """Who plays a character; a bot has no name but its character's, nor has a camp of a game by post."""
     card, person = teller.voice.card(suspect), teller.people.get(seat, str(seat + 1))
     if not person:
         return teller.say(teller._("A bot plays {suspect}."), suspect=card)
+    if person == teller.setup.edition.short(suspect):
+        return teller.say(teller._("{suspect} is in the game."), suspect=card)
     return teller.say(teller._("{person} plays {suspect}."), person=teller.voice.plain(person), suspect=card)
 
 

@@ -20,7 +20,7 @@ class Setting(Struct, frozen=True):
     on: bool = False
 
 
-class Colour(Struct, frozen=True):
+class OtherPlace(Struct, frozen=True):
     """A place on which the viewer can sit instead: the button's ``value``, its token and what it is called."""
 
     value: str
@@ -45,4 +45,4 @@ class Place(Struct, frozen=True):
     level: str = ""
     choice: str = ""
     free: Setting | None = None
-    others: tuple[Colour, ...] = ()
+    others: tuple[OtherPlace, ...] = ()

@@ -68,8 +68,8 @@ class Statistic:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentRow:
-    """Somebody with whom one has played: how many games, and how many of them each has won."""
+class Opponent:
+    """Somebody with whom one has played, by name: how many games, and how many of them each of the two has won."""
 
     name: str
     games: int
@@ -88,7 +88,7 @@ class PastGames:
     statistics: tuple[Statistic, ...] = ()
     newer: str = ""
     older: str = ""
-    opponents: tuple[OpponentRow, ...] = ()
+    opponents: tuple[Opponent, ...] = ()
     accuracies: tuple[int, ...] = ()
 
 

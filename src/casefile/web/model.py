@@ -1,8 +1,8 @@
 """What the table's page shows: plain frozen values that the server fills in and the templates draw.
 
 All texts are in the viewer's language already. Nothing here holds what the viewer may not know. Ids are stable from
-one version of the page to the next, so that a client can tell what changed. Pages other than the table are in
-:mod:`casefile.web.pages`.
+one version of the page to the next, so that a client can tell what changed. What other pages show is in modules of
+their own, ``setup_model`` and its like; what all pages share in :mod:`casefile.web.pages`.
 """
 
 from functools import cache

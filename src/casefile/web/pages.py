@@ -1,9 +1,8 @@
-"""The model of the pages around the table: the frame that all pages share, set-up, joining, errors, rules, fairness."""
+"""What all pages share, their frame and pieces of it; and two pages that need little more: errors and fair deals."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from casefile.web.model import Form, Part
 from casefile.web.preview import LinkPreview
 from casefile.web.words import Words
 
@@ -61,23 +60,6 @@ class PageFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class GameChoice:
-    """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or
-    ``tracks``. ``how`` leads to how it is played.
-    """
-
-    value: str
-    title: str
-    text: str
-    seats: str
-    time: str
-    art: str
-    chosen: bool = False
-    alone: bool = False
-    how: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class FieldValue:
     """One value of a field; in a long list those of one ``group`` stand under its name."""
 
@@ -86,75 +68,6 @@ class FieldValue:
     chosen: bool = False
     note: str = ""
     group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChoice:
-    """A seat: the fields ``name`` (who plays it: you, friend, bot, empty) and ``level_name`` (the bot).
-
-    ``token`` is empty where no suspect belongs to it. ``other`` is what it is called by the second list of names.
-    """
-
-    token: str
-    mark: str
-    label: str
-    name: str
-    who: tuple[FieldValue, ...]
-    level_name: str
-    levels: tuple[FieldValue, ...]
-    other: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPanel:
-    """The seats of some games, given by their places on the page, counted from 1.
-
-    ``numbered`` seats bear no characters, ``plain`` ones show no letter in their seals.
-    """
-
-    title: str
-    games: tuple[int, ...]
-    seats: tuple[SeatChoice, ...]
-    numbered: bool = False
-    plain: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OptionField:
-    """An option of the rule set or the table; ``seated`` is one that means nothing to who plays alone."""
-
-    name: str
-    label: str
-    hint: str
-    values: tuple[FieldValue, ...]
-    seated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FileField:
-    """A file of the players' own, as text to be changed."""
-
-    name: str
-    label: str
-    hint: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """Options behind one line; ``now`` says what holds while nothing in it is changed, ``now_alone`` in a game for one.
-
-    With ``games``, by their places on the page from 1, it is shown only while one of them is chosen. ``files`` can be
-    looked at before the game is opened; it is ``unfolded`` where that has been done.
-    """
-
-    title: str
-    now: str
-    fields: tuple[OptionField, ...]
-    games: tuple[int, ...] = ()
-    now_alone: str = ""
-    files: tuple[FileField, ...] = ()
-    unfolded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,80 +80,6 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """What is offered first: a ``link`` to go on with, or a ``form`` that opens something; ``note`` says more."""
-
-    title: str
-    note: str
-    link: str = ""
-    form: Form | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetupModel:
-    """The page that opens a new case; ``summary_alone`` is said of games for one.
-
-    ``lists`` are the names of the fields that choose the names that seats bear.
-
-    ``refused`` is what was wrong with the last try, ``slip`` what is offered before all else. ``preview`` shows what
-    players bring of their own, by ``styles``.
-    """
-
-    form: Form
-    your_name: str
-    games: tuple[GameChoice, ...]
-    panels: tuple[SeatPanel, ...]
-    folds: tuple[Fold, ...]
-    summary_title: str
-    summary: str
-    ways: tuple[Way, ...] = ()
-    refused: str = ""
-    summary_alone: str = ""
-    lists: tuple[str, ...] = ()
-    slip: Slip | None = None
-    preview: Part | None = None
-    styles: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class JoinSeat:
-    """A seat on the page that a shared link opens: who sits there, and whether the link can give it."""
-
-    value: str
-    token: str
-    name: str
-    short: str
-    person: str = ""
-    bot: bool = False
-    free: bool = False
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class JoinModel:
-    """The page that a shared link opens: which seat, who sits there already, the name to enter.
-
-    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left. ``about`` says
-    what the game is and ``time`` how long it takes; a game on a ``board`` has it seen behind.
-    """
-
-    form: Form
-    token: str
-    suspect: str
-    table: str
-    game: str
-    host: str
-    seats: tuple[JoinSeat, ...]
-    about: str = ""
-    time: str = ""
-    board: bool = False
-    choose: bool = False
-    late: bool = False
-    your_name: str = ""
-    refused: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ErrorModel:
     """A page that could not be shown: what happened, what to do, and where to go."""
 
@@ -248,82 +87,6 @@ class ErrorModel:
     title: str
     text: str
     ways: tuple[Way, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseModel:
-    """A numbered clause, such as ``rules-12``, with its text and its source in words."""
-
-    id: str
-    text: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChapterModel:
-    """Some clauses under a title: its ``anchor`` in the page, and the numbers of its ``first`` and ``last`` clause."""
-
-    anchor: str
-    title: str
-    first: str
-    last: str
-    clauses: tuple[ClauseModel, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RulesModel:
-    """The clauses of one book, in chapters; ``how`` is the page that says how the game is played, if there is one."""
-
-    title: str
-    link: str
-    chapters: tuple[ChapterModel, ...]
-    how: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BookChoice:
-    """A book of clauses to read: its title, a line on it, its page, and how the game is played, if a page says so."""
-
-    title: str
-    text: str
-    link: str
-    how: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FrameModel:
-    """A moment of an example round, with its picture, which says nothing to who cannot see it."""
-
-    title: str
-    text: str
-    picture: Part
-
-
-@dataclass(frozen=True, slots=True)
-class AskedModel:
-    """A question that everybody asks, its answer, and the clause behind it with its link."""
-
-    question: str
-    answer: str
-    clause: str
-    link: str
-
-
-@dataclass(frozen=True, slots=True)
-class HowModel:
-    """How a game is played: its goal, an example round in frames, questions, and the exact ``rules``.
-
-    ``lesson`` opens a guided first game that takes as long as ``about`` says.
-    """
-
-    game: str
-    goal: str
-    example: str
-    frames: tuple[FrameModel, ...]
-    questions: tuple[AskedModel, ...]
-    rules: RulesModel
-    lesson: Form | None = None
-    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,40 +112,3 @@ class FairModel:
     fixed: bool = False
     forked: str = ""
     drawn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One sentence of a reason; ``link`` leads to the line of the story that it speaks of."""
-
-    words: Words
-    link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PencilChoice:
-    """A pencil mark to choose for a cell: the value of its button, and whether it is the one drawn now."""
-
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WhyModel:
-    """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
-    or of a hint the numbers.
-
-    ``fold`` is what that is called. ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the
-    story that the end speaks of; ``note`` says what holds of all of it.
-    """
-
-    title: str
-    end: Words
-    steps: tuple[Sentence, ...] = ()
-    more: tuple[Sentence, ...] = ()
-    action: str = ""
-    pencils: tuple[PencilChoice, ...] = ()
-    link: str = ""
-    note: str = ""
-    fold: str = ""

@@ -64,6 +64,8 @@ class Replayed(Struct, frozen=True):
 class ReplaySource(Struct, frozen=True):
     """Where a game comes from: a ``home`` on this server and the ``id`` of its table, or a ``record``, packed.
 
+    ``title`` is what the game is called, where it has a title of its own.
+
     ``fair`` is the address of its proof, where it has one, ``reviewed`` says that there is a review of it here,
     ``forks`` that it can be played on from any moment. ``beside`` are links to what belongs to the game and is in no
     record, each with what it is called.
@@ -71,6 +73,7 @@ class ReplaySource(Struct, frozen=True):
 
     home: str = ""
     id: str = ""
+    title: str = ""
     record: str = ""
     fair: str = ""
     reviewed: bool = False

@@ -1,12 +1,9 @@
 """Sentences with coloured names in them, built from one translated text with named gaps."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from string import Formatter
 
 from msgspec import Struct
-
-from casefile.story.i18n import Texts
 
 
 class Span(Struct, frozen=True):
@@ -62,11 +59,3 @@ span_of = lru_cache(maxsize=4096)(Span)
 def spoken(words: Words) -> str:
     """The sentence as plain text."""
     return "".join(piece.text for piece in words)
-
-
-def listed(texts: Texts, names: Iterable[str]) -> str:
-    """The names in a row, as the viewer's language separates them; empty for none."""
-    whole = ""
-    for name in names:
-        whole = texts.gettext("{names}, {name}").format(names=whole, name=name) if whole else name
-    return whole

@@ -211,6 +211,20 @@ def test_a_corpus_of_forum_posts(half: str) -> None:
     assert sum(clear) / len(clear) >= 0.85
 
 
+@pytest.mark.parametrize("end", ["\n\n- Ines", "\nCheers, Ines", "\n~ines", " Thanks, Ines!", "\nTomás de Luna"])
+def test_a_post_may_be_signed_with_a_name_of_its_camp(end: str) -> None:
+    """A name that is no word of an order nor against one; anybody else's is a word like others."""
+    post, camp = f"I suggest Mario in the Library with the Hammer.{end}", Card("wario")
+    assert read_marked(post, NS, camp, ["Ines", "Tomás de Luna"]).posted == Posted(suggestion=MARIO)
+    assert read_marked(post, NS, camp, ["Sam"]).posted is None
+
+
+@pytest.mark.parametrize("name", ["Not", "Peach", "Study", "tomorrow"])
+def test_no_name_of_a_person_hides_a_card_or_a_word_that_takes_back(name: str) -> None:
+    post = f"I suggest Mario in the Library with the Hammer.\n- {name}"
+    assert read_marked(post, NS, Card("wario"), [name]).posted is None
+
+
 CLEAR = [each for half in ("tuned", "held_out") for each in corpus(half) if each.wanted.startswith("S")]
 """Posts that hold one clear suggestion."""
 

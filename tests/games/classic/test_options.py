@@ -258,7 +258,7 @@ def test_three_or_more_have_no_side_cards() -> None:
     assert len(seated(RULES["cluedo"], 3, side_cards=6).state.holdings.side) == 0
 
 
-# The tables of RULES.md, sections 1 and 2.
+# By documents 001 and 002; ours where they leave a point open.
 DEFAULTS: dict[str, dict[str, Any]] = {
     "cluedo": {
         "edition": "clue",
@@ -303,7 +303,7 @@ def test_an_option_may_be_written_as_people_write_it() -> None:
 
 
 def test_what_cluegame_fixes_is_no_option() -> None:
-    # RULES.md section 2: two dice, up to the number rolled, an accusation only after a suggestion.
+    # Document 002: two dice, up to the number rolled, an accusation only after a suggestion.
     table = throw(seated(RULES["cluegame"]), 6, 6)
     assert "r1c16" in choices(table, 0, Move, "to")
     table.act(Seat(0), Move(Place("r1c16")))

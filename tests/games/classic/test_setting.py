@@ -1,4 +1,4 @@
-"""Clauses about seats, characters, the deal and whose turn it is (RULES.md sections 0 to 2)."""
+"""Clauses about seats, characters, the deal and whose turn it is."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ def test_seal(rules: Rules[Any, Any]) -> None:
     assert all(card in category for card, category in zip(file, deck.categories, strict=True))
 
 
-# RULES.md section 0: 21 cards less 3 in the case file are 18; the first seats in turn order get the extra ones.
+# 21 cards less 3 in the case file are 18; the first seats in turn order get the extra ones.
 SIZES = {3: (6, 6, 6), 4: (5, 5, 4, 4), 5: (4, 4, 4, 3, 3), 6: (3, 3, 3, 3, 3, 3)}
 
 

@@ -1,4 +1,4 @@
-"""Every clause and option of ``hide_tracks`` (RULES.md section 5 and document 004)."""
+"""Every clause and option of ``hide_tracks`` (document 004)."""
 
 from typing import Any
 
@@ -400,7 +400,7 @@ def test_edition_ns_clue(rules: Rules[Any, Any]) -> None:
 
 
 def test_the_defaults() -> None:
-    # The table of RULES.md, section 5.
+    # By document 004; ours where it leaves a point open.
     assert {option.name: option.default for option in describe(RULES[NAME].options)} == {
         "edition": "clue",
         "collect_start_room": False,

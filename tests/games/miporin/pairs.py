@@ -23,7 +23,7 @@ from casefile.core.options import describe
 from casefile.core.table import set_up
 from casefile.games.miporin.actions import Bid, Challenge, DrawBlindly, Enquire, Reveal
 from tests.rules import RULES
-from tests.secrets.pairs import Game, Step, pick_lapse
+from tests.secrets.pairs import Game, Step, pick_lapse, the_deal
 from tests.values import replace
 
 NAME = "miporin"
@@ -250,11 +250,6 @@ def retold(step: Step, at: int, course: Course, viewer: Viewer, rng: Random) -> 
         return step
     show = Show(rng.choice(sorted(course.shows[at][2])))
     return actor, replace(action, action=show) if isinstance(action, Lapse) else show
-
-
-def the_deal(steps: Sequence[Step]) -> tuple[int, DealCards]:
-    """The step in which chance dealt."""
-    return next((i, action) for i, (_, action) in enumerate(steps) if isinstance(action, DealCards))
 
 
 def different(steps: Sequence[Step], others: Sequence[Step]) -> bool:

@@ -11,7 +11,6 @@ import casefile.core.log
 import casefile.core.table
 import casefile.story
 from casefile.bots.random import Random as RandomBot
-from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Lapse, Menu, Offer
 from casefile.core.cards import Card
 from casefile.core.engine import Observation
@@ -31,6 +30,7 @@ from tests.secrets.test_leaks import (
     dealt,
     error_text,
     neighbours,
+    sealed_cards_are_marked,
     shown_to_the_spectators,
     talking_repr,
     views_of_the_table,
@@ -226,16 +226,6 @@ def wire_that_sorts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "menu", menu)
 
 
-def screen_that_knows(patch: pytest.MonkeyPatch) -> None:
-    """The terminal marks the cards that lie face down."""
-
-    def name(self: Terminal, card: Card) -> str:
-        return honest(self, card) + "!" * (card in (self.table.state.holdings.case_file or ()))
-
-    honest = Terminal.name
-    patch.setattr(Terminal, "name", name)
-
-
 def library_that_knows(patch: pytest.MonkeyPatch) -> None:
     """What follows for a viewer of the library weighs the cards that lie face down."""
     kept, honest = last_table(patch), SwappedHands.weight
@@ -270,7 +260,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "the export reads the log": ("json", export_of_the_log),
     "a bot looks at the table": ("bots", bot_that_looks),
     "the wire sorts by what is right": ("wire", wire_that_sorts),
-    "the terminal marks cards": ("terminal", screen_that_knows),
+    "the terminal marks cards": ("terminal", sealed_cards_are_marked),
     "the library weighs what lies face down": ("library", library_that_knows),
 }
 """Every leak with the channel on which it must show."""

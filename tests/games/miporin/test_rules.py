@@ -1,4 +1,4 @@
-"""Every clause and option of ``miporin`` (RULES.md section 4 and document 003)."""
+"""Every clause and option of ``miporin`` (document 003)."""
 
 from collections import Counter
 from typing import Any

@@ -14,9 +14,9 @@ from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.inquiry import EndTurn
 from casefile.games.miporin.actions import Challenge
-from tests.games.miporin.pairs import SEATS, Course, plain, played, the_deal, twin
+from tests.games.miporin.pairs import SEATS, Course, plain, played, twin
 from tests.secrets.channels import told
-from tests.secrets.pairs import Game
+from tests.secrets.pairs import Game, the_deal
 from tests.values import replace
 
 PAIRS = 500 * int(os.environ.get("CASEFILE_TEST_SCALE", "1"))

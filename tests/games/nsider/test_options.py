@@ -1,4 +1,4 @@
-"""The options of ``nsider``, its simultaneous rounds and the Red Card (RULES.md section 3 and document 000)."""
+"""The options of ``nsider``, its simultaneous rounds and the Red Card (document 000)."""
 
 from collections import Counter
 from typing import Any
@@ -29,7 +29,7 @@ FRAMED = ("plum", "wrench", "study")
 CAUGHT = ("scarlet", "wrench", "study")
 """The other solution where camp 0, which is Scarlet, has the Red Card."""
 
-# RULES.md section 3.
+# By document 000; ours where it leaves a point open.
 DEFAULTS = {
     "edition": "ns_clue",
     "turn_order": "people",

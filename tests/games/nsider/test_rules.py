@@ -1,4 +1,4 @@
-"""The clauses of ``nsider`` (RULES.md section 3 and document 000) about the deal, turns, answers and removal."""
+"""The clauses of ``nsider`` (document 000) about the deal, turns, answers and removal."""
 
 from collections import Counter
 from typing import Any

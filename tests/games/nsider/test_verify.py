@@ -1,7 +1,5 @@
 """The stand-alone verifier of ``nsider`` says yes to every game, and no to every forgery, as the program does."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,7 +20,7 @@ from casefile.core.verify import verify
 from tests.recorded import recorded, secret
 from tests.rules import read, rule_set
 from tests.values import replace
-from tests.verifiers import loaded, written
+from tests.verifiers import loaded, runs_alone
 
 NAME = "nsider"
 verify_nsider = loaded(NAME)
@@ -178,13 +176,4 @@ def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
 
 
 def test_it_runs_alone(tmp_path: Path) -> None:
-    file, script = tmp_path / "game.json", written(NAME, tmp_path / "verify_nsider.py")
-    file.write_bytes(write(game(1)))
-    command = [sys.executable, "-I", "-S", str(script)]
-    done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("Yes: ")
-    file.write_bytes(write(next(forgeries(game(1)))[0]))
-    done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.startswith("No: event ")) == (1, True)
-    assert subprocess.run([*command, str(tmp_path / "none")], capture_output=True, check=False).returncode == 2
-    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+    runs_alone(NAME, write(game(1)), write(next(forgeries(game(1)))[0]), tmp_path)

@@ -92,7 +92,7 @@ def _check_authority(asked: Command, card: Card) -> None:
 def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostReading, Posted]:
     """How a post is read and what it says; one that is not one clear order ends the command with every reason."""
     edition, words = asked.scene.edition, translator(asked.language)
-    reading = read_marked(post, edition, camp)
+    reading = read_marked(post, edition, camp, asked.scene.of_camp)
     if reading.posted is None:
         told = [reason.told(edition, words, asked.language) for reason in reading.reasons]
         raise click.ClickException("\n".join([*told, *_marked(asked, reading)]))

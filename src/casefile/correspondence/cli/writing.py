@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.core.events import Viewer
+from casefile.core.hours import HOUR
 from casefile.core.texts import N_
 from casefile.correspondence.camps import observed
 from casefile.correspondence.cli.asking import Command, Json
@@ -19,7 +20,8 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import segments
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, PlainVoice, seat_names, story
-from casefile.story.i18n import translator
+from casefile.story.i18n import listed, translator
+from casefile.web.present.times import span
 from casefile.web.words import spoken
 
 if TYPE_CHECKING:
@@ -30,9 +32,9 @@ SILENT = ("turn", "round", "seats", "end")
 """The kinds of lines that make no turn's result."""
 
 OWES: Mapping[Asked, str] = {
-    "turn": N_("{who} owes turn {turn} until {due}; silent for {hours} hours."),
-    "show": N_("{who} is asked to show a card, until {due}; silent for {hours} hours."),
-    "offer": N_("{who} is asked whether it accuses, until {due}; silent for {hours} hours."),
+    "turn": N_("{who} owes turn {turn} until {due}; silent for {time}."),
+    "show": N_("{who} is asked to show a card, until {due}; silent for {time}."),
+    "offer": N_("{who} is asked whether it accuses, until {due}; silent for {time}."),
 }
 """What a camp owes."""
 
@@ -60,7 +62,7 @@ def state(asked: Command) -> State:
     camps = [_camp(asked, name) for name in game.camps]
     names = [asked.who(person) for person in game.back_ups]
     if names:
-        lines.append(_("On the list of back-ups: {names}.").format(names=", ".join(names)))
+        lines.append(_("On the list of back-ups: {names}.").format(names=listed(asked.scene.words, names)))
     found: Json = {
         "game": asked.kept.id,
         "title": asked.kept.post.plan.title,
@@ -93,18 +95,18 @@ def _camp(asked: Command, name: Card) -> State:
     if camp.removed:
         line = _("{who} is out.")
     elif owed is not None:
-        silent = max(0, asked.scene.now - owed.began) // 3_600_000
+        silent = max(0, asked.scene.now - (camp.heard or owed.began))
         found["owes"] = {
             "turn": owed.turn,
             "since": asked.moment(owed.began),
             "due": asked.moment(owed.due),
-            "silent_hours": silent,
+            "silent_hours": silent // HOUR,
             "overdue": asked.scene.now >= owed.due and game.phase == "running",
             "asked": owed.asked,
             "offer": owed.asked == "offer",
         }
         line = _(OWES[owed.asked])
-        gaps |= {"turn": str(owed.turn), "due": asked.when(owed.due), "hours": str(silent)}
+        gaps |= {"turn": str(owed.turn), "due": asked.when(owed.due), "time": span(silent, asked.scene.words)}
     elif game.phase != "open":
         line = _("{who} owes nothing now.")
     parts = [line.format(**gaps)]

@@ -38,9 +38,9 @@ TAKEN_BACK = re.compile(
     r"\b(?:no|nah|nope|not|never|dont|cannot|wrong|mistak\w*|errors?|delet\w*|remov\w*|belay|undecided|unsure|doubt\w*|"
     r"old|if|pretend\w*|hack\w*|revok\w*|reserv\w*|confirm\w*|tbd|tba|idea|could|would|should|might|may|can't|thought|"
     r"yesterday|ago|earlier|previous\w*|plan(?:s|ned|ning)?|prefer\w*|better|ask(?:s|ed|ing)?|decid\w*|votes?|voting|"
-    r"options?|unless|until|maybe|perhaps|redo|invalid|hm+|let me|let us|let's|however|though|although|told|tells|said|"
-    r"says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|wait(?:s|ing)?)\b|n't\b"
-    r"|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
+    r"options?|unless|until|maybe|perhaps|redo|invalid|test(?:s|ed|ing)?|hm+|let me|let us|"
+    r"let's|however|though|although|told|tells|said|says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|"
+    r"wait(?:s|ing)?)\b|n't\b|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
 )
 """In a sentence of its own before or after an order these may take it back, or say that it is none."""
 
@@ -57,7 +57,8 @@ he she it she's he's did that was with in at of the a an and or by using has bee
 murderer culprit killer killed crime person place weapon room people suspect again say saying says please try for this
 round turn from to as there here's me us all very sneaking hiding happened took guilty evil dastardly poor dusty ha haha
 mr mrs ms miss mister dr col colonel prof professor rev reverend teh thee
-myself himself herself sorry guess so just final answer one more time then now also only plus
+myself himself herself her his own deed choose pick sorry guess so just final answer one more time then now also
+only plus
 """
 BESIDE_CARDS = frozenset(_BESIDE_CARDS.split())
 """What else may stand in the sentence of an order and leaves it one."""
@@ -66,7 +67,7 @@ _HARMLESS = """
 alright right after hi hello hey all everybody everyone folks guys thanks thank you cheers good luck gl hf gg
 bye sorry for the delay late have fun see here it is ok okay we are i am go nice one and sent from my phone
 evening morning night
-greetings happy new year holidays birthday best wishes to your turn over op up fingers crossed done finally roll
+greetings re happy new year holidays birthday best wishes to your turn over op up fingers crossed done finally roll
 show me what you've got gotcha great game card cards everyone's how's going time lovely weekend lol haha ha yay
 woo phew welcome proud member since of work crazy slow being busy exams map post posted by camp team round
 number this thread link below above there drum away back on in at a with our us i'm we're them these that's
@@ -74,6 +75,20 @@ all's well it's nothing goes how been has was were be
 """
 HARMLESS = frozenset(_HARMLESS.split())
 """What is set aside and surely is no order, nor takes one back."""
+
+_HARMLESS_PHRASES = (
+    r"\bsorry(?: (?:that )?(?:it|this) took)(?: (?:me|us))? (?:so|too|that) long\b",
+    r"\b(?:my|our) (?:internet|wifi|power|computer|laptop|phone) (?:was|is) (?:down|out|broken)\b",
+    r"\bthanks? (?:you )?(?:so much )?for (?:hosting|running this|organi[sz]ing|waiting|(?:your|the) patience)\b",
+    r"\b(?:my|our) (?:camp|team) has (?:decided|spoken|voted)\b",
+    r"\bas (?:discussed|agreed|decided)(?: in (?:my|our) (?:camp|team))?\b",
+    r"\bon behalf of (?=(?:the )?(?:camp|team)\b)",
+    r"\bmay the best (?:camp|team|detective) win\b|\byour honou?r\b|\bhere goes nothing\b|\bdrum ?roll please\b",
+    r"\bsent from my (?:i?phone|ipad|android|mobile|tablet)(?: (?:phone|device))?(?: (?:using|via) tapatalk)?\b",
+    r"\bm[uw]a+(?:ha)+h?\b|\b(?:he){2,}\b|\b(?:ha){2,}h?\b|\bwa+h+\b|\byes+!",
+)
+HARMLESS_PHRASE = re.compile("|".join(_HARMLESS_PHRASES))
+"""Phrases of which each alone neither is an order nor takes one back, wherever it stands."""
 
 REFUSAL = re.compile(r"(?:^|(?<=[\n.!?]))[ \t]*(?:no|not|nope|nah|none)\b(?: \w+)?[ \t]*(?=[\n.!?,]|$)")
 """A sentence that only says no."""
@@ -126,6 +141,9 @@ JOINED = re.compile(
     r"うち|陣営|こと|という|は|が|で|を|と|に|の|も|よ|ね|さん)+"
 )
 """The same, also where Japanese ones stand side by side."""
+
+JAPANESE_ENDING = re.compile(r"(?:し|いたし)ます")
+"""With it a Japanese noun announces an order."""
 
 HARMLESS_JAPANESE = re.compile(
     r"よろしく(?:お願い(?:いた)?します)?|お願いします|こんにちは|こんばんは|おはようございます|ありがとう(?:ございます)?"

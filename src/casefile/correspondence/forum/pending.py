@@ -10,6 +10,7 @@ from casefile.correspondence.forum.posted import PENDING
 from casefile.correspondence.forum.traced import Span
 
 _PENDING_WORDS = ("is", "still", "are", "remains")
+_OWNER = re.compile(r"\b(?:i|we) have (?:an|our|my) $")
 _JAPANESE_PENDING = re.compile(
     r"告発(?:は|を|の)?(?:保留|予定)(?:です|します|とします|中です|中)?|(?:保留|予定)(?:の)?告発"
 )
@@ -35,6 +36,7 @@ def pending(notes: Notes) -> bool:
         loose = [match.span() for match in re.finditer(r"[a-z]+", sentence) if alike(match[0], "pending")]
         if not places and not loose:
             continue
+        places = [(_owner(sentence, first), last) for first, last in places]
         no = doubts.PENDING.search(sentence)
         if no or not places:
             _unsure_pending(notes, start, [*places, *loose, *([no.span()] if no else [])])
@@ -46,6 +48,12 @@ def pending(notes: Notes) -> bool:
         for first, last in places:
             notes.cover(start + first, start + last)
     return said
+
+
+def _owner(sentence: str, start: int) -> int:
+    """Where it begins that an accusation is pending: with who has it, where that is said before."""
+    said = _OWNER.search(sentence[:start])
+    return said.start() if said else start
 
 
 def _unsure_pending(notes: Notes, start: int, places: Sequence[Span]) -> None:

@@ -25,7 +25,9 @@ _CODE = re.compile(
 _ADDRESS = re.compile(
     r"\[img[^\]]*\].*?\[/img\]|\[url=[^\]]*\]|<(?:a|img)\b[^>]*>|\]\([^)\s]*\)|https?://[^\s\[\]<>)]+|(?<!\w)@\w+"
 )
-_SIGNATURE = re.compile(r"(?m)^[ \t]*(?:--|_{4,})[ \t]*$(?:\n.*){0,6}\Z")
+_SIGNATURE = re.compile(
+    r"\[sig(?:nature)?\].{0,2000}?\[/sig(?:nature)?\]|(?m:^[ \t]*(?:--|_{4,})[ \t]*$(?:\n.*){0,6}\Z)"
+)
 _LEAD = re.compile(
     r"(?m)^.{0,80}\b(?:wrote|said|writes|posted)\b.{0,40}:[ \t]*$|^[ \t]*(?:originally posted by\b.*|quote:?|"
     r"click to expand\W*)[ \t]*$"

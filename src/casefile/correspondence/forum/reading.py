@@ -35,7 +35,10 @@ from casefile.correspondence.forum.posted import (
 )
 from casefile.correspondence.forum.quotes import SetAside, own_words
 from casefile.correspondence.forum.speakers import forms, speakers
+from casefile.correspondence.forum.traced import plain_name
 
+SHORT = 7
+"""Of so many words a line of a signature may be no motto, but an answer to the order above it."""
 _IN_QUOTATION_MARKS = re.compile(r"[\"“„«][^\"“”„«»\n]*[\"”“»]")
 
 
@@ -47,20 +50,31 @@ def read_post(post: str, edition: Edition, camp: Card | None = None) -> Posted:
     return reading.posted
 
 
-def read_marked(post: str, edition: Edition, camp: Card | None = None) -> PostReading:
-    """How a post of ``camp`` is read; of any camp where none is named."""
+def read_marked(post: str, edition: Edition, camp: Card | None = None, people: Sequence[str] = ()) -> PostReading:
+    """How a post of ``camp`` is read; of any camp where none is named. ``people`` are the names of who may sign it."""
     if len(post) > LONGEST:
         return PostReading(None, (Doubt(LONG),))
     notes = Notes(own_words(post), CardNames(edition), edition, camp)
+    _signed(notes, people)
     posted = _posted(notes)
     reasons = notes.sorted_reasons()
     pieces = marks(post, notes.used, [reason.span for reason in reasons], notes.joining())
     return PostReading(None if reasons else posted, reasons, pieces, tuple(notes.overlooked))
 
 
+def _signed(notes: Notes, people: Sequence[str]) -> None:
+    """Set a name aside that signs the post in its last line, unless it could mean anything else."""
+    known = [name for name in map(plain_name, people) if name and not notes.names.find(name) and not _takes_back(name)]
+    names = "|".join(map(re.escape, known))
+    if known and (signed := re.search(rf"(?:^|(?<=\n)|(?<=, ))[-–—~ \t]*(?:{names})[\s.!]*\Z", notes.rest)):
+        notes.cover(*signed.span())
+
+
 def _posted(notes: Notes) -> Posted:
     """Read it all; what makes it unclear is noted."""
     _set_aside(notes)
+    for match in doubts.HARMLESS_PHRASE.finditer(notes.rest):
+        notes.cover(*match.span())
     nothing = no_accusation(notes)
     _doubts_anywhere(notes)
     waits = pending(notes)
@@ -97,10 +111,18 @@ def _reason_aside(notes: Notes, each: SetAside) -> str:
         return UNMARKED
     named, begun = notes.names.find(each.text), verbs(each.text)
     if each.why == "signature":
+        if any(_takes_back(line) for line in each.text.split("\n")):
+            return UNSURE
         alone = {card.typed for card in named} & {line.strip(" .!,;:-*") for line in each.text.split("\n")}
         return UNSURE if begun or alone else ""
     meant = named or begun or "pending" in each.text or re.search("[\u0335-\u0338]", each.text)
     return {"open": OPEN, "struck": STRUCK, "code": SHOWN}.get(each.why, "") if meant else ""
+
+
+def _takes_back(line: str) -> bool:
+    """Whether a short line of a signature is none, but takes back what stands above it."""
+    meant = any(each.search(line) for each in (doubts.ANYWHERE, doubts.REFUSAL, doubts.TAKEN_BACK))
+    return meant and len(words(line)) <= SHORT
 
 
 def _doubts_anywhere(notes: Notes) -> None:
@@ -169,7 +191,7 @@ def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) ->
     said = notes.rest[begin:end]
     for verb in here:
         said = said.replace(notes.rest[verb.start : verb.end], " ")
-    if any(word not in known and not word.isdigit() for word in words(said)):
+    if any(word not in known and not word.isdigit() for word in words(doubts.JAPANESE_ENDING.sub(" ", said))):
         notes.unsure(begin, end)
 
 

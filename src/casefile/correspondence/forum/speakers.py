@@ -9,7 +9,7 @@ from casefile.correspondence.forum.notes import Notes
 from casefile.correspondence.forum.orders import Verb, clause, sentences, unfit, verbs, words
 from casefile.correspondence.forum.posted import OTHERS
 
-_SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of) $")
+_SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of):? $")
 _SPEAKER_AFTER = re.compile(
     r"'s (?:turn|camp|team|suggestion|accusation|move|post)\b|['s]* (?:here|camp|team|suggests|accuses)\b"
     r"|の(?:推理|告発|番|キャンプ)"
@@ -42,7 +42,7 @@ def speakers(notes: Notes) -> list[int]:
 
 
 def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
-    """Whether a name says who speaks: "camp Peach", "Peach's turn", "Peach: I suggest", or the camp's own signature."""
+    """Whether a name says who speaks: "camp Peach", "Peach: I suggest", or the camp's own heading or signature."""
     before, after = notes.rest[: each.start], notes.rest[each.end :]
     if each.guessed:
         return False
@@ -51,9 +51,12 @@ def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
     line_before, line_after = before.rpartition("\n")[2], after.partition("\n")[0]
     if not line_before.strip(" ") and re.match(r" *:", line_after) and verbs(line_after):
         return True
+    alone = each.card == notes.camp and not line_after.strip(" .:")
+    if alone and verbs(after.lstrip(" .:\n").partition("\n")[0]) and not before.strip(" \n-–—~"):
+        return True
     signed = not line_before.strip(" -–—~") and not after.strip(" \n.") and before.endswith("\n" + line_before)
     apart = before[: len(before) - len(line_before)].endswith("\n\n")
-    return signed and apart and each.card == notes.camp and len(persons) > 1
+    return signed and apart and alone and len(persons) > 1
 
 
 def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:

@@ -6,13 +6,14 @@ from casefile.core.cards import Invalid
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
 from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.pages.announce_model import AnnounceModel
 from casefile.correspondence.pages.option_texts import LABELS, called
-from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
-from casefile.web.pages import FieldValue, Fold, OptionField
+from casefile.web.pages import FieldValue
+from casefile.web.setup_model import Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
 """What stands before the name of an option of the rules, and of what is agreed about time."""

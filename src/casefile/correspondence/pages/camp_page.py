@@ -16,20 +16,22 @@ from casefile.correspondence.pages.camp_model import (
     Belongs,
     CampModel,
     Deed,
-    Fact,
     Opening,
     Pencilled,
     Pending,
     Vacation,
 )
+from casefile.correspondence.pages.post_model import Fact
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread import may_paste
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import Occupants
-from casefile.web.pages import FieldValue, WhyModel
+from casefile.web.pages import FieldValue
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
 from casefile.web.present.scene import Scene
 from casefile.web.present.times import stamp
+from casefile.web.why_model import WhyModel
 
 ASKED: Mapping[str, str] = {
     "done": N_("Your turn is done, and closes"),
@@ -72,6 +74,8 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         typed=typed,
         refused=refused,
         urgent=_urgent(scene, name),
+        over=scene.post.game.phase == "over",
+        pasting=f"/p/{scene.id}#gate-paste" if may_paste(scene) else "",
     )
     return model if table is None or found is None else _with_table(scene, model, table, found, marks)
 

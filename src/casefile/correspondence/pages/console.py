@@ -10,11 +10,11 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
-from casefile.correspondence.pages.camp_model import ActButton, CampRow, ConsoleModel, Fact, Forum
 from casefile.correspondence.pages.console_desks import desks
 from casefile.correspondence.pages.console_history import history
+from casefile.correspondence.pages.console_model import ActButton, CampRow, ConsoleModel, Forum
 from casefile.correspondence.pages.console_tasks import tasks
-from casefile.correspondence.pages.post_model import PostHead
+from casefile.correspondence.pages.post_model import Fact, PostHead
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
@@ -37,15 +37,15 @@ NEWEST = 6
 
 
 def console(
-    scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = ""
+    scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = "", address: str = ""
 ) -> ConsoleModel:
     """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
 
-    ``times`` are those of the table's events.
+    ``times`` are those of the table's events, ``address`` is where the game is read, if it is known.
     """
     game = scene.post.game
     told = [post for post in posts(scene, times) if post.copy]
-    found = tasks(scene, told)
+    found = tasks(scene, told, address)
     seen = observed(scene.post.people, game.eyes(scene.person))
     what = game.may_be_shown(scene.person, look)
     shown = () if what is None else looks.hidden(scene.post, what)

@@ -9,7 +9,7 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.registration import FEWEST, MOST
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import begin_forbidden, form, refusal
-from casefile.correspondence.pages.camp_model import ActButton, ActGroup, Looked
+from casefile.correspondence.pages.console_model import ActButton, ActGroup, Looked
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PHASES, PostScene
 from casefile.web.pages import FieldValue

@@ -5,7 +5,7 @@ from typing import Any
 
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
-from casefile.correspondence.pages.camp_model import Act
+from casefile.correspondence.pages.console_model import Act
 from casefile.correspondence.pages.people_story import said, sanctions
 from casefile.correspondence.pages.scene import PostScene
 from casefile.web.words import spoken

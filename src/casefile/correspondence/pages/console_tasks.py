@@ -9,10 +9,11 @@ from casefile.correspondence.camps.registration import FEWEST
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.act_forms import form
-from casefile.correspondence.pages.camp_model import Task, TaskAct
+from casefile.correspondence.pages.console_model import Task, TaskAct
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.texts import post_text
+from casefile.correspondence.pages.texts import first_text, post_text
 from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.story.i18n import listed
 from casefile.web.model import Form
 
 GRAVE, WARN, QUIET = "seal", "warn", ""
@@ -25,15 +26,15 @@ MOST = 8
 WEEK = 7 * DAY
 
 
-def tasks(scene: PostScene, posts: Sequence[ThreadPost]) -> tuple[Task, ...]:
-    """All that asks for something; ``posts`` is the thread."""
+def tasks(scene: PostScene, posts: Sequence[ThreadPost], address: str = "") -> tuple[Task, ...]:
+    """All that asks for something; ``posts`` is the thread, ``address`` where the game is read, if it is known."""
     game = scene.post.game
     found = list(_start(scene)) if game.phase == "open" else []
     if game.phase in ("running", "paused"):
         owed = {duty.camp: duty for duty in duties(game, scene.person, scene.now, scene.post.people) if duty.camp}
         for name in game.standing():
             found += [*_lapsed(scene, name, owed.get(name)), *_called(scene, name)]
-    found += _copying(scene, posts)
+    found += _copying(scene, posts, address)
     return tuple(sorted(found, key=lambda task: ORDER.index(task.weight)))
 
 
@@ -139,7 +140,7 @@ def _called(scene: PostScene, name: Card) -> Iterator[Task]:
 # -- the group's own forum ---------------------------------------------------------------------------------------------
 
 
-def _copying(scene: PostScene, posts: Sequence[ThreadPost]) -> Iterator[Task]:
+def _copying(scene: PostScene, posts: Sequence[ThreadPost], address: str) -> Iterator[Task]:
     """The posts that are not in the group's own forum yet."""
     words, (copied, _at, markup) = scene.words, scene.post.game.copied
     new = [post for post in posts if post.number > copied and post.copy]
@@ -147,13 +148,15 @@ def _copying(scene: PostScene, posts: Sequence[ThreadPost]) -> Iterator[Task]:
         return
     title = words.ngettext("{count} post is not in your forum", "{count} posts are not in your forum", len(new))
     shown, made = new[:MOST], MARKUPS[markup if markup in MARKUPS else "bbcode"]
-    headings = ", ".join(f"#{post.number} {post.heading}" for post in shown)
+    headings = listed(words, (f"#{post.number} {post.heading}" for post in shown))
     done = TaskAct(
         words.gettext("I have posted them"),
         _form(scene, "copied", "mark_copied", posts=shown[-1].number, markup=markup or "bbcode"),
     )
-    text = "\n\n".join(post_text(post, made) for post in shown if post.kind != "first")
-    yield Task("copying", QUIET, title.format(count=len(new)), headings, shown[0].when, (done,), text=text)
+    texts = (first_text(scene, made, address) if post.number == 1 else post_text(post, made) for post in shown)
+    yield Task(
+        "copying", QUIET, title.format(count=len(new)), headings, shown[0].when, (done,), text="\n\n".join(texts)
+    )
 
 
 def _form(scene: PostScene, id: str, kind: str, **fields: object) -> Form:

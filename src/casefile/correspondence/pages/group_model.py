@@ -43,7 +43,7 @@ class SeasonModel:
 
 @dataclass(frozen=True, slots=True)
 class HonourModel:
-    """An honour: its ``kind`` as in :class:`casefile.correspondence.results.Honour`, what for, whose it is, and why."""
+    """An honour: its ``kind`` as in :class:`casefile.correspondence.seasons.Honour`, what for, whose it is, and why."""
 
     kind: str
     title: str

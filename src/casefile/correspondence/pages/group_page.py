@@ -16,7 +16,8 @@ from casefile.correspondence.pages.group_model import (
     Wanted,
 )
 from casefile.correspondence.plan import Plan
-from casefile.correspondence.results import Honour, PostResult, SeasonStanding, hall_of_fame, season_of, standings
+from casefile.correspondence.results import PostResult
+from casefile.correspondence.seasons import Honour, SeasonStanding, hall_of_fame, season_of, standings
 from casefile.story.i18n import Texts
 from casefile.web.model import Art
 from casefile.web.present.times import day_of

@@ -1,4 +1,4 @@
-"""What the pages of a game by post show: the frame that they share. Frozen values, texts in the viewer's language."""
+"""What all pages of a game by post show: their frame and more. Frozen values, texts in the viewer's language."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -91,3 +91,12 @@ class PostPage:
     def parts(self) -> tuple[Part, ...]:
         """All that may change in it while it is open."""
         return (*self.head.parts, *self.own)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something to know: what, its value, and perhaps until when."""
+
+    label: str
+    value: str
+    until: Moment | None = None

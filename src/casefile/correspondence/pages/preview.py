@@ -2,11 +2,12 @@
 
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.game import Post
+from casefile.correspondence.pages.announce_model import FirstPostModel
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import facts
 from casefile.correspondence.pages.thread import card_lists
-from casefile.correspondence.pages.thread_model import FirstPostModel, RulesAndCards
+from casefile.correspondence.pages.thread_model import RulesAndCards
 from casefile.story.i18n import Texts
 from casefile.web.model import Part
 

@@ -152,6 +152,12 @@ class PostScene:
         return self.post.game.camp_of(self.person)
 
     @property
+    def of_camp(self) -> tuple[str, ...]:
+        """The names, as they gave them, of the people of the viewer's camp."""
+        people = self.post.game.camps[self.camp].people if self.camp else ()
+        return tuple(self.names[person] for person in people if person in self.names)
+
+    @property
     def token(self) -> str:
         """The design of the viewer's camp, whose colour is the page's accent; empty for who has none."""
         return self.token_of(self.camp) if self.camp else ""

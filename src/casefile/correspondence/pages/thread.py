@@ -74,7 +74,7 @@ def thread(
         newest=newest,
         zone=scene.post.plan.zone,
         gates=open_to,
-        paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
+        paste=pasting_form(scene.id, KEY) if may_paste(scene) else None,
         link=link,
         record=f"/p/{scene.id}/record.json" if over else "",
         replay=f"/p/{scene.id}/replay" if over else "",
@@ -98,7 +98,7 @@ def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
     return form(scene, "act", "mark-copied", "mark_copied", posts=newest, markup=markup or "bbcode")
 
 
-def _may_paste(scene: PostScene) -> bool:
+def may_paste(scene: PostScene) -> bool:
     """Whether the viewer enters what the camp does, and it has its turn; a pause takes no form away."""
     speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
     owed = scene.post.game.owed.get(scene.camp) if scene.camp else None

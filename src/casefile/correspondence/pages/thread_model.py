@@ -6,43 +6,8 @@ from dataclasses import dataclass
 from casefile.correspondence.pages.post_model import PostHead
 from casefile.correspondence.plan import GroupName
 from casefile.web.model import Art, Form, Part, absent
-from casefile.web.pages import FieldValue, Fold, Moment, OptionField
+from casefile.web.pages import FieldValue, Moment
 from casefile.web.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class AnnounceModel:
-    """The page that announces a game; ``given`` has what stands in the text fields, by their names.
-
-    ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
-    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back, and
-    ``rehearsal`` that what is announced here is one. ``preview`` is the first post as it would stand.
-    """
-
-    form: Form
-    given: tuple[tuple[str, str], ...]
-    numbers: tuple[OptionField, ...]
-    zones: tuple[FieldValue, ...]
-    folds: tuple[Fold, ...]
-    refused: str = ""
-    again: bool = False
-    rehearsal: str = ""
-    preview: Part | None = None
-
-    def of(self, name: str) -> str:
-        """What stands in a text field."""
-        return dict(self.given).get(name, "")
-
-
-@dataclass(frozen=True, slots=True)
-class FirstPostModel:
-    """The first post of a game that is not announced yet, or why there can be none: what is ``wrong`` in the form."""
-
-    title: str
-    note: str
-    facts: tuple[str, ...]
-    rules: "RulesAndCards | None"
-    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)

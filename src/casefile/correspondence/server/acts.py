@@ -18,7 +18,8 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
-from casefile.server.forms import entropy, explain, form, once_of, player_name, wants_json, whole_number
+from casefile.server.errors import explain
+from casefile.server.forms import entropy, form, once_of, player_name, wants_json, whole_number
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of

@@ -14,9 +14,9 @@ from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.pages.announce_model import FirstPostModel
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
-from casefile.correspondence.pages.thread_model import FirstPostModel
 from casefile.correspondence.server.hosting import posts_of, rehearsal_of
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.posts import PostSession

@@ -3,9 +3,10 @@
 from starlette.requests import HTTPConnection
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.pages.camp_model import CampModel, ConsoleModel
+from casefile.correspondence.pages.camp_model import CampModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ConsoleModel
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import thread
@@ -50,7 +51,12 @@ async def own_link(site: Site, kept: PostSession, audience: PostAudience) -> str
     if kept.post.game.role(audience.person) == "outsider":
         return ""
     token = await issue(site.store, kept, audience.person, site.clock())
-    return f"{audience.base.rstrip('/')}/p/{kept.id}#{token}" if token else ""
+    return f"{_address(kept, audience)}#{token}" if token else ""
+
+
+def _address(kept: PostSession, audience: PostAudience) -> str:
+    """Where the game is read."""
+    return f"{audience.base.rstrip('/')}/p/{kept.id}"
 
 
 async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> LivePage:
@@ -89,7 +95,7 @@ def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str
         case "camp":
             return page_of(camp_page(scene))
         case "console":
-            return page_of(console(scene, kept.times))
+            return page_of(console(scene, kept.times, address=_address(kept, audience)))
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:

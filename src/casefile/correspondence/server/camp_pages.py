@@ -22,8 +22,9 @@ from casefile.correspondence.server.announcing import start_of
 from casefile.correspondence.server.audiences import audience_of, live_page, page_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
-from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
-from casefile.server.forms import answer_error, explain, form, wants_json
+from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
+from casefile.server.errors import answer_error, explain
+from casefile.server.forms import form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused
@@ -109,7 +110,8 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     """The operator's console; perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    if look and (model := console(scene_of(request, kept, person), kept.times, look)).shown:
+    address = address_of(request, kept)
+    if look and (model := console(scene_of(request, kept, person), kept.times, look, address=address)).shown:
         return await drawn(request, kept, "post_console.html", page_of(model))
     return await open_page(request, kept, person, "console")
 
@@ -127,7 +129,8 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     except (Refused, KeyReused) as error:
         if wants_json(request):
             return explain(request, error, BOOKS)
-        model = console(scene_of(request, kept, person), kept.times, 0, sent.get("note", ""), _sentence(request, error))
+        tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
+        model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
         return await _again(request, kept, person, page_of(model), "console")
     still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
     return back_to(request, kept, {"back": "console" if still else ""})

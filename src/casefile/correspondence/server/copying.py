@@ -22,8 +22,7 @@ from casefile.correspondence.pages.texts import (
 )
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.posts import PostSession
-from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.site import base_of
+from casefile.correspondence.server.whole_pages import address_of, drawn, scene_of
 
 FORMAT = "markup"
 """The cookie with the markup of somebody's forum."""
@@ -46,7 +45,7 @@ def _text(
     request: Request, kept: PostSession, scene: PostScene, name: str
 ) -> tuple[str, Callable[[Markup], str]] | None:
     """The title and the text of a post by its number, of what is ``new``, or of the ``state``; None for none."""
-    _, address = scene.words.gettext, f"{base_of(request).rstrip('/')}/p/{kept.id}"
+    _, address = scene.words.gettext, address_of(request, kept)
     if name == "1":
         return _("The announcement"), lambda markup: first_text(scene, markup, address)
     if name == "state":

@@ -22,7 +22,7 @@ from casefile.web.replay_model import ReplaySource
 
 
 def _source(kept: PostSession) -> ReplaySource:
-    return ReplaySource(f"/p/{kept.id}", kept.id, reviewed=True, forks=True)
+    return ReplaySource(f"/p/{kept.id}", kept.id, kept.post.plan.title, reviewed=True, forks=True)
 
 
 async def replay(request: Request, kept: PostSession, person: Person) -> Response:

@@ -30,7 +30,7 @@ from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
-from casefile.server.store import AsyncStore, digest, open_store
+from casefile.server.store import AsyncStore, digest, groups, open_store
 
 OPERATOR = "operator"
 """What the token of who announces games here is made for."""
@@ -189,12 +189,25 @@ class Operator:
 
     async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> Person:
         """Somebody new; raises :class:`casefile.core.actions.Refused` if that one may not ``act``."""
-        token = secrets.token_urlsafe(32)
+        token = await self._token(kept, name)
         person = Person(digest(token))
         if act is not None:
             kept.post.fork().act(person, act, kept.clock.game(self.clock()))
         await self.store.add_person(token, player_name(name), at=self.clock())
         return person
+
+    async def _token(self, kept: PostSession, name: str) -> str:
+        """A token that nobody is given, only links of the one game.
+
+        Under one name it is the same in all games of a group, so that their results are one person's; whoever bears a
+        name that is known in the game already is somebody else.
+        """
+        if (group := kept.post.plan.group) is not None:
+            first = (await self.store.ask(groups.games, group.id))[0].table_id.removeprefix(BEFORE)
+            token = (await self.posts.load(first)).secret.token(f"named {name.casefold()}")
+            if Person(digest(token)) not in kept.people():
+                return token
+        return secrets.token_urlsafe(32)
 
     async def link(self, kept: PostSession, person: Person) -> str:
         """A personal link, without the address of the server."""

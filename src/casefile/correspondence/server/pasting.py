@@ -24,7 +24,8 @@ from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.forms import explain, form, wants_json
+from casefile.server.errors import explain
+from casefile.server.forms import form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
 
@@ -33,11 +34,12 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
     """Read a pasted post; once it is confirmed, play it. What is refused changes nothing, and says why."""
     fields, scene = await form(request), scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
+    read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long one takes a while.
-    reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+    reading = await asyncio.to_thread(read, text)
     if "answer" in fields:
         text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
-        reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+        reading = await asyncio.to_thread(read, text)
     show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
     if reading.posted is None:
         return await _shown(request, kept, show(), 422)

@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import Any, Literal
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import Connection
 
 from casefile.core.actions import Action, Refused
@@ -328,12 +329,16 @@ def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
 
 
 def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
-    """What is kept of a game that is over; ``browser`` is one that a personal link has let in as ``person``."""
+    """What is kept of a game that is over; ``browser`` is one that a personal link has let in as ``person``.
+
+    Camps have no name but their character, and a rehearsal counts for nobody.
+    """
     game, table = post.game, post.table
     if table is None:
         then = GameThen(GAME.slug, GAME.cards[0].slug, post.plan.title, "", post.plan.house.edition, (), (), (), (), 0)
     else:
         then = game_then(GAME, table, title=post.plan.title)
+        then = structs.replace(then, seats=tuple(structs.replace(seat, name="") for seat in then.seats))
     seats = {
         str(each): post.seat(name) for name, camp in game.camps.items() if name in post.camps for each in camp.people
     }
@@ -344,6 +349,8 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
             others.setdefault(browser, LED if person == game.operator else WATCHED)
         else:
             seats.setdefault(browser, seat)
+    if post.plan.rehearsal:
+        seats, others = {}, dict.fromkeys((*seats, *others), WATCHED)
     return ending(then, seats, others)
 
 

@@ -27,7 +27,8 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import issue, let_in, sealed_for, who
 from casefile.correspondence.server.posts import BEFORE, Here, PostSession
-from casefile.server.forms import answer_error, explain, form
+from casefile.server.errors import answer_error, explain
+from casefile.server.forms import form
 from casefile.server.guard import limited
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of

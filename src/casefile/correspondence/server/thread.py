@@ -18,7 +18,8 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
-from casefile.server.forms import explain, form, wants_json
+from casefile.server.errors import explain
+from casefile.server.forms import form, wants_json
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of, texts_of
 

@@ -18,7 +18,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
 from casefile.server.audiences import drawing
 from casefile.server.people import new_token
-from casefile.server.site import language_of, look, render, site_of, texts_of, versioned
+from casefile.server.site import base_of, language_of, look, render, site_of, texts_of, versioned
 from casefile.server.zones import zone
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import Pictures, pictures_of
@@ -36,6 +36,11 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """The game through the eyes of who asks."""
     return kept.scene(person, site_of(request).clock(), language_of(request))
+
+
+def address_of(request: Request, kept: PostSession) -> str:
+    """Where the game is read, as who asks has reached this site."""
+    return f"{base_of(request).rstrip('/')}/p/{kept.id}"
 
 
 async def open_page(

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from casefile.core.actions import offers
 from casefile.core.cards import Card, Place, Seat
-from casefile.core.inquiry import Show, Suggest
+from casefile.core.inquiry import Suggest
 from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll
-from casefile.play.how import HowFrame, HowQuestion, HowToPlay
+from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("plum"), Card("rope"), Card("lounge"))
 """What the example suggests."""
@@ -20,8 +19,7 @@ def played(table: Table) -> None:
     table.act(me, Roll())
     table.act(me, Move(Place(NAMED[2])))
     table.act(me, Suggest(*NAMED))
-    while isinstance(table.actor, int) and table.actor != me:
-        table.act(table.actor, Show(offers(table.menu(table.actor))[Show].choices["card"][0]))
+    answered(table)
 
 
 HOW = HowToPlay(
@@ -41,8 +39,7 @@ HOW = HowToPlay(
             N_("Write it down"),
             N_(
                 "What you were shown is in that hand, so it is not in the case file. Who showed nothing has none of "
-                "the "
-                "three."
+                "the three."
             ),
         ),
         HowFrame(

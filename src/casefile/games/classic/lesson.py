@@ -94,8 +94,7 @@ LESSON = Lesson(
             N_("The card that you were shown"),
             N_(
                 "You asked for {suspect}, {weapon} and {room}. {who} holds one of them and had to show it. Only you "
-                "saw "
-                "which."
+                "saw which."
             ),
             N_("{card} is in {who}’s hand, so it is not in the case file."),
         ),

@@ -6,10 +6,11 @@ from casefile.bots import Seating
 from casefile.core.cards import Place
 from casefile.core.fairness import streams
 from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
-from casefile.games.hide_tracks.board import end_names, listed, way_name
+from casefile.games.hide_tracks.board import end_names, way_name
 from casefile.games.hide_tracks.state import MURDERER
-from casefile.web.pages import Sentence, WhyModel
+from casefile.story.i18n import listed
 from casefile.web.present.scene import Scene
+from casefile.web.why_model import Sentence, WhyModel
 from casefile.web.words import plain
 
 TOLD = 4
@@ -51,8 +52,8 @@ def advised(scene: Scene, each: WayAdvice, end: str) -> str:
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     why = _(each.why).format(
-        cards=listed(scene, list(map(scene.short, each.cards)) or [""]),
-        categories=listed(scene, [names[name] for name in each.categories] or [""]),
+        cards=listed(scene.words, list(map(scene.short, each.cards)) or [""]),
+        categories=listed(scene.words, [names[name] for name in each.categories] or [""]),
         count=f"{each.reach:.1f}",
     )
     way = way_name(scene, tuple(map(Place, each.way.split("-"))), end)

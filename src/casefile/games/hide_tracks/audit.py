@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from casefile.core.audit import Broken
+from casefile.core.audit import expect
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Rules, Setup
 from casefile.core.events import Event
@@ -20,15 +20,10 @@ class HideTracksAudit:
         self._here: Place | None = None
         self._closed = 0
 
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise Broken(otherwise)
-
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
-            self.expect(not self._closed, "something happened after the end")
+            expect(not self._closed, "something happened after the end")
             if type(event) is DiceRolled:
                 self._dice = sum(event.dice)
             elif type(event) is WayTaken:
@@ -36,30 +31,30 @@ class HideTracksAudit:
             self._closed += type(event) is HuntEnded
         self._here = state.here
         crime, lying = set(state.crime), {**state.sideways, **state.fresh}
-        self.expect(crime <= set(state.murderer), "the crime is not in the Murderer's column")
-        self.expect(not crime & set(state.police), "the Police know a card of the crime")
-        self.expect(not lying.keys() & set(state.murderer), "a clue lies there that was taken")
-        self.expect(set(state.sideways) <= set(state.police), "a clue lies sideways that the Police have not noted")
+        expect(crime <= set(state.murderer), "the crime is not in the Murderer's column")
+        expect(not crime & set(state.police), "the Police know a card of the crime")
+        expect(not lying.keys() & set(state.murderer), "a clue lies there that was taken")
+        expect(set(state.sideways) <= set(state.police), "a clue lies sideways that the Police have not noted")
         for column in (state.murderer, state.police):
-            self.expect(len(set(column)) == len(column), f"a card is marked twice in {column}")
+            expect(len(set(column)) == len(column), f"a card is marked twice in {column}")
 
     def _walk(self, event: WayTaken) -> None:
         board, path = self._board, event.path
-        self.expect(len(path) == self._dice, f"a way of {len(path)} steps for a throw of {self._dice}")
-        self.expect(len({self._here, *path}) == len(path) + 1, f"the way {path} comes to a place twice")
+        expect(len(path) == self._dice, f"a way of {len(path)} steps for a throw of {self._dice}")
+        expect(len({self._here, *path}) == len(path) + 1, f"the way {path} comes to a place twice")
         assert self._here is not None
         for here, there in zip((self._here, *path), path, strict=False):
             squares = board.doors_of[here] if here in board.doors_of else board.neighbours(here)
             near = (*squares, *board.rooms_at.get(here, ()))
-            self.expect(there in near, f"{there} is no step away from {here}")
+            expect(there in near, f"{there} is no step away from {here}")
 
     def close(self, state: Any) -> None:
         """Check how the game ended, in ``state``."""
-        self.expect(self._closed == 1, "it ended without its end")
+        expect(self._closed == 1, "it ended without its end")
         solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}
         away = solved["murderer"] >= state.house.murderer_needs
-        self.expect(away or solved["police"] > 0, f"it ended with {solved} solved")
-        self.expect(self._rules.returns(state) == (float(away),), f"its returns are {self._rules.returns(state)}")
+        expect(away or solved["police"] > 0, f"it ended with {solved} solved")
+        expect(self._rules.returns(state) == (float(away),), f"its returns are {self._rules.returns(state)}")
 
     def _solved(self, column: Sequence[Card]) -> int:
         return sum(len(set(cards) - set(column)) <= 1 for cards in self._deck.categories)

@@ -8,6 +8,7 @@ from casefile.core.events import Event
 from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
+from casefile.story.i18n import listed
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
 from casefile.web.model import Part
@@ -124,15 +125,7 @@ def taking(scene: Scene, outcome: Outcome) -> str:
     if not outcome.cards:
         return scene._("takes nothing")
     new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
-    return listed(scene, [*new, *map(scene.short, outcome.old)])
-
-
-def listed(scene: Scene, names: Sequence[str]) -> str:
-    """The names, one after the other."""
-    whole = names[0]
-    for name in names[1:]:
-        whole = scene._("{names}, {name}").format(names=whole, name=name)
-    return whole
+    return listed(scene.words, [*new, *map(scene.short, outcome.old)])
 
 
 def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:

@@ -16,8 +16,7 @@ def played(table: Table) -> None:
 HOW = HowToPlay(
     goal=N_(
         "You did it, and the Police are looking for you. Take their clues before they can make sense of "
-        "them: solve two "
-        "categories on your side before they solve one on theirs."
+        "them: solve two categories on your side before they solve one on theirs."
     ),
     example=N_("One turn: three clues, two dice, one way."),
     frames=(

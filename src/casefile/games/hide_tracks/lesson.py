@@ -30,8 +30,7 @@ LESSON = Lesson(
             N_("The clues"),
             N_(
                 "Each turn the Police draw three cards. What you have marked already tells them nothing; any other "
-                "card "
-                "is laid beside its room, as a clue."
+                "card is laid beside its room, as a clue."
             ),
             N_("A new clue stands upright: now you can still take it."),
             "#board",

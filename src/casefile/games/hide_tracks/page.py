@@ -6,13 +6,14 @@ from typing import Any
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
 from casefile.games.hide_tracks.advice import advice
-from casefile.games.hide_tracks.board import board, end_names, listed, state_of, taking, way_name
+from casefile.games.hide_tracks.board import board, end_names, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_haul, outcomes
 from casefile.games.hide_tracks.pictures import pictures
 from casefile.games.hide_tracks.results import result
 from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
+from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
@@ -152,7 +153,7 @@ def _found(scene: Scene) -> str:
         scene.short(card) if str(card) == room else text.format(card=scene.short(card), room=scene.short(Card(room)))
         for card, room in state.fresh.items()
     ]
-    return _("New clues: {clues}.").format(clues=listed(scene, clues))
+    return _("New clues: {clues}.").format(clues=listed(scene.words, clues))
 
 
 def _watched(scene: Scene) -> Question:
@@ -192,7 +193,7 @@ def _outcome_of(scene: Scene) -> str:
     state, _ = state_of(scene), scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     side: Side = "murderer" if state.winner == MURDERER else "police"
-    solved = listed(scene, [names[name] for name in state.solved(side)])
+    solved = listed(scene.words, [names[name] for name in state.solved(side)])
     text = _("False tracks everywhere: {categories}.") if side == "murderer" else _("They have solved {categories}.")
     return text.format(categories=solved)
 

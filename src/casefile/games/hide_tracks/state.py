@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
-from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
+from casefile.core.inquiry_state import unchanged
 from casefile.core.travel import DiceRolled
 from casefile.games.hide_tracks.events import (
     CluesDrawn,
@@ -151,10 +151,6 @@ def _hunt_ended(state: HideTracksState, event: HuntEnded) -> HideTracksState:
     return replace(state, stage="over", winner=event.winner)
 
 
-def _unchanged(state: HideTracksState, event: Event) -> HideTracksState:
-    return state
-
-
 EVOLVE: Mapping[str, Callable[[HideTracksState, Any], HideTracksState]] = {
     "crime_committed": _crime_committed,
     "pieces_placed": _pieces_placed,
@@ -164,7 +160,7 @@ EVOLVE: Mapping[str, Callable[[HideTracksState, Any], HideTracksState]] = {
     "way_taken": _way_taken,
     "tracks_hidden": _tracks_hidden,
     "clues_noted": _clues_noted,
-    "category_solved": _unchanged,
+    "category_solved": unchanged,
     "hunt_ended": _hunt_ended,
 }
 """What each kind of event changes."""

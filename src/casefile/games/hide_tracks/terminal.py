@@ -14,6 +14,7 @@ from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 from casefile.games.hide_tracks.way_words import way_in_words
+from casefile.story.i18n import listed
 
 LISTED = 9
 """So many ways are listed; any other can be typed."""
@@ -58,12 +59,10 @@ class HideTracksTerminal(Terminal):
         for line in self.standing():
             self.say(line)
         ways: Sequence[str] = offers(menu)[Walk].choices["way"]
-        listed = self.listed(ways)
+        best = self.best_ways(ways)
         question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
-        labels = [f"{self.way(way)}: {self.gains(way)}" for way in listed]
-        choices = [
-            Answer(number, label, way) for number, (label, way) in enumerate(zip(labels, listed, strict=True), 1)
-        ]
+        labels = [f"{self.way(way)}: {self.gains(way)}" for way in best]
+        choices = [Answer(number, label, way) for number, (label, way) in enumerate(zip(labels, best, strict=True), 1)]
         choices += [Answer(-1, "", way, (way,), listed=False) for way in ways]
         self.draw_board(menu)
         while True:
@@ -78,7 +77,7 @@ class HideTracksTerminal(Terminal):
 
     # -- ways ----------------------------------------------------------------------------------------------------------
 
-    def listed(self, ways: Sequence[str]) -> list[str]:
+    def best_ways(self, ways: Sequence[str]) -> list[str]:
         """For each set of rooms the way that ends best, those with most new clues first, then with most clues."""
         roaming, state = self.state.board.roaming, self.state
 
@@ -115,7 +114,7 @@ class HideTracksTerminal(Terminal):
         if not new and not old:
             return self._("nothing")
         fresh = [self._("{card} (new)").format(card=self.name(card)) for card in new]
-        return ", ".join([*fresh, *map(self.name, old)])
+        return listed(self.texts, [*fresh, *map(self.name, old)])
 
     # -- what the player may look at -----------------------------------------------------------------------------------
 
@@ -174,8 +173,8 @@ class HideTracksTerminal(Terminal):
     def advice(self, advice: WayAdvice) -> str:
         """One sentence on one way."""
         why = self._(advice.why).format(
-            cards=", ".join(map(self.name, advice.cards)),
-            categories=", ".join(self._(_NAMES[name]) for name in advice.categories),
+            cards=listed(self.texts, map(self.name, advice.cards)),
+            categories=listed(self.texts, (self._(_NAMES[name]) for name in advice.categories)),
             count=f"{advice.reach:.1f}",
         )
         if advice.chance is None:

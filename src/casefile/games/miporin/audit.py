@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from casefile.core.audit import Broken
+from casefile.core.audit import expect
 from casefile.core.cards import Seat
 from casefile.core.engine import Rules, Setup
 from casefile.core.events import Event
@@ -19,18 +19,13 @@ class MiporinAudit:
         self._right = False
         self._closed = 0
 
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise Broken(otherwise)
-
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
-            self.expect(not self._closed, "something happened after the end")
+            expect(not self._closed, "something happened after the end")
             if type(event) is Challenged:
                 self._right = (event.culprit, event.scene) == state.holdings.case_file
-                self.expect(event.right == self._right, f"the challenge {event} was judged {event.right}")
+                expect(event.right == self._right, f"the challenge {event} was judged {event.right}")
             self._closed += type(event) is CaseClosed
         held = state.holdings
         if not held.dealt:
@@ -38,18 +33,16 @@ class MiporinAudit:
         lying = [card for cards in state.opened.values() for card in cards]
         cards = [*held.case_file, *(card for hand in held.hands for card in hand), *lying]
         shown = [state.missing, *state.suspects.values()]
-        self.expect(sorted([*cards, *shown]) == sorted(self._setup.deck), "not every card is somewhere just once")
+        expect(sorted([*cards, *shown]) == sorted(self._setup.deck), "not every card is somewhere just once")
         sizes = [state.size(Seat(seat)) for seat in range(self._setup.seats)]
-        self.expect([*map(len, held.hands)] == sizes, f"the hands have not {sizes} cards")
-        self.expect(
-            set(state.at) == set(state.seats), "a token stands there whose player is out, or the other way round"
-        )
-        self.expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
+        expect([*map(len, held.hands)] == sizes, f"the hands have not {sizes} cards")
+        expect(set(state.at) == set(state.seats), "a token stands there whose player is out, or the other way round")
+        expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
 
     def close(self, state: Any) -> None:
         """Check how the game ended, in ``state``."""
-        self.expect(self._closed == 1, "it ended without its end")
+        expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)
         alone = len(state.seats) == 1
-        self.expect(sum(returns) == (self._right or alone), f"its returns are {returns}")
-        self.expect(sum(returns) == 1 or state.round == 6, f"it ended in round {state.round}")
+        expect(sum(returns) == (self._right or alone), f"its returns are {returns}")
+        expect(sum(returns) == 1 or state.round == 6, f"it ended in round {state.round}")

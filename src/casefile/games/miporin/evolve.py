@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event
 from casefile.core.inquiry import (
     AnswerAsked,
     CardsDealt,
@@ -20,6 +19,7 @@ from casefile.core.inquiry import (
     TurnBegan,
     clockwise,
 )
+from casefile.core.inquiry_state import unchanged
 from casefile.games.miporin.events import (
     AreaEntered,
     BidMade,
@@ -175,10 +175,6 @@ def _case_closed(state: MiporinState, event: CaseClosed) -> MiporinState:
     return replace(state, holdings=_opened(state, event.case_file), winner=event.winner, stage="over")
 
 
-def _unchanged(state: MiporinState, event: Event) -> MiporinState:
-    return state
-
-
 EVOLVE: Mapping[str, Callable[[MiporinState, Any], MiporinState]] = {
     "dealer_drawn": _dealer_drawn,
     "suspect_chosen": _suspect_chosen,
@@ -196,13 +192,13 @@ EVOLVE: Mapping[str, Callable[[MiporinState, Any], MiporinState]] = {
     "cards_swapped": _cards_swapped,
     "enquired": _enquired,
     "answer_asked": _answer_asked,
-    "could_not_answer": _unchanged,
-    "nobody_answered": _unchanged,
+    "could_not_answer": unchanged,
+    "nobody_answered": unchanged,
     "card_shown": _card_shown,
-    "challenged": _unchanged,
+    "challenged": unchanged,
     "case_file_seen": _case_file_seen,
     "fell_out": _fell_out,
-    "turn_ended": _unchanged,
+    "turn_ended": unchanged,
     "case_closed": _case_closed,
 }
 """What each kind of event changes."""

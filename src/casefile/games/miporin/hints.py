@@ -8,7 +8,7 @@ from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
-from casefile.core.inquiry import EndTurn, Show, clockwise
+from casefile.core.inquiry import EndTurn, Show
 from casefile.core.texts import N_
 from casefile.deduction.moving_facts import Sighting
 from casefile.deduction.moving_worlds import MovingHands
@@ -100,7 +100,7 @@ class _Adviser:
     def enquire(self, offer: Offer) -> Advice:
         """The pair whose answer is expected to tell most; own cards are asked for only where all else is known."""
         asked = product(self.open(offer.choices["culprit"]), self.open(offer.choices["scene"]))
-        bits = {two: expected(self.hands, self.asked_next, two, _case_file_bits) for two in asked}
+        bits = {two: expected(self.hands, self.state.others(self.me), two, _case_file_bits) for two in asked}
         culprit, scene = max(bits, key=lambda two: bits[two])
         known, told = self.hands.case_file_bits, bits[culprit, scene]
         left = 2**-told
@@ -115,11 +115,6 @@ class _Adviser:
             figures=(ANSWER,),
             numbers={"cases": len(self.hands.case_files)},
         )
-
-    @property
-    def asked_next(self) -> list[Seat]:
-        """Who is asked, in turn."""
-        return [seat for seat in clockwise(self.me, self.state.setup.seats) if seat not in self.state.out]
 
     def open(self, cards: Sequence[Card]) -> list[Card]:
         """The cards that are likeliest to be held by another player, one of each group that is alike."""

@@ -10,7 +10,6 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
 from casefile.core.facts import CASE_FILE, Holds, Lacks, Owner
-from casefile.core.inquiry import clockwise
 from casefile.deduction.moving_facts import (
     Had,
     HadAny,
@@ -142,9 +141,7 @@ class SwappedHands:
         """What the answer to a question could tell; nothing is asked by the other actions."""
         if not isinstance(action, Enquire):
             return None
-        me, setup, out = Seat(int(view.viewer)), view.setup, view.state.out
-        order = [seat for seat in clockwise(me, setup.seats) if seat not in out]
-        choices = offers(menu)[Enquire].choices
+        order, choices = view.state.others(Seat(int(view.viewer))), offers(menu)[Enquire].choices
         return worth_asking(self.hands, order, (action.culprit, action.scene), choices["culprit"], choices["scene"])
 
 

@@ -9,11 +9,11 @@ from casefile.games.miporin.board import area_name, named, state_of
 from casefile.games.miporin.drawing import pictured
 from casefile.games.miporin.events import CardsSwapped, Enquired
 from casefile.games.miporin.state import LAST_DAY, TURNS, pair_of
+from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, Art, CardModel, Question, Sure
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
-from casefile.web.words import listed
 
 
 def question(scene: Scene) -> Question:

@@ -78,6 +78,10 @@ class MiporinState(Struct, frozen=True):
         """Everybody who is still in, by seat."""
         return tuple(seat for seat in map(Seat, range(self.setup.seats)) if seat not in self.out)
 
+    def others(self, me: Seat) -> list[Seat]:
+        """Everybody else who is still in, clockwise from the seat after ``me``: the order in which they are asked."""
+        return [seat for seat in clockwise(me, self.setup.seats) if seat not in self.out]
+
     @property
     def order(self) -> tuple[Seat, ...]:
         """All seats in turn order: X, Y and Z of the document."""

@@ -14,6 +14,7 @@ from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
 from casefile.core.texts import N_
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.state import LAST_DAY, pair_of
+from casefile.story.i18n import listed
 
 _TITLES: Mapping[type[Action], str] = {
     ChooseSuspect: N_("Choose a character"),
@@ -57,7 +58,7 @@ class MiporinTerminal(NotebookTerminal):
             return self.yes(sure.format(card=self.name(card), day=self.state.day_after(card)), menu)
         if kind is not Challenge:
             return True
-        named = ", ".join(map(self.name, values.values()))
+        named = listed(self.texts, map(self.name, values.values()))
         sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
         return self.yes(sure.format(cards=named), menu)
 
@@ -122,11 +123,11 @@ class MiporinTerminal(NotebookTerminal):
         if state.day:
             self.say("  " + self._("The day marker moves to day {day}.").format(day=state.day))
         for seat, area in state.at.items():
-            cards = ", ".join(map(self.name, state.opened.get(seat, ()))) or "–"
+            cards = listed(self.texts, map(self.name, state.opened.get(seat, ()))) or "–"
             where = self._("{who}: {place}; laid open: {cards}")
             self.say("  " + where.format(who=names[seat], place=self.told(area), cards=cards))
         for seat in sorted(state.out):
-            cards = ", ".join(map(self.name, state.opened[seat])) or "–"
+            cards = listed(self.texts, map(self.name, state.opened[seat])) or "–"
             self.say("  " + self._("{who}: out; laid open: {cards}").format(who=names[seat], cards=cards))
 
     def show_map(self) -> None:
@@ -134,7 +135,7 @@ class MiporinTerminal(NotebookTerminal):
         state = self.state
         places = self.table.setup.deck.category("places")
         for number, near in enumerate(state.areas.neighbours):
-            to = ", ".join(str(other + 1) for other in near)
+            to = listed(self.texts, (str(other + 1) for other in near))
             self.say("  " + self._("{place}: next to {areas}").format(place=self.told(places[number]), areas=to))
         if state.areas.stand_in:
             text = self._(

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from math import exp
 
 from casefile.core.cards import Seat
-from casefile.core.inquiry import clockwise
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.rivals import Rivals
 from casefile.games.miporin.state import TURNS, MiporinState
@@ -28,11 +27,6 @@ class Waiting:
     rivals: Rivals
 
     @property
-    def others(self) -> list[Seat]:
-        """Who else is still in, in the order of their turns."""
-        return [seat for seat in clockwise(self.me, self.state.setup.seats) if seat not in self.state.out]
-
-    @property
     def safe(self) -> int:
         """How many cards of its own it can lay open as the marker stands."""
         hand = self.state.holdings.hand(self.me)
@@ -46,7 +40,7 @@ class Waiting:
 
 def wins(waiting: Waiting, chance: float) -> float:
     """How often a seat wins that ends its turn without a challenge, where its best guess has ``chance``."""
-    rivals, hands, others = waiting.rivals, waiting.hands, waiting.others
+    rivals, hands, others = waiting.rivals, waiting.hands, waiting.state.others(waiting.me)
     right = [rivals.right(rival, hands) for rival in others]
     safe = [waiting.safe_of(rival) for rival in others]
     return curve(chance, right, waiting.safe, safe, waiting.state.round, hands.case_file_bits)

@@ -28,9 +28,9 @@ from casefile.games.nsider.models import (
     RoundTable,
 )
 from casefile.games.nsider.state import NsiderState
+from casefile.story.i18n import listed
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
-from casefile.web.words import listed
 
 
 def state_of(scene: Scene) -> NsiderState:

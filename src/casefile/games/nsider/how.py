@@ -1,11 +1,10 @@
 """How ``nsider`` is played: goal, an example round, and what everybody asks."""
 
-from casefile.core.actions import offers
 from casefile.core.cards import Card, Seat
-from casefile.core.inquiry import Show, Suggest
+from casefile.core.inquiry import Suggest
 from casefile.core.table import Table
 from casefile.core.texts import N_
-from casefile.play.how import HowFrame, HowQuestion, HowToPlay
+from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("waluigi"), Card("warp_pipe"), Card("ballroom"))
 """What the example suggests."""
@@ -14,15 +13,13 @@ NAMED = (Card("waluigi"), Card("warp_pipe"), Card("ballroom"))
 def played(table: Table) -> None:
     """Play the example: the first camp suggests; the others answer."""
     table.act(Seat(0), Suggest(*NAMED))
-    while isinstance(table.actor, int) and Show in offers(table.menu(table.actor)):
-        table.act(table.actor, Show(offers(table.menu(table.actor))[Show].choices["card"][0]))
+    answered(table)
 
 
 HOW = HowToPlay(
     goal=N_(
-        "One person, one weapon and one place lie sealed in the case file; all the other cards are in the "
-        "camps’ hands. "
-        "Find out which three are missing, and accuse before any other camp does."
+        "One person, one weapon and one place lie sealed in the case file; all the other cards are in the camps’ "
+        "hands. Find out which three are missing, and accuse before any other camp does."
     ),
     example=N_("Four camps play; the first one suggests."),
     frames=(

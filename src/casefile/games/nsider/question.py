@@ -9,13 +9,13 @@ from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
 from casefile.games.nsider.board import murderer_of, state_of
 from casefile.games.nsider.events import MurdererUnmasked
 from casefile.games.nsider.knowledge import RED
+from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.inquiry_question import FIELDS, accusing, answer_seen, choices, show
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
 from casefile.web.question_panel import Accusation
-from casefile.web.words import listed
 
 
 def question(scene: Scene) -> Question:

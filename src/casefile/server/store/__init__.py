@@ -1,13 +1,14 @@
 """The store: tables, their logs of events, and what belongs to the same transaction.
 
 It knows no rules: an event's body is JSON with a ``kind``. ``commands`` and ``queries`` say what is promised and
-hold the SQL, ``values`` what goes in and out, ``schema`` how it is laid out; ``writer`` is the one writing thread,
-``sql`` the store itself. ``sqlite`` and ``postgresql`` open and check a database, ``layout`` brings it up to date,
-``listening`` is how processes hear of each other, and ``copying`` copies a store.
+hold the SQL, ``values`` what goes in and out, ``errors`` what is raised, ``schema`` how it is laid out; ``writer`` is
+the one writing thread, ``sql`` the store itself. ``sqlite`` and ``postgresql`` open and check a database, ``layout``
+brings it up to date, ``listening`` is how processes hear of each other, and ``copying`` copies a store.
 """
 
 from pathlib import Path
 
+from casefile.server.store.errors import Exists, Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.server.store.sql import AsyncStore, Store
 from casefile.server.store.sqlite import open_sqlite
 from casefile.server.store.values import (
@@ -18,27 +19,19 @@ from casefile.server.store.values import (
     CaseRow,
     Claim,
     Deadline,
-    Exists,
-    Full,
     Keep,
-    KeyReused,
     NewEvent,
     NewLink,
     NewTable,
-    NoTable,
     Once,
     Person,
     PuzzleTry,
     Reseating,
-    Revoked,
     SeatRow,
-    Stale,
     StoredAnswer,
     StoredEvent,
     StoredNote,
-    StoreError,
     TableRow,
-    Taken,
     digest,
 )
 

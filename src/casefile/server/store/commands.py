@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
 from casefile.server.store import case_results, groups, queries
+from casefile.server.store.errors import Exists, Revoked, Stale, Taken
 from casefile.server.store.reseating import reseat
 from casefile.server.store.schema import (
     capabilities,
@@ -31,7 +32,6 @@ from casefile.server.store.values import (
     Capability,
     CaseRow,
     Claim,
-    Exists,
     GameEnding,
     Keep,
     NewEvent,
@@ -39,11 +39,8 @@ from casefile.server.store.values import (
     Once,
     Person,
     Reseating,
-    Revoked,
     SeatRow,
-    Stale,
     StoredNote,
-    Taken,
     digest,
 )
 

@@ -11,10 +11,10 @@ from sqlalchemy import Connection, create_engine, insert, select
 from sqlalchemy.pool import NullPool
 
 from casefile.server.store import layout, open_store
+from casefile.server.store.errors import StoreError
 from casefile.server.store.schema import metadata
 from casefile.server.store.sql import Store
 from casefile.server.store.sqlite import explainer, open_sqlite
-from casefile.server.store.values import StoreError
 
 _AT_ONCE = 1000
 """Rows that are read and written at once."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from casefile.server.store.values import StoreError
+from casefile.server.store.errors import StoreError
 
 _PATIENCE = 10.0
 """Seconds to wait for another process's turn; one that dies has given up its own."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, inspect
 
 from casefile.server import migrations
+from casefile.server.store.errors import StoreError
 from casefile.server.store.schema import metadata
-from casefile.server.store.values import StoreError
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -13,9 +13,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from casefile.server.store import layout
 from casefile.server.store.database import READERS, Database
+from casefile.server.store.errors import Full, NoTable, StoreError
 from casefile.server.store.listening import Listener, notify
 from casefile.server.store.sql import Store
-from casefile.server.store.values import Full, NoTable, StoreError
 
 _LOCK = 0x0CA5EF1E
 """The advisory lock under which one process at a time brings a database up to date."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Integer, Text, bindparam, func, literal_column, select
 
+from casefile.server.store.errors import KeyReused, NoTable
 from casefile.server.store.schema import (
     belongings,
     deadlines,
@@ -29,8 +30,6 @@ from casefile.server.store.values import (
     Capability,
     Deadline,
     Ended,
-    KeyReused,
-    NoTable,
     OpenedTable,
     Person,
     SeatRow,

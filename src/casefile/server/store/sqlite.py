@@ -19,10 +19,10 @@ from sqlalchemy.pool import QueuePool
 
 from casefile.server.store import layout
 from casefile.server.store.database import READERS, Database
+from casefile.server.store.errors import Full, StoreError
 from casefile.server.store.file_lock import Turn
 from casefile.server.store.sql import Store
 from casefile.server.store.statement import execute
-from casefile.server.store.values import Full, StoreError
 
 APPLICATION_ID = 0x0CA5EF1E
 """Stands in the file's header and says that the file is ours."""

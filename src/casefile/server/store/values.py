@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it: plain values, and the errors it raises.
+"""What goes into the store and comes out of it: plain values.
 
 Times are integers, milliseconds since 1970 in UTC, and always the caller's: the store reads no clock. Versions count
 the events of a table: a table with 41 events is at version 41, and its newest event has version 41.
@@ -24,9 +24,6 @@ KEEP = Keep.KEEP
 def digest(token: str) -> str:
     """SHA-256 of a token in hexadecimal: the only form in which the store keeps one."""
     return sha256(token.encode()).hexdigest()
-
-
-# -- values ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,49 +269,3 @@ class Deadline(NamedTuple):
     due: int
     table_id: str
     version: int
-
-
-# -- errors ------------------------------------------------------------------------------------------------------------
-
-
-class StoreError(Exception):
-    """One sentence for the person who runs the server: what was found, what was expected, what to do."""
-
-
-class Full(StoreError):
-    """There is no room left. Nothing was changed, and the store works again once there is room."""
-
-
-class NoTable(LookupError):
-    """There is no such table."""
-
-
-class Exists(ValueError):
-    """A table with this id exists already."""
-
-
-class Stale(Exception):
-    """A late command: the table (or note) is at ``version`` already."""
-
-    def __init__(self, version: int) -> None:
-        super().__init__(version)
-        self.version = version
-
-    def __str__(self) -> str:
-        return f"it is at version {self.version} already"
-
-
-class KeyReused(ValueError):
-    """The same idempotency key came with another body."""
-
-
-class Taken(Exception):
-    """Somebody else sits on ``seat``."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__(seat)
-        self.seat = seat
-
-
-class Revoked(Exception):
-    """The capability does not hold: unknown, revoked, or for another table or seat."""

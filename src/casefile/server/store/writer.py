@@ -17,8 +17,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from casefile.server.store.database import Database
+from casefile.server.store.errors import Full, StoreError
 from casefile.server.store.statement import Clash, execute, grown
-from casefile.server.store.values import Full, StoreError
 
 _LARGEST_GROUP = 256
 """Bounds how long the first command of a group waits for the others; by then the wait for the disk is well shared."""

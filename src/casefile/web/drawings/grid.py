@@ -25,10 +25,11 @@ def grid_css(largest: int = LARGEST) -> str:
     """The text of ``static/grid.css``."""
     numbers = range(1, largest + 1)
     lines = ["/* Written by casefile.web.drawings.grid.grid_css: cells of the board by class. */"]
-    lines += [
-        f".across-{n}{{grid-template-columns:repeat({n},1fr)}}.down-{n}{{grid-template-rows:repeat({n},1fr)}}"
-        for n in numbers
-    ]
-    lines += [f".x{n - 1}{{grid-column-start:{n}}}.y{n - 1}{{grid-row-start:{n}}}" for n in numbers]
-    lines += [f".w{n}{{grid-column-end:span {n}}}.h{n}{{grid-row-end:span {n}}}" for n in numbers]
+    for n in numbers:
+        lines.append(f".across-{n} {{ grid-template-columns: repeat({n},1fr); }}")
+        lines.append(f".down-{n} {{ grid-template-rows: repeat({n},1fr); }}")
+    for n in numbers:
+        lines += [f".x{n - 1} {{ grid-column-start: {n}; }}", f".y{n - 1} {{ grid-row-start: {n}; }}"]
+    for n in numbers:
+        lines += [f".w{n} {{ grid-column-end: span {n}; }}", f".h{n} {{ grid-row-end: span {n}; }}"]
     return "\n".join(lines) + "\n"

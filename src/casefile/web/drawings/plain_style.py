@@ -10,6 +10,7 @@ from casefile.web.drawings.seals import SHAPES
 FACES = {"serif": '"Noto Serif JP",serif', "sans": '"Noto Sans JP",sans-serif'}
 """The typefaces of pictures, which come with them: what a machine has makes no difference."""
 
+SPACED = re.compile(r"([;:,])\s+")
 BLOCK = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
 PROPERTY = re.compile(r"--([\w-]+):([^;}]+)")
 VARIABLE = re.compile(r"var\(--([\w-]+)(?:,([^()]*))?\)")
@@ -55,7 +56,11 @@ def _sheet(name: str) -> str:
 
 
 def _rules(sheet: str) -> list[tuple[str, str]]:
-    return [(found["selectors"].strip(), found["body"]) for found in BLOCK.finditer(sheet)]
+    """The rules of a style sheet: selectors and declarations, without the spaces that are for readers."""
+    return [
+        (SPACED.sub(r"\1", found["selectors"].strip()), SPACED.sub(r"\1", found["body"].strip()).removesuffix(";"))
+        for found in BLOCK.finditer(sheet)
+    ]
 
 
 def _by_token(

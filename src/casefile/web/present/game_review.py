@@ -18,7 +18,7 @@ from casefile.review.reviewer import joined
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.review.words import FAIRLY, SLIGHT, WELL, InWords
 from casefile.story import Line
-from casefile.story.i18n import translator
+from casefile.story.i18n import listed, translator
 from casefile.web.drawings.chart_picture import ChartPicture, LaneWords
 from casefile.web.drawings.score import NARROW, score
 from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, Rating, ReviewLane, ReviewMoment
@@ -27,7 +27,7 @@ from casefile.web.present.replaying import TOKENS, Rewound
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import ColourVoice, told_by_now
 from casefile.web.replay_model import ReplaySource
-from casefile.web.words import Words, listed
+from casefile.web.words import Words
 
 LABELS: Mapping[Rating, str] = {
     "best": N_("best"),

@@ -10,8 +10,8 @@ from casefile.play.knowledge import LOGIC
 from casefile.play.lesson import seed_of
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import Pictures
+from casefile.web.how_model import AskedModel, FrameModel, HowModel, RulesModel
 from casefile.web.model import Form
-from casefile.web.pages import AskedModel, FrameModel, HowModel, RulesModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 

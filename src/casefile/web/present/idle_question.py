@@ -7,10 +7,11 @@ from casefile.core.events import PACES, Event
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
+from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest, told_by_now
-from casefile.web.words import listed, spoken
+from casefile.web.words import spoken
 
 ONLY_HERE = N_(
     "Only this computer can open these links. To let others in, stop the server and start it by: "
@@ -68,7 +69,7 @@ def solved(scene: Scene) -> Question:
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
     forms, again = play_again(scene)
-    fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
     rounds = told_by_now(scene).story.round

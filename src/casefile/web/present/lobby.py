@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from casefile.core.cards import Card, Seat
 from casefile.game import LEVELS
-from casefile.web.lobby_model import Colour, Place, Setting
+from casefile.web.lobby_model import OtherPlace, Place, Setting
 from casefile.web.model import Invite, Part, PlayerRow
 from casefile.web.present.scene import Chair, Scene
 
@@ -79,16 +79,18 @@ def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
     )
 
 
-def _others(scene: Scene) -> tuple[Colour, ...]:
+def _others(scene: Scene) -> tuple[OtherPlace, ...]:
     """The colours that nobody has taken."""
     found = []
     for chair in scene.chairs:
         if chair.seat is None and scene.view.setup.suspects:
             found.append(
-                Colour(chair.id, scene.face(chair.suspect).token, scene.edition.short(chair.suspect, scene.language))
+                OtherPlace(
+                    chair.id, scene.face(chair.suspect).token, scene.edition.short(chair.suspect, scene.language)
+                )
             )
         elif chair.seat is not None and chair.seat not in scene.taken and scene.token(chair.seat):
-            found.append(Colour(chair.id, scene.token(chair.seat), scene.called(chair.seat)))
+            found.append(OtherPlace(chair.id, scene.token(chair.seat), scene.called(chair.seat)))
     return tuple(found)
 
 

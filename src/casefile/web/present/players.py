@@ -7,10 +7,10 @@ from typing import Literal
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardShown
+from casefile.story.i18n import listed
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
-from casefile.web.words import listed
 
 Lamp = Literal["online", "away", "none"]
 """The lamp beside a player's name."""
@@ -49,7 +49,7 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
         mark=scene.face(suspect).mark if suspect else "",
         name=name,
         short=scene.called(seat),
-        person=taken.name if taken and not bot and suspect else "",
+        person=taken.name if taken and not bot and suspect and taken.name != scene.edition.short(suspect) else "",
         bot=scene._(scene.game.level_of(bot)).lower() if bot else "",
         status=status,
         link=link,
@@ -67,7 +67,7 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     """What a seat does or waits for, and the lamp beside it where it tells whether somebody is there."""
     _ = scene._
     taken, case = scene.taken.get(seat), scene.case
-    here = seat == scene.me or seat in scene.online
+    here = scene.past or seat == scene.me or seat in scene.online
     if taken is None:
         return _("not here yet"), "none"
     if scene.occupants.away(seat):
@@ -90,7 +90,9 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
 
 
 def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
-    """Whether somebody is there, in words and as a lamp."""
+    """Whether somebody is there, in words and as a lamp; of a game that is past nobody asks."""
+    if scene.past:
+        return "", "none"
     here = seat == scene.me or seat in scene.online
     return (scene._("online"), "online") if here else (scene._("not on the page"), "away")
 

@@ -9,7 +9,7 @@ from casefile.core.texts import N_
 from casefile.deduction.positions import Asked
 from casefile.puzzles.puzzle import LEVELS, Choice, Puzzle
 from casefile.puzzles.telling import LEVEL_NAMES, PuzzleWords, numbers_of
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, listed
 from casefile.web.model import Art, CardModel, Form
 from casefile.web.puzzle_model import (
     AnswerCell,
@@ -23,7 +23,7 @@ from casefile.web.puzzle_model import (
     PuzzleTurn,
     State,
 )
-from casefile.web.words import Words, listed, plain, span_of, spoken, weave
+from casefile.web.words import Words, plain, span_of, spoken, weave
 
 KINDS = (N_("Suspect"), N_("Weapon"), N_("Room"))
 """What a card of each category is called."""

@@ -8,10 +8,10 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.play.knowledge import CHANCES
 from casefile.play.wording import Reason
 from casefile.web.model import Question
-from casefile.web.pages import PencilChoice, Sentence, WhyModel
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import FILE, NOTHING, PENCILS, cell_id, cells, marks, owner_of
 from casefile.web.present.story_lines import ColourVoice, line_of
+from casefile.web.why_model import PencilChoice, Sentence, WhyModel
 from casefile.web.words import Words, plain
 
 SHORT = 3

@@ -3,7 +3,7 @@
 from casefile.core.rulebook import RuleBook
 from casefile.story.i18n import Texts
 from casefile.story.sources import source
-from casefile.web.pages import ChapterModel, ClauseModel, RulesModel
+from casefile.web.how_model import ChapterModel, ClauseModel, RulesModel
 
 
 def rules_model(title: str, book: RuleBook, texts: Texts, how: str = "") -> RulesModel:

@@ -11,19 +11,9 @@ from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts, said
 from casefile.web.model import Form, Part
-from casefile.web.pages import (
-    FieldValue,
-    FileField,
-    Fold,
-    GameChoice,
-    OptionField,
-    SeatChoice,
-    SeatPanel,
-    SetupModel,
-    Slip,
-    Way,
-)
+from casefile.web.pages import FieldValue, Way
 from casefile.web.present.parts import page_of
+from casefile.web.setup_model import FileField, Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel, Slip
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""

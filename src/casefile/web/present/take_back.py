@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, Aside, Question
 from casefile.web.present.scene import Scene
-from casefile.web.words import listed
 
 
 def with_take_back(scene: Scene, question: Question) -> Question:

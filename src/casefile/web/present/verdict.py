@@ -3,9 +3,9 @@
 from casefile.core.cards import Card
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CaseFileSeen
+from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Form, Question
 from casefile.web.present.scene import Scene
-from casefile.web.words import listed
 
 SEEN = "verdict"
 """Where the viewer's notebook keeps how many wrong accusations its owner has gone on from."""

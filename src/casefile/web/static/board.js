@@ -48,13 +48,15 @@ function touched(event) {
   if (spot) ask(spot);
 }
 
+/** The spot nearest to a point; of two that it lies in, the smaller one: a room's corner may reach round a square. */
 function nearest(area, x, y) {
-  const away = (spot) => {
-    const { left, right, top, bottom } = spot.getBoundingClientRect();
-    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-  };
-  const [spot] = [...area.querySelectorAll(".spot")].sort((a, b) => away(a) - away(b));
-  return spot && away(spot) <= FINGER ? spot : null;
+  const measured = [...area.querySelectorAll(".spot")].map((spot) => {
+    const { left, right, top, bottom, width, height } = spot.getBoundingClientRect();
+    const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+    return { spot, away, size: width * height };
+  });
+  const [first] = measured.sort((a, b) => a.away - b.away || a.size - b.size);
+  return first?.away <= FINGER ? first.spot : null;
 }
 
 function withdraw() {

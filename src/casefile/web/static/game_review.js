@@ -19,8 +19,8 @@ function go(number, focus = false) {
   for (const line of document.querySelectorAll(".cursor")) line.setAttribute("x", `${(100 * when) / line.dataset.turns}%`);
   for (const state of document.querySelectorAll(".states li")) {
     const left = state.dataset.left.split(" ")[turn];
-    if (left === "0") continue; // still to be judged
-    state.firstChild.textContent = left === "1" ? page().dataset.certain : page().dataset.left.replace("{left}", left);
+    state.firstChild.textContent =
+      left === "0" ? "…" : left === "1" ? page().dataset.certain : page().dataset.left.replace("{left}", left);
   }
   const words = page().dataset.turn.replace("{number}", turn);
   const plot = document.getElementById("plot");

@@ -1,0 +1,72 @@
+"""What the asker reads of a request that failed: a page for people, JSON for scripts."""
+
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
+from casefile.core.rulebook import Clause
+from casefile.server.forms import wants_json
+from casefile.server.seals import UNSEALED, Unsealed
+from casefile.server.seating import Begun, Gone
+from casefile.server.site import error_page, texts_of
+from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
+
+
+class Book(Protocol):
+    """Whatever knows clauses by their id."""
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id."""
+
+
+def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
+    """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+    _ = texts_of(request).gettext
+    extra: dict[str, object] = {}
+    match error:
+        case Refused(clause=clause):
+            status, title = 422, _("The rules do not allow that now.")
+            text = f"{_(book.clause(clause).text)} ({clause})" if book else clause
+            extra["clause"] = clause
+        case Stale() | Gone():
+            status, title = 409, _("The table has moved on.")
+            text = _("Somebody was quicker, or this page was old. Look again, then choose.")
+            extra |= {"version": error.version} if isinstance(error, Stale) else {}
+        case KeyReused():
+            status, title = 422, _("This was sent before with another content.")
+            text = _("Nothing was done the second time. Load the page again.")
+        case Taken():
+            status, title = 409, _("This seat is taken.")
+            text = _("Somebody else sits there already. Ask for another link, or watch.")
+        case Begun():
+            status, title = 409, _("The game has begun.")
+            text = _("The seats can be changed only before it.")
+        case Revoked():
+            status, title = 403, _("This link no longer holds.")
+            text = _("Ask whoever opened the table for a new one.")
+        case Unsealed():
+            status, title, text = 409, _("The promise of this deal is gone."), _(UNSEALED)
+        case NoTable():
+            status, title = 404, _("There is no such game.")
+            text = _("Check the link, or open a new case.")
+        case Full():
+            status, title = 507, _("The server has no room left.")
+            text = _("Nothing was changed. Try again when there is room on its disk.")
+        case StoreError():
+            status, title = 503, _("The server cannot reach its store.")
+            text = _("Nothing was changed. Try again in a moment.")
+        case Invalid():
+            status, title, text = 400, _("This could not be understood."), str(error)
+        case _:
+            raise error
+    return answer_error(request, status, title, text, **extra)
+
+
+def answer_error(request: Request, status: int, title: str, text: str, **extra: object) -> Response:
+    """An error as a page for people, as JSON for scripts."""
+    if wants_json(request):
+        return JSONResponse({"error": title, "text": text, **extra}, status)
+    return error_page(request, status, title, text)

@@ -1,0 +1,283 @@
+"""uvicorn's protocols with limits: what a connection may take before a request is whole, in time and in size.
+
+Its parsers keep a head of any size and wait for it for ever. The protocols here count before they hand on.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from casefile.server.budgets import Bucket
+from casefile.server.connections import Connections, Watch
+from casefile.server.limits import Limits, Rate
+
+PIECE = 4096
+"""Bytes that a parser is given at once, so that a limit is seen before much more than it is kept."""
+
+PIPELINED = 8
+"""So many requests may stand in line on one connection."""
+
+DROPPED = 16
+"""How many times the largest body is read and thrown away for the sake of the answer that says it is too large."""
+
+BACKLOG = 256
+"""Connections that the system keeps until they are accepted."""
+
+TEXTS = {
+    400: ("Bad Request", "This is no request that can be read."),
+    414: ("URI Too Long", "The path of a request may have {path_bytes} bytes."),
+    431: (
+        "Request Header Fields Too Large",
+        "The head of a request may have {head_bytes} bytes and {head_fields} fields.",
+    ),
+    503: ("Service Unavailable", "Too many connections are open. Try again in a moment."),
+}
+"""What is said where the language of who asks is not known yet."""
+
+
+class _Refused(Exception):
+    """Raised in a callback of the parser, to stop it; the status is in the protocol."""
+
+
+class Config(uvicorn.Config):
+    """uvicorn's, with the protocols of this module and the connections that they share.
+
+    Whoever serves starts and ends the application; the guard sees to proxies, and paths are in no log.
+    """
+
+    def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
+        limits = connections.limits
+        super().__init__(
+            app,
+            http=BoundedHttp,
+            ws=BoundedWebSocket,
+            ws_max_size=limits.frame_bytes,
+            ws_per_message_deflate=False,
+            timeout_keep_alive=limits.idle_seconds,
+            backlog=BACKLOG,
+            lifespan="off",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            **given,
+        )
+        self.connections = connections
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    if len(data) <= PIECE:
+        yield data
+    else:
+        yield from (data[at : at + PIECE] for at in range(0, len(data), PIECE))
+
+
+def refusal(status: int, limits: Limits) -> bytes:
+    """A whole answer in plain text, after which the connection is closed."""
+    phrase, sentence = TEXTS[status]
+    text = sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")})
+    lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
+    lines += ["retry-after: 5"] if status == 503 else []
+    return "\r\n".join([*lines, "connection: close", "", text]).encode()
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """A connection with limits on what it sends and how long it takes for that."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._connections, self._limits = config.connections, config.connections.limits
+        self._watch: Watch | None = None
+        self._owed = True  # a head, or the rest of a message
+        self._status = 400
+        self._beside = self._head = self._body = 0  # bytes of a message: beside its body, of its head, of its body
+
+    def connection_made(self, transport: Any) -> None:
+        """Take it in, if there is room."""
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        if self._connections.admits(host):
+            self._watch = self._connections.enter(transport, host)
+        else:
+            transport.write(refusal(503, self._limits))
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of its place."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        if self._watch is not None:
+            self._connections.leave(self._watch)
+            self._watch = None
+
+    def _wait(self, seconds: float) -> None:
+        if self._watch is not None:
+            self._connections.wait(self._watch, seconds)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand it on in pieces, as long as there is not too much of it."""
+        if not self._owed:
+            self._owed = True
+            self._wait(self._limits.head_seconds)
+        for piece in _pieces(data):
+            if self.transport.is_closing() or self._watch is None:
+                return
+            self._beside += len(piece)
+            super().data_received(piece)
+            if self._beside > self._limits.head_bytes + PIECE:
+                self._status = 431
+                self.send_400_response("")
+
+    def on_message_begin(self) -> None:
+        """Count from nothing."""
+        super().on_message_begin()
+        self._head = self._body = 0
+
+    def on_url(self, url: bytes) -> None:
+        """Keep a path that is no longer than it may be."""
+        super().on_url(url)
+        self._head += len(url)
+        if len(self.url) > self._limits.path_bytes:
+            self._refuse(414)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep as much of a head as there may be."""
+        super().on_header(name, value)
+        self._head += len(name) + len(value) + 4
+        if self._head > self._limits.head_bytes or len(self.headers) > self._limits.head_fields:
+            self._refuse(431)
+
+    def on_headers_complete(self) -> None:
+        """Begin to answer, and give the body its time."""
+        if len(self.pipeline) >= PIPELINED:
+            self._refuse(400)
+        super().on_headers_complete()
+        self._wait(self._limits.body_seconds)
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body; the guard answers for one that is too large, and the rest is dropped."""
+        self._beside -= len(body)
+        self._body += len(body)
+        if self._body > DROPPED * self._limits.body_bytes:
+            self._refuse(400)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Nothing is owed until more comes."""
+        super().on_message_complete()
+        self._beside = 0
+        self._owed = False
+        self._wait(inf)
+
+    def resume_writing(self) -> None:
+        """What is sent moves on."""
+        super().resume_writing()
+        if self._watch is not None:
+            self._watch.stuck = inf
+
+    def _refuse(self, status: int) -> None:
+        self._status = status
+        raise _Refused
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what is wrong, unless an answer is under way."""
+        if not getattr(self.cycle, "response_complete", True):  # there is none before the first
+            self.transport.abort()
+            return
+        self.transport.write(refusal(self._status, self._limits))
+        self.transport.close()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the place to the socket."""
+        self._leave()
+        super().handle_websocket_upgrade()
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """A socket with a limit on what it sends; how many frames it may send is the guard's to say."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        limits = config.connections.limits
+        self._connections, self._watch = config.connections, Watch(self.transport, "", 0)
+        # As many bytes as its frames could have at most would be far too many: those of our pages are short.
+        rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * 128)
+        self._bytes = Bucket(rate, self.loop.time())
+        self._light = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over the place of the connection that it was."""
+        super().connection_made(transport)
+        self._watch = self._connections.enter(self.transport, self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of its place."""
+        self._connections.leave(self._watch)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames, as long as there are not too many."""
+        if self.handshake_initiated and self._bytes.spend(len(data), self.loop.time()):
+            self._fail(1008)
+            return
+        if self.handshake_complete and not self._light:
+            self._forget_heads()
+        super().data_received(data)
+
+    def _forget_heads(self) -> None:
+        """Let go of the headers of the handshake, which the parser would keep as long as the socket is open."""
+        self._light = True
+        self.request.headers.clear()
+        self.response.headers.clear()
+
+    def _fail(self, code: int) -> None:
+        if self.close_sent:
+            self.transport.abort()
+        else:
+            self.conn.fail(code)
+            self.handle_parser_exception()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message; close the socket for a text that is none, of which uvicorn would write a trace."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self._fail(1007)
+        else:
+            super().send_receive_event_to_app()
+
+    def start_keepalive(self) -> None:
+        """The handshake is done."""
+        super().start_keepalive()
+        self._watch.until = inf
+
+    def resume_writing(self) -> None:
+        """What is sent moves on."""
+        super().resume_writing()
+        self._watch.stuck = inf
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

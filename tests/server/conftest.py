@@ -1,0 +1,20 @@
+"""What the tests of the server's store share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from casefile.server.store import NewEvent, NewTable, Store, open_store
+
+SECRET = b"the seed of this table"
+MOVE = [NewEvent("moved", '{"to":"hall"}')]
+
+
+@pytest.fixture
+def store(place: Path | str) -> Iterator[Store]:
+    """A store, of either kind, with one table in it: ``7``."""
+    opened = open_store(place)
+    opened.create_table(NewTable("7", 1000, "cluedo", '{"seats":3}', SECRET))
+    yield opened
+    opened.close()

@@ -24,14 +24,13 @@ def bottom(page: Page, selector: str) -> float:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("name", ["board", "quick", "camps"])
+@pytest.mark.parametrize("name", ["board", "quick", "camps", "hunt"])
 def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, name: str, language: str) -> None:
     page = open_page(width=800, height=360, reduced_motion="reduce")
-    asks: dict[str, Callable[[Drawn], object]] = {
-        "what to suggest": lambda each: each.model.question.choices,
-        "the end": lambda each: each.model.question.solved,
-    }
-    if name != "camps":  # there a wrong suggestion is no end
+    asks: dict[str, Callable[[Drawn], object]] = {"the end": lambda each: each.model.question.solved}
+    if name != "hunt":  # alone nobody suggests or accuses
+        asks["what to suggest"] = lambda each: each.model.question.choices
+    if name not in ("camps", "hunt"):  # there a wrong suggestion is no end
         asks["what was wrong"] = lambda each: each.model.question.forms and each.model.question.forms[0].id == "go-on"
     for what, holds in asks.items():
         page.set_content(first(name, language, holds))
@@ -57,6 +56,45 @@ def test_the_hand_lies_over_nothing_in_a_game_of_camps(open_page: OpenPage) -> N
     assert question is not None
     assert hand["y"] >= question["y"] + question["height"]
     assert all(box is not None and box["y"] + box["height"] <= hand["y"] + hand["height"] for box in cards)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_full_hand_beside_the_board_stays_there_and_is_read_whole(
+    open_page: OpenPage, seats: int, language: str
+) -> None:
+    """Of 18 cards each of three holds six, and each of two at most nine: the largest hands of this game."""
+    found = (each.scene(language) for each in positions("cluedo", seats, {}, 3).values())
+    drawings = (drawn(each) for each in found if each.begun and each.me is not None)
+    whole = next(each.whole for each in drawings if each.model.question.asked and not each.model.question.solved)
+    for width in (820, 700):
+        page = open_page(width=width, height=1180, reduced_motion="reduce")
+        page.set_content(whole)
+        page.evaluate(SHOWN)
+        board, hand = page.locator(".board-area").bounding_box(), page.locator("#hand").bounding_box()
+        assert page.locator("#hand .card").count() >= 6
+        assert board is not None
+        assert hand is not None
+        assert bottom(page, "#hand :is(.card, small)") <= hand["y"] + hand["height"] <= board["y"] + board["height"] + 1
+        assert page.evaluate(OUTSIDE) == []
+
+
+SHOWN = """() => document.querySelectorAll("#hand .card").forEach(card => {
+  if (!card.querySelector("small")) card.insertAdjacentHTML("beforeend", "<small>shown to Scarlet</small>");
+})"""
+"""Says on each card in the hand to whom it was shown, as it is said after some rounds."""
+
+OUTSIDE = """() => [...document.querySelectorAll("#hand .card")].flatMap(card => {
+  const whole = card.getBoundingClientRect();
+  const outside = each => {
+    const box = each.getBoundingClientRect();
+    const cut = each.localName === "b" && each.scrollWidth > card.clientWidth;
+    const below = box.bottom > whole.bottom + 1 || box.top < whole.top - 1;
+    return box.height && (cut || below || box.right > whole.right + 1);
+  };
+  return [...card.querySelectorAll("svg, b, small")].filter(outside).map(each => `${card.innerText}: ${each.tagName}`);
+})"""
+"""What of the cards in a hand lies outside its card."""
 
 
 POCKET = """() => {
@@ -90,8 +128,10 @@ COVERED = """() => {
 """The names of players on which a card lies."""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (360, 800)], ids=str)
-def test_at_the_end_no_open_card_lies_on_the_next_name(open_page: OpenPage, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (820, 1180), (360, 800)], ids=str)
+def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
     """With four who play two have five cards: one more than there is room for in a row."""
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
     found = (each.scene("en", level=4) for each in positions("cluedo", 4, {}, 3).values())
@@ -99,11 +139,15 @@ def test_at_the_end_no_open_card_lies_on_the_next_name(open_page: OpenPage, size
     page.set_content(next(each.whole for each in drawings if each.model.question.solved))
     assert page.locator("#hand .card").count() == 18
     assert page.evaluate(COVERED) == []
+    assert page.evaluate(OUTSIDE) == []
 
 
-def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_in_threes(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("name", ["board of three", "hunt"])
+def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_in_threes(
+    open_page: OpenPage, name: str
+) -> None:
     page = open_page(width=360, height=800, reduced_motion="reduce")
-    whole = first("board of three", "en", lambda each: each.model.question.solved and each.model.seated)
+    whole = first(name, "en", lambda each: each.model.question.solved and each.model.seated)
     page.set_content(whole)
     buttons = page.locator("#question :is(.opts .btn, .sharing > summary)")
     boxes = [box for each in buttons.all() if (box := each.bounding_box()) is not None]
@@ -115,6 +159,19 @@ def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_i
     below = [box["width"] for box in boxes if round(box["y"] / 10) == rows[1]]
     assert len(below) == 3
     assert max(below) - min(below) <= 1
+
+
+def test_before_the_game_the_table_is_whole_in_the_middle_of_the_window(open_page: OpenPage) -> None:
+    page = open_page(width=1440, height=900, reduced_motion="reduce")
+    page.set_content(first("board", "en", lambda each: each.model.question.lobby))
+    places, room = page.locator(".place .pn"), page.locator("#board").bounding_box()
+    boxes = [box for each in places.all() if (box := each.bounding_box()) is not None]
+    assert len(boxes) == 6
+    assert room is not None
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    above, below = min(box["y"] for box in boxes) - room["y"], max(box["y"] + box["height"] for box in boxes)
+    assert abs(above - (room["y"] + room["height"] - below)) <= 2
+    assert room["y"] + room["height"] <= 900
 
 
 def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house: House, open_page: OpenPage) -> None:

@@ -61,10 +61,16 @@ def apart(page: Page, *others: str) -> bool:
 
 
 def inside(page: Page) -> bool:
-    box, window = page.locator(NOTE).bounding_box(), page.viewport_size
+    """Whether the note is within the window, with the pin at its upper left corner."""
+    box, pin, window = (
+        page.locator(NOTE).bounding_box(),
+        page.locator(f"{NOTE} .pin").bounding_box(),
+        page.viewport_size,
+    )
     assert box is not None
+    assert pin is not None
     assert window is not None
-    return box["x"] >= 0 and box["y"] >= 0 and box["y"] + box["height"] <= window["height"] + 1
+    return min(box["x"], box["y"], pin["y"]) >= 0 and box["y"] + box["height"] <= window["height"] + 1
 
 
 @pytest.mark.parametrize(("language", "width", "height"), [("en", 1440, 900), ("ja", 360, 800)])

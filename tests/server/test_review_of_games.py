@@ -9,10 +9,15 @@ from xml.etree import ElementTree
 import pytest
 
 from casefile.core.cards import Seat
-from casefile.core.record import Record, read
+from casefile.core.record import Record, read, write
+from casefile.core.record import record_of as record_of_table
 from casefile.games import GAMES
 from casefile.review.report import Review
 from casefile.review.reviewer import review
+from casefile.server.game_review import ReviewDrawing, SeatReviewing
+from casefile.web.replay_model import ReplaySource
+from tests.recorded import played as played_at_random
+from tests.recorded import secret
 from tests.server.house import Party, house, party, run
 from tests.server.test_moments import played
 from tests.server.test_previews import size
@@ -118,3 +123,12 @@ def test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game(actions: in
                 assert shown == ([] if wanted[seat] is None else [str(wanted[seat])]), Seat(seat)
 
     run(play)
+
+
+def test_of_who_is_still_to_be_judged_no_number_is_told() -> None:
+    """A card that another seat was shown is judged with that seat; it is not yet how well who showed it decided."""
+    record = write(record_of_table(played_at_random("cluedo", 3, {"board": "none"}, 3), secret(3).commitment))
+    for seat in range(3):
+        found = (SeatReviewing(record, seat)(GAMES),)
+        lanes = ReviewDrawing(record, found, ReplaySource("t"), "en")(GAMES).page.lanes
+        assert [lane.seat for lane in lanes if lane.accuracy is not None or any(lane.left)] == [seat]

@@ -155,7 +155,7 @@ class Sample:
             line("l9", 4, weave(self.say("{who} rolls 4 and 3.", "{who}は4と3を出した。"), who=self.short(4))),
         )
         parts = tuple(Part(line.id, "parts/story.html:told", line) for line in lines)
-        return StoryModel(parts, self.say("18 turns", "18手番"), lines[-1].words)
+        return StoryModel(parts, self.say("18 turns", "18ターン"), lines[-1].words)
 
     def sheet(self, level: int = 3) -> Part:
         columns = [

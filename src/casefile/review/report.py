@@ -66,7 +66,7 @@ class RatedAccusation:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """One seat: ``provable_at`` is the version after which the case follows from what it saw; see :func:`accuracy`.
+    """One seat: ``provable_at`` is that of its :class:`Findings`; see :func:`accuracy`.
 
     ``missed`` are the versions at which its turn ended though it could have accused for certain.
     """
@@ -91,8 +91,13 @@ class Findings:
 
     @property
     def provable_at(self) -> int | None:
-        """The version after which the case follows from what the seat saw; ``None`` where it never did."""
-        return next((each.version for each in self.moments if each.truth == 1), None)
+        """The version after which the case follows from what the seat saw; ``None`` where it never did.
+
+        Who has accused wrongly proves nothing any more: it is out, and may have looked into the case file.
+        """
+        out = next((each.version for each in self.accusations if not each.right), None)
+        known = next((each.version for each in self.moments if each.truth == 1), None)
+        return known if known is None or out is None or known < out else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from casefile.core.inquiry import CaseFileSeen, TurnBegan, TurnEnded
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Reveal
-from casefile.games.miporin.events import CardsSwapped, Challenged, FellOut
+from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, FellOut
 from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.models import ChallengeMoment, SwapMoment
 from casefile.games.miporin.moments import moments
@@ -92,3 +92,16 @@ def test_a_challenge_shows_the_phrase_and_the_pair_to_all_and_the_two_cards_to_w
     assert ("cave" in html.lower()) == looks
     # Silence: nothing says that it was wrong.
     assert "wrong" not in html.lower()
+
+
+def test_a_challenge_is_seen_while_the_next_player_plays() -> None:
+    """A bot lays its card open within a second; a title card is there for 1.6 s, and nothing moves anew in it."""
+    wrong = Challenged(X, CULPRIT, Card("shrine"), "The fog has lifted.", right=False)
+    out = (CaseFileSeen(X, (CULPRIT, SCENE)), FellOut(X, "challenge", ()), TurnEnded(X), TurnBegan(Y, 2))
+    table = search(MIPORIN, SWAPPED, wrong, *out)
+    assert [part.id for part in seen(table, Y).inner] == ["moment-7", "moment-8"]
+    table.act(Y, Reveal(Card("thick_fog")))
+    assert [part.id for part in seen(table, Y).inner] == ["moment-8"]
+    later = search(MIPORIN, wrong, *out, CardRevealed(Y, Card("thick_fog")), TurnEnded(Y), TurnBegan(Z, 3))
+    later.act(Z, Reveal(Card("cloudburst")))
+    assert seen(later, Y).inner == ()

@@ -105,6 +105,7 @@ class ChallengeMoment(Struct, frozen=True):
     """A challenge that has just been made: by whom, with which ``phrase``, and which two cards were named.
 
     ``sealed`` are the two cards that lie face down, for who has looked at them, else nothing; ``told`` says who looks.
+    With ``past`` a card has been laid open since.
     """
 
     id: str
@@ -113,6 +114,7 @@ class ChallengeMoment(Struct, frozen=True):
     named: tuple[CardModel, ...]
     sealed: tuple[CardModel, ...]
     told: str
+    past: bool = False
 
 
 class PreviewModel(Struct, frozen=True):

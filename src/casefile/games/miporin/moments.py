@@ -14,19 +14,24 @@ from casefile.web.present.scene import Scene
 def moments(scene: Scene) -> Part:
     """The swaps and the challenge since a card was last laid open, each a part with an id of its own.
 
-    They are made of what the viewer observed: who did not swap sees backs.
+    A challenge stays for one card more: the next player may be a bot, which waits for no reader. They are made of what
+    the viewer observed: who did not swap sees backs.
     """
-    found, sealed = list[Part](), tuple[CardModel, ...]()
+    found, sealed, past = list[Part](), tuple[CardModel, ...](), False
     for number in range(len(scene.seen) - 1, -1, -1):
         match scene.seen[number].event:
-            case CardRevealed() | PlayOpened():
+            case PlayOpened():
                 break
+            case CardRevealed():
+                if past:
+                    break
+                past = True
             case CaseFileSeen(case_file=cards) if cards is not None:
                 sealed = tuple(_shown(scene, card) for card in cards)
-            case CardsSwapped() as swapped:
+            case CardsSwapped() as swapped if not past:
                 found.append(_swap(scene, f"moment-{number}", swapped))
             case Challenged() as challenged:
-                found.append(_challenge(scene, f"moment-{number}", challenged, sealed))
+                found.append(_challenge(scene, f"moment-{number}", challenged, sealed, past))
             case _:
                 pass
     return Part("moments", "miporin/page.html:moments", None, tuple(reversed(found)))
@@ -45,11 +50,11 @@ def _swap(scene: Scene, id: str, event: CardsSwapped) -> Part:
     return Part(id, "miporin/page.html:swap", model)
 
 
-def _challenge(scene: Scene, id: str, event: Challenged, sealed: tuple[CardModel, ...]) -> Part:
+def _challenge(scene: Scene, id: str, event: Challenged, sealed: tuple[CardModel, ...], past: bool) -> Part:
     _, who = scene._, _figure(scene, event.seat)
     named = (_shown(scene, event.culprit), _shown(scene, event.scene))
     told = _("You alone look at the two cards.") if who.you else _("{who} alone looks at the two cards.")
-    model = ChallengeMoment(id, who, event.phrase, named, sealed, told.format(who=who.name))
+    model = ChallengeMoment(id, who, event.phrase, named, sealed, told.format(who=who.name), past)
     return Part(id, "miporin/page.html:title", model)
 
 

@@ -172,7 +172,7 @@ class Reviewing:
             name=scene.called(seat),
             person=person if person != scene.called(seat) else "",
             you=seat == self.me,
-            accuracy=reviewed.accuracy,
+            accuracy=reviewed.accuracy if reviewed.moments else None,
             said=tuple(in_words.seat(reviewed)) if reviewed.moments else (),
             left=tuple(self.left(reviewed)),
         )

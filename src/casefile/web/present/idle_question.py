@@ -74,9 +74,7 @@ def solved(scene: Scene) -> Question:
     turns = scene.case.number
     rounds = told_by_now(scene).story.round
     closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
-    hint = scene.words.ngettext(
-        "The case file lies open after {count} turn.", "The case file lies open after {count} turns.", turns
-    )
+    hint = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", turns)
     return Question(
         title=title,
         hint=hint.format(count=turns),

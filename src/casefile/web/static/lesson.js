@@ -3,7 +3,7 @@
 
 import { around } from "./page.js";
 
-const [OFF, EDGE, HEAD] = [14, 10, 9];
+const [OFF, EDGE, TOP, HEAD] = [14, 10, 18, 9]; // above a note there is its pin
 const SVG = "http://www.w3.org/2000/svg";
 
 let shown = "";
@@ -79,7 +79,7 @@ function boxOf(target) {
 function place(note, ring) {
   const { width, height } = note.getBoundingClientRect();
   const asked = document.getElementById("question").getBoundingClientRect();
-  const inside = ({ x, y }) => x >= EDGE && y >= EDGE && x + width <= innerWidth - EDGE && y + height <= innerHeight - EDGE;
+  const inside = ({ x, y }) => x >= EDGE && y >= TOP && x + width <= innerWidth - EDGE && y + height <= innerHeight - EDGE;
   const over = ({ x, y }, box) => x < box.right && x + width > box.x && y < box.bottom && y + height > box.y;
   const low = Math.max(EDGE, Math.min(innerHeight - height - EDGE, asked.y - height - OFF));
   const far = { x: Math.max(EDGE, innerWidth - width - EDGE), y: Math.max(EDGE, innerHeight - height - EDGE) };
@@ -95,9 +95,9 @@ function place(note, ring) {
 
 /** The places beside a ring: on its right, left, below it and above it, as near to its middle as the window lets. */
 function beside(ring, width, height) {
-  const clamp = (at, most) => Math.max(EDGE, Math.min(most - EDGE, at));
-  const x = clamp((ring.x + ring.right - width) / 2, innerWidth - width);
-  const y = clamp((ring.y + ring.bottom - height) / 2, innerHeight - height);
+  const clamp = (at, least, most) => Math.max(least, Math.min(most - EDGE, at));
+  const x = clamp((ring.x + ring.right - width) / 2, EDGE, innerWidth - width);
+  const y = clamp((ring.y + ring.bottom - height) / 2, TOP, innerHeight - height);
   const far = 44;
   return [far, OFF].flatMap((off) => [
     { x: ring.right + off, y },

@@ -9,8 +9,12 @@ const [SQUARE, WALK, SLIDE] = [90, 900, 320];
 const all = (selector) => [...document.querySelectorAll(selector)];
 const move = (it, frames, duration, easing = EASE) => it.animate(frames, { duration, easing });
 
-/** Lets things move from now on. */
+/** Lets things move from now on. What shows itself once was seen before this page was loaded. */
 export function motion() {
+  for (const each of all("[data-once]")) {
+    each.dataset.keep = "";
+    each.style.display = "none";
+  }
   for (const each of [pieces, dice, cards, lines]) around(each);
 }
 

@@ -212,8 +212,8 @@ def betas(world: World, camp: Card, draw: Random) -> None:
 
 def who_moved(world: World, camp: Card, draw: Random) -> None:
     """A beta leader's move is carried out after a day; in the other world the leader makes the same at that moment."""
-    if camp not in world.post.game.owed:
-        return
+    if camp not in world.post.game.owed or (world.post.next_due() or 0) <= world.now + DAY:
+        return  # its time would run out first
     move = some_move(world.post, camp, Random(draw.random()))
     if world.number:
         world.do(f"{camp} 2", move)
@@ -230,6 +230,8 @@ BEHIND: tuple[Hidden, ...] = (
 )
 STARTS_FROM_THE_CAST = (joined, asked, missed, gone, betas, who_moved, carried_out, countered, pending)
 """Of these one is enough in a pair: they are about the same people."""
+MOVES_ON = (pending_move, carried_out, who_moved)
+"""Of these, too: where a day goes by, what waits at the table happens, for all to see."""
 KNOWN_TO_THE_OPERATOR = (joined, gone)
 
 
@@ -321,10 +323,11 @@ def _pair(id: str, role: str, plan: Plan, games: tuple[Game, Game], hidden: Card
     chosen: list[Hidden] = draw.sample(BEHIND, 3)
     if role == "operator":
         chosen = [each for each in chosen if each not in KNOWN_TO_THE_OPERATOR] or [talk]
-    if games[0] is not games[1]:  # a move could have another answer there
-        chosen = [each for each in chosen if each is not who_moved]
-    first = next((each for each in chosen if each in STARTS_FROM_THE_CAST), None)
-    chosen = [each for each in chosen if each is first or each not in STARTS_FROM_THE_CAST]
+    if games[0] is not games[1]:  # what happens at the table could have another answer there
+        chosen = [each for each in chosen if each not in (who_moved, carried_out)]
+    for alike in (STARTS_FROM_THE_CAST, MOVES_ON):
+        first = next((each for each in chosen if each in alike), None)
+        chosen = [each for each in chosen if each is first or each not in alike]
     days = 2 if who_moved in chosen or carried_out in chosen else 1
     began = NOW - days * DAY - (2 + len(chosen)) * HOUR
     worlds = [gathered(plan, world, histories[world], began) for world in (0, 1)]

@@ -115,6 +115,8 @@ def refused(texts: Texts, error: Invalid) -> str:
     if str(error.found).startswith(LONGER):
         return _("This file is too large to be the record of a game.")
     what, _comma, place = error.where.partition(", ")
-    if what == "record" and place:
+    if what != "record":  # what was asked of it: a moment, a seat
+        return _("{before} {sentence}").format(before=_("This could not be understood."), sentence=error)
+    if place:
         return _("This is not a record that casefile wrote: see its {place}.").format(place=place)
     return _("This is not a record that casefile wrote.") if error.found != "no file" else _("Choose a record first.")

@@ -1,19 +1,17 @@
 """The story of a game by post as everybody may read it, cut into turns and taken forward when the game goes on."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
-from casefile.core.cards import Card, Seat
-from casefile.core.editions import Edition
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.turn_summary import TurnFacts
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, Story
-from casefile.web.words import Span, Words, plain, spoken, weave
+from casefile.web.voice import suspects_voice
+from casefile.web.words import Words, spoken
 
 
 class TableTime(NamedTuple):
@@ -32,32 +30,6 @@ class Dated(NamedTuple):
     place: tuple[int, int]
     at: int | None
     post: ThreadPost
-
-
-@dataclass(frozen=True)
-class CampVoice:
-    """A :class:`casefile.story.Voice` whose seats are ``camps`` in their colours."""
-
-    camps: Sequence[Card]
-    edition: Edition
-    language: str
-
-    def seat(self, seat: Seat) -> Words:
-        """The camp of a seat."""
-        camp = self.camps[seat]
-        return (Span(self.edition.short(camp, self.language), self.edition.faces[camp].token),)
-
-    def card(self, card: Card) -> Words:
-        """The short name of a card."""
-        return plain(self.edition.short(card, self.language))
-
-    def plain(self, text: str) -> Words:
-        """A text as it is."""
-        return plain(text)
-
-    def weave(self, text: str, **gaps: Words) -> Words:
-        """The text with its gaps filled."""
-        return weave(text, **gaps)
 
 
 @dataclass
@@ -88,7 +60,7 @@ class ThreadStory:
     def __init__(self, scene: PostScene) -> None:
         table = scene.post.table
         assert table is not None
-        voice = CampVoice(scene.post.camps, scene.edition, scene.language)
+        voice = suspects_voice(scene.post.camps, scene.edition, scene.language)
         self._story = Story(GAME, table.setup, "spectator", voice, scene.words)
         self.segments = [Segment(1, None)]
         self._heard, self._apart = 0, False

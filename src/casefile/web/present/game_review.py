@@ -25,7 +25,7 @@ from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, R
 from casefile.web.model import CardModel
 from casefile.web.present.replaying import TOKENS, Rewound
 from casefile.web.present.scene import Scene
-from casefile.web.present.story_lines import ColourVoice, told_by_now
+from casefile.web.present.story_lines import told_by_now, voice_of
 from casefile.web.replay_model import ReplaySource
 from casefile.web.words import Words
 
@@ -164,7 +164,7 @@ class Reviewing:
         """A seat beside the chart."""
         seat, scene = reviewed.seat, self.scene
         taken = scene.taken[seat]
-        in_words = InWords(self.review, self.turns, ColourVoice(scene), translator(self.language))
+        in_words = InWords(self.review, self.turns, voice_of(scene), translator(self.language))
         person = scene._("you") if seat == self.me else scene._("bot") if taken.bot else taken.name
         return ReviewLane(
             seat=seat,

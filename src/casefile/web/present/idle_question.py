@@ -69,7 +69,7 @@ def solved(scene: Scene) -> Question:
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
     forms, again = play_again(scene)
-    fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
     rounds = told_by_now(scene).story.round

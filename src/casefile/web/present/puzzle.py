@@ -23,44 +23,12 @@ from casefile.web.puzzle_model import (
     PuzzleTurn,
     State,
 )
-from casefile.web.words import Words, plain, span_of, spoken, weave
+from casefile.web.voice import ColourVoice, suspects_voice
+from casefile.web.words import Words, spoken
 
 KINDS = (N_("Suspect"), N_("Weapon"), N_("Room"))
 """What a card of each category is called."""
 LETTERS = "abcdefgh"
-
-
-@dataclass(frozen=True)
-class PuzzleVoice:
-    """A voice whose seats bear the names and colours of the suspects in the deck's order, for want of others."""
-
-    edition: Edition
-    language: str
-
-    def seat(self, seat: Seat) -> Words:
-        """The name of a seat's suspect, in its colour."""
-        return (span_of(self.edition.short(suspect_of(self.edition, seat), self.language), self.token(seat)),)
-
-    def token(self, seat: Seat) -> str:
-        """The token of a seat."""
-        return self.edition.faces[suspect_of(self.edition, seat)].token
-
-    def card(self, card: Card) -> Words:
-        """The short name of a card."""
-        return plain(self.edition.short(card, self.language))
-
-    def plain(self, text: str) -> Words:
-        """The text."""
-        return plain(text)
-
-    def weave(self, text: str, **gaps: Words) -> Words:
-        """The text with its gaps filled."""
-        return weave(text, **gaps)
-
-
-def suspect_of(edition: Edition, seat: Seat) -> Card:
-    """The suspect that a seat of a puzzle bears the name of."""
-    return edition.deck.categories[0][seat]
 
 
 @dataclass(frozen=True)
@@ -91,9 +59,13 @@ class PuzzleView:
     other_label: str
 
     @property
-    def voice(self) -> PuzzleVoice:
-        """Who names seats and cards."""
-        return PuzzleVoice(self.edition, self.language)
+    def voice(self) -> ColourVoice:
+        """Seats bear the names and colours of the suspects in the deck's order, for want of others."""
+        return suspects_voice(self.edition.deck.categories[0], self.edition, self.language)
+
+    def token(self, seat: Seat) -> str:
+        """The token of a seat."""
+        return self.edition.faces[self.edition.deck.categories[0][seat]].token
 
 
 def puzzle_page(view: PuzzleView) -> PuzzleModel:
@@ -110,8 +82,8 @@ def puzzle_page(view: PuzzleView) -> PuzzleModel:
         level_label=_("Level {level} of {levels}, {name}").format(level=puzzle.level, levels=LEVELS, name=name),
         facts=view.facts,
         me=_("you are {who}").format(who=spoken(voice.seat(puzzle.me))),
-        me_token=voice.token(puzzle.me),
-        seats=tuple(PuzzleSeat(voice.token(seat), spoken(voice.seat(seat))) for seat in seats),
+        me_token=view.token(puzzle.me),
+        seats=tuple(PuzzleSeat(view.token(seat), spoken(voice.seat(seat))) for seat in seats),
         turns=tuple(_turn(view, number, asked) for number, asked in enumerate(puzzle.position.asked, 1)),
         hand=tuple(_card(view, card) for card in puzzle.position.hand),
         question=words.title(puzzle),
@@ -162,7 +134,7 @@ def _turn(view: PuzzleView, number: int, asked: Asked) -> PuzzleTurn:
     seats = [Seat(seat) for seat in range(len(puzzle.position.spec.hand_sizes))]
     return PuzzleTurn(
         number=number,
-        token=voice.token(asker),
+        token=view.token(asker),
         name=spoken(voice.seat(asker)),
         you=asker == puzzle.me,
         cards=tuple(_named(view, card) for card in asked.cards),
@@ -193,7 +165,7 @@ def _choice(view: PuzzleView, words: PuzzleWords[Words], place: int, choice: Cho
     puzzle, label = view.puzzle, spoken(words.choice(view.puzzle, choice))
     state = _state(view, place)
     if puzzle.kind == "owner":
-        token = view.voice.token(Seat(choice)) if isinstance(choice, int) else ""
+        token = view.token(Seat(choice)) if isinstance(choice, int) else ""
         return ChoiceModel(place + 1, label, state, token, choice == CASE_FILE)
     if puzzle.kind == "accuse":
         return ChoiceModel(place + 1, label, state)

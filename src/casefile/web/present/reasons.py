@@ -10,7 +10,7 @@ from casefile.play.wording import Reason
 from casefile.web.model import Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import FILE, NOTHING, PENCILS, cell_id, cells, marks, owner_of
-from casefile.web.present.story_lines import ColourVoice, line_of
+from casefile.web.present.story_lines import line_of, voice_of
 from casefile.web.why_model import PencilChoice, Sentence, WhyModel
 from casefile.web.words import Words, plain
 
@@ -24,7 +24,7 @@ def why(scene: Scene, cell: str) -> WhyModel | None:
     if known is None or cell not in cells(scene.view.setup, *known.cards):
         return None
     name, _dot, column = cell.removeprefix("cell.").partition(".")
-    card, owner, voice = Card(name), owner_of(column), ColourVoice(scene)
+    card, owner, voice = Card(name), owner_of(column), voice_of(scene)
     noted = marks(scene).get((card, owner), NOTHING)
     if noted == NOTHING:
         return None
@@ -59,7 +59,7 @@ def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> Wh
         return WhyModel(scene._("Hint"), plain(scene._("Nothing is clearly best now.")))
     to = found.names.get("place")
     named = {"place": plain(place(scene, Place(*to)))} if place and isinstance(to, tuple) else {}
-    voice = ColourVoice(scene)
+    voice = voice_of(scene)
     lead, *sentences = found.told(voice, scene.words, **named)
     figures = tuple(map(Sentence, found.counted(voice, scene.words)))
     return WhyModel(scene._("Hint"), lead, tuple(map(Sentence, sentences)), figures)

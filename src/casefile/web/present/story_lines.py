@@ -1,40 +1,17 @@
 """The story with its names in the suspects' colours."""
 
-from dataclasses import dataclass, field
-
-from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
 from casefile.web.model import Part, StoryLine, StoryModel
 from casefile.web.present.scene import Scene, StoryCache
-from casefile.web.words import Words, plain, span_of, spoken, weave
+from casefile.web.voice import ColourVoice
+from casefile.web.words import Words, span_of, spoken
 
 
-@dataclass(frozen=True)
-class ColourVoice:
-    """A :class:`casefile.story.Voice` whose seats are coloured pieces, called what they are when first named."""
-
-    scene: Scene
-    names: dict[Seat, Words] = field(default_factory=dict)
-
-    def seat(self, seat: Seat) -> Words:
-        """The name of a seat, in its colour."""
-        if seat not in self.names:
-            self.names[seat] = (span_of(self.scene.called(seat), self.scene.token(seat)),)
-        return self.names[seat]
-
-    def card(self, card: Card) -> Words:
-        """The short name of a card."""
-        return plain(self.scene.short(card))
-
-    def plain(self, text: str) -> Words:
-        """A text as it is."""
-        return plain(text)
-
-    def weave(self, text: str, **gaps: Words) -> Words:
-        """The text with its gaps filled."""
-        return weave(text, **gaps)
+def voice_of(scene: Scene) -> ColourVoice:
+    """The voice of a table, whose seats are called as on its page."""
+    return ColourVoice(lambda seat: span_of(scene.called(seat), scene.token(seat)), scene.short)
 
 
 def telling(scene: Scene) -> StoryModel:
@@ -53,7 +30,7 @@ def turns_begun(count: int, event: Event) -> int:
 
 def tale(scene: Scene) -> StoryCache:
     """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more."""
-    return StoryCache(Story(scene.game, scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words))
+    return StoryCache(Story(scene.game, scene.view.setup, scene.view.viewer, voice_of(scene), scene.words))
 
 
 def told_by_now(scene: Scene) -> StoryCache:

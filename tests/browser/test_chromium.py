@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Axe
+from tests.clone import ROOT
 
 PLANTED = """
 def test_good(page):
@@ -37,7 +38,7 @@ def pytest_on_planted_pages(folder: Path, chromium: str) -> str:
     (pages / "__init__.py").touch()
     (pages / "test_pages.py").write_text(PLANTED, encoding="utf-8")
     (folder / "test_zafter.py").write_text(AFTER, encoding="utf-8")
-    env = os.environ | {"CASEFILE_CHROMIUM": chromium}
+    env = os.environ | {"CASEFILE_CHROMIUM": chromium, "PYTHONPATH": str(ROOT)}
     command = (sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", str(folder))
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout
 

@@ -193,7 +193,7 @@ def camps(studio: Studio) -> None:
             page.locator("select[name='table.notes']").select_option("4")
             page.get_by_role("button", name="Start the game").click()
             at_table(page)
-            if "act" in answer(page, Locator.click, "act"):
+            if "suggest" in answer(page, Locator.click, "suggest"):
                 studio.again(page, "camps-1440", "1440")
                 studio.again(page, "camps-1440", "1440", "dark")
                 studio.again(page, "camps-820", "820")

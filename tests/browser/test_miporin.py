@@ -194,7 +194,7 @@ def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: 
     expect(page.locator("#lines")).to_contain_text("challenges: it was")
     page.reload()
     at_table(page)
-    assert not page.locator(".moment").first.is_visible()  # it was seen
+    expect(page.locator(".moment").first).to_be_hidden()  # it was seen
 
 
 def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House, page: Page) -> None:

@@ -48,15 +48,15 @@ function touched(event) {
   if (spot) ask(spot);
 }
 
-/** The spot nearest to a point; of two that it lies in, the smaller one: a room's corner may reach round a square. */
+/** The nearest spot; of two around a point the smaller: rooms reach round squares. */
 function nearest(area, x, y) {
-  const measured = [...area.querySelectorAll(".spot")].map((spot) => {
+  const spots = [...area.querySelectorAll(".spot")].map((spot) => {
     const { left, right, top, bottom, width, height } = spot.getBoundingClientRect();
     const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
     return { spot, away, size: width * height };
   });
-  const [first] = measured.sort((a, b) => a.away - b.away || a.size - b.size);
-  return first?.away <= FINGER ? first.spot : null;
+  const [best] = spots.sort((a, b) => a.away - b.away || a.size - b.size);
+  return best?.away <= FINGER ? best.spot : null;
 }
 
 function withdraw() {

@@ -177,10 +177,10 @@ def test_a_finished_game_by_post_is_replayed_and_reviewed_for_anybody(tmp_path: 
         assert '<a href="/p/a-game">The red wax</a>' in page
         assert "Mario plays Mario" not in page
         assert not any(said in page for said in ("not on the page", "online"))
+        assert (await anybody.get("/p/a-game/picture/review.svg")).status == 404  # nobody has asked for the review
         first = (await anybody.get("/p/a-game/review")).text
         assert "data-fills" in first
         assert "of 0 case files" not in first
-        assert (await anybody.get("/p/a-game/picture/review.svg")).status == 404
         assert 'id="rv"' in await whole(anybody, "/p/a-game/review")
         # Pictures of its chart and of its moments, as of a game at a table.
         for name in ("review", "9"):

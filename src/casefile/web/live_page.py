@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from itertools import compress, count
 from operator import is_not
 from secrets import token_urlsafe
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from casefile.web.model import Part
-from casefile.web.present.scene import StoryCache
+from casefile.web.present.scene import Scene, StoryCache
+
+T = TypeVar("T")
 
 Draw = Callable[[Part], str]
 """Draws a part."""
@@ -140,11 +142,12 @@ def _same_elements(before: Sequence[Part], after: Sequence[Part]) -> bool:
 class LivePage:
     """What one audience has of a page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
 
-    ``birth`` tells it from another one of the same audience, made after this one was forgotten.
+    ``scene`` is what it was made from last, where the next is a later moment of that. ``birth`` tells it from another one of the same audience, made after this one was forgotten.
     """
 
     tale: StoryCache | None = None
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    scene: Scene | None = None
     made_of: object = None
     birth: str = field(default_factory=lambda: token_urlsafe(6))
     change: int = 0
@@ -158,16 +161,17 @@ class LivePage:
         """What an open page names as the newest change that it has."""
         return f"{self.birth}.{self.change}"
 
-    def remembered(self, name: str, make: Callable[[], str]) -> str:
-        """A text that is the same for this audience as long as the table lasts."""
-        if name not in self.memory:
-            self.memory[name] = None, make()
-        found: str = self.memory[name][1]
+    def remembered(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
+        known = self.memory.get(name)
+        if known is None or (known[0] is not made_of and known[0] != made_of):
+            known = self.memory[name] = made_of, make()
+        found: T = known[1]
         return found
 
     def start_anew(self) -> None:
         """Make the next page without what was remembered: the table is another, of which much may be as before."""
-        self.tale, self.made_of = None, None
+        self.tale = self.scene = self.made_of = None
         self.memory.clear()
 
     def bring(self, page: Shown, me: str) -> None:

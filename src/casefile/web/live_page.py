@@ -90,36 +90,43 @@ class _Kept:
     def bring(self, part: Part, change: int) -> None:
         """Become ``part``, by that change where it is another one."""
         old = self.part
+        before, after = old.inner, part.inner
         if part.model != old.model or part.macro != old.macro:
             self._take(part, change)
-        elif part.inner is old.inner:
+        elif before is after:
             self.part = part
         elif part.grows:
             self._grow(part, change)
-        elif _same_elements(old.inner, part.inner):
-            for kept, each in zip(self.inner, part.inner, strict=True):
-                if each is not kept.part:
-                    kept.bring(each, change)
-                    self.latest = max(self.latest, kept.latest)
-            self.part = part
-        else:
+        elif len(before) != len(after):
             self._take(part, change)
+        else:
+            for kept, each in zip(self.inner, after, strict=True):
+                if each is not kept.part:
+                    if each.id != kept.part.id:
+                        self._take(part, change)
+                        return
+                    kept.bring(each, change)
+                    if kept.latest == change:
+                        self.latest = change
+            self.part = part
 
     def _grow(self, part: Part, change: int) -> None:
         """Become a longer list; most parts of it are the same as before."""
         kept, after = self.inner, part.inner
-        differ = map(is_not, self.part.inner, after)
-        first = next(compress(count(), differ), min(len(kept), len(after)))
-        changed = zip(kept[first:], after[first:], strict=False)
-        if len(after) < len(kept) or any(old.part.id != new.id for old, new in changed):
+        if len(after) < len(kept):
             self._take(part, change)
             return
-        for old, new in zip(kept[first:], after[first:], strict=False):
+        first = next(compress(count(), map(is_not, self.part.inner, after)), len(kept))
+        for old, new in zip(kept[first:], after[first : len(kept)], strict=True):
             if old.part is not new:
+                if old.part.id != new.id:
+                    self._take(part, change)
+                    return
                 old.bring(new, change)
-                self.latest = max(self.latest, old.latest)
+                if old.latest == change:
+                    self.latest = change
         if len(after) > len(kept):
-            self.inner = [*kept, *(_Kept(each, change) for each in after[len(kept) :])]
+            self.inner = [*kept, *[_Kept(each, change) for each in after[len(kept) :]]]
             self.latest = change
         self.part = part
 
@@ -132,10 +139,6 @@ class _Kept:
         for each in self.inner:
             if each.latest > since:
                 each.changed(since, found, inside)
-
-
-def _same_elements(before: Sequence[Part], after: Sequence[Part]) -> bool:
-    return len(before) == len(after) and all(a is b or a.id == b.id for a, b in zip(before, after, strict=True))
 
 
 @dataclass(slots=True)
@@ -176,15 +179,15 @@ class LivePage:
 
     def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
-        change, parts, old = self.change + 1, page.parts, self.page
+        change, parts, old, changed = self.change + 1, page.parts, self.page, False
         if self._parts:
             for kept, part in zip(self._parts, parts, strict=True):
-                if part is not kept.part:
+                if part is not kept.part and part != kept.part:
                     kept.bring(part, change)
+                    changed = changed or kept.latest == change
         else:
-            self._parts = [_Kept(part, change) for part in parts]
-        newest = max(kept.latest for kept in self._parts)
-        if newest == change or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
+            self._parts, changed = [_Kept(part, change) for part in parts], True
+        if changed or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
             self.change = change
             self._frames.clear()
         self.page, self.me = page, me

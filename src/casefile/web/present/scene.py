@@ -249,6 +249,11 @@ class Scene:
         """The edition played."""
         return self.view.setup.edition
 
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(map(Seat, range(self.view.setup.seats)))
+
     @property
     def pictures(self) -> Pictures:
         """The drawings of the edition."""
@@ -400,7 +405,15 @@ class Scene:
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""
-        return CardModel(card, self.named(card), self.kind(card), self.art(card), note)
+        plain = self._faces.get(card)
+        if plain is None:
+            plain = self._faces[card] = CardModel(card, self.named(card), self.kind(card), self.art(card))
+        return CardModel(card, plain.name, plain.kind, plain.art, note) if note else plain
+
+    @cached_property
+    def _faces(self) -> dict[Card, CardModel]:
+        """The cards that were face up by now, without a note."""
+        return {}
 
     # -- forms ---------------------------------------------------------------------------------------------------
 
@@ -411,8 +424,8 @@ class Scene:
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)
 
 
-LASTING = frozenset({"edition", "_"})
-"""What is worked out of a scene's table and language alone, and so holds at every later moment."""
+LASTING = frozenset({"edition", "seats", "_", "_faces"})
+"""What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
 MOMENTARY = tuple(
     name for name, held in vars(Scene).items() if isinstance(held, cached_property) and name not in LASTING

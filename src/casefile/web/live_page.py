@@ -145,7 +145,8 @@ class _Kept:
 class LivePage:
     """What one audience has of a page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
 
-    ``scene`` is what it was made from last, where the next is a later moment of that. ``birth`` tells it from another one of the same audience, made after this one was forgotten.
+    ``scene`` is what it was made from last, where the next is a later moment of that.
+    ``birth`` tells it from another one of the same audience, made after this one was forgotten.
     """
 
     tale: StoryCache | None = None

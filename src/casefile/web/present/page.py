@@ -18,7 +18,8 @@ from casefile.web.table_model import TableModel
 
 def page(scene: Scene) -> TableModel:
     """Everything that the viewer's page of the table shows."""
-    _, shown, me = scene._, page_of(scene.game), scene.me
+    _, me = scene._, scene.me
+    shown = scene.kept("page of the game", None, partial(page_of, scene.game))
     parts = shown.parts(scene)
     question, number = parts.question, parts.round
     return TableModel(

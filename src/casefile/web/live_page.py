@@ -85,7 +85,7 @@ class _Kept:
 
     def _take(self, part: Part, change: int) -> None:
         self.part, self.since, self.latest = part, change, change
-        self.inner: list[_Kept] | tuple[()] = [_Kept(each, change) for each in part.inner] or ()
+        self.inner: list[_Kept] | tuple[()] = [_Kept(each, change) for each in part.inner] if part.inner else ()
 
     def bring(self, part: Part, change: int) -> None:
         """Become ``part``, by that change where it is another one."""
@@ -101,13 +101,15 @@ class _Kept:
             self._take(part, change)
         else:
             for kept, each in zip(self.inner, after, strict=True):
-                if each is not kept.part:
-                    if each.id != kept.part.id:
-                        self._take(part, change)
-                        return
+                known = kept.part
+                if each is known:
+                    continue
+                if each.id != known.id:
+                    self._take(part, change)
+                    return
+                if each != known:
                     kept.bring(each, change)
-                    if kept.latest == change:
-                        self.latest = change
+                    self.latest = change
             self.part = part
 
     def _grow(self, part: Part, change: int) -> None:
@@ -118,13 +120,12 @@ class _Kept:
             return
         first = next(compress(count(), map(is_not, self.part.inner, after)), len(kept))
         for old, new in zip(kept[first:], after[first : len(kept)], strict=True):
-            if old.part is not new:
-                if old.part.id != new.id:
-                    self._take(part, change)
-                    return
+            if old.part.id != new.id:
+                self._take(part, change)
+                return
+            if old.part != new:
                 old.bring(new, change)
-                if old.latest == change:
-                    self.latest = change
+                self.latest = change
         if len(after) > len(kept):
             self.inner = [*kept, *[_Kept(each, change) for each in after[len(kept) :]]]
             self.latest = change
@@ -185,7 +186,7 @@ class LivePage:
             for kept, part in zip(self._parts, parts, strict=True):
                 if part is not kept.part and part != kept.part:
                     kept.bring(part, change)
-                    changed = changed or kept.latest == change
+                    changed = True
         else:
             self._parts, changed = [_Kept(part, change) for part in parts], True
         if changed or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):

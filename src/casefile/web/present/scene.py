@@ -225,7 +225,7 @@ class Scene:
         for name in MOMENTARY:
             made.pop(name, None)
         scene = object.__new__(Scene)
-        scene.__dict__.update(made)
+        object.__setattr__(scene, "__dict__", made)
         return scene
 
     @cached_property

@@ -53,6 +53,8 @@ class Teller(Generic[T]):
         """``suspects`` are the characters that seats have from the start; ``memory`` is for a game's own sentences."""
         self.setup, self.viewer, self.voice = setup, viewer, voice
         self._ = texts.gettext
+        self.say = voice.weave
+        """Puts a sentence together: a translated text with its gaps filled."""
         self.version = 0
         self.suspects = dict(suspects)
         self.rooms: dict[Card, Place] = {}
@@ -98,10 +100,6 @@ class Teller(Generic[T]):
         self.touched = min(self.touched, max(0, len(self.drafts) - 1))
 
     # -- putting sentences together ----------------------------------------------------------------------------------
-
-    def say(self, text: str, **gaps: T) -> T:
-        """A translated sentence with its gaps filled."""
-        return self.voice.weave(text, **gaps)
 
     def run_on(self, sentences: Sequence[T]) -> T:
         """Sentences in a row; at least one."""

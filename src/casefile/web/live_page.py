@@ -127,7 +127,7 @@ class _Kept:
                 old.bring(new, change)
                 self.latest = change
         if len(after) > len(kept):
-            self.inner = [*kept, *[_Kept(each, change) for each in after[len(kept) :]]]
+            self.inner = [*kept, *(_Kept(each, change) for each in after[len(kept) :])]
             self.latest = change
         self.part = part
 

@@ -118,11 +118,14 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
     if scene.me is None or not scene.case.holdings.dealt:
         return ()
     cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN)
-    return scene.kept(
-        "hand", (cards, shown), lambda: tuple(scene.card(card, _shown_note(scene, card)) for card in cards)
-    )
+    return scene.kept("hand", (cards, shown), partial(_hand, scene, scene.me, cards, shown))
 
 
+def _hand(scene: Scene, me: Seat, cards: Sequence[Card], shown: "Showings") -> tuple[CardModel, ...]:
+    return tuple(scene.card(card, _shown_note(scene, shown.get((me, card), NO_SEATS))) for card in cards)
+
+
+NO_SEATS: frozenset[Seat] = frozenset()
 Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
 NOTHING_SHOWN: Showings = {}
 
@@ -135,12 +138,11 @@ def showings(shown: Showings, event: Event) -> Showings:
     return {**shown, key: shown.get(key, frozenset()) | {event.to}}
 
 
-def _shown_note(scene: Scene, card: Card) -> str:
+def _shown_note(scene: Scene, to: frozenset[Seat]) -> str:
     """To whom the viewer has shown a card already."""
-    assert scene.me is not None
-    to = scene.view.gathered(showings, NOTHING_SHOWN).get((scene.me, card), frozenset())
-    names = listed(scene.words, map(scene.called, sorted(to)))
-    return scene._("shown to {names}").format(names=names) if names else ""
+    if not to:
+        return ""
+    return scene._("shown to {names}").format(names=listed(scene.words, map(scene.called, sorted(to))))
 
 
 def round_number(scene: Scene) -> int:

@@ -117,11 +117,11 @@ def scene_for(
         limit=occupants.limit(plan.table),
         clock=occupants.clock or plan.table.clock,
         online=now.online,
-        marks=known.remembered("own notebook", own, partial(marks_of, own)),
-        talk=known.remembered("table notebook", talk, partial(talk_of, talk)),
+        marks=first.kept("own notebook", own, partial(marks_of, own)),
+        talk=first.kept("notebook of the table", talk, partial(talk_of, talk)),
         links=_links(first.site, kept) if opening else NO_LINKS,
         chairs=() if table.begun else chairs(kept),
-        offers=_offers(first.site, kept, known) if access.host and plan.for_friends else NO_LINKS,
+        offers=_offers(first, kept) if access.host and plan.for_friends else NO_LINKS,
         shows=access.host and kept.over and not kept.shown,
         anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
         following=kept.following,
@@ -182,12 +182,12 @@ def _found_back(kept: TableSession) -> Undo | None:
     return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
 
 
-def _offers(base: str, kept: TableSession, known: LivePage) -> dict[Seat, str]:
+def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
     """The bots' seats that a friend may be given while the game runs, with the link where one may come by now."""
     if kept.waiting_for is None:
         return {}
     made = {
-        seat: known.remembered(f"offer {seat}", None, partial(link, base, kept, JOIN, seat))
+        seat: scene.kept(f"offer {seat}", None, partial(link, scene.site, kept, JOIN, seat))
         for seat in kept.occupants.offered
     }
     return {seat: made.get(seat, "") for seat in sorted(kept.occupants.bots)}

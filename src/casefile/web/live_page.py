@@ -10,14 +10,12 @@ from dataclasses import dataclass, field
 from itertools import compress, count
 from operator import is_not
 from secrets import token_urlsafe
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import msgspec
 
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene, StoryCache
-
-T = TypeVar("T")
 
 Draw = Callable[[Part], str]
 """Draws a part."""
@@ -165,14 +163,6 @@ class LivePage:
     def stamp(self) -> str:
         """What an open page names as the newest change that it has."""
         return f"{self.birth}.{self.change}"
-
-    def remembered(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
-        known = self.memory.get(name)
-        if known is None or (known[0] is not made_of and known[0] != made_of):
-            known = self.memory[name] = made_of, make()
-        found: T = known[1]
-        return found
 
     def start_anew(self) -> None:
         """Make the next page without what was remembered: the table is another, of which much may be as before."""

@@ -1,8 +1,8 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from casefile.core import take_back
 from casefile.core.cards import Seat
@@ -36,7 +36,7 @@ LONG = 60_000
 def missed(site: Site, kept: TableSession) -> Missed | None:
     """For whom a quick table waits who has no page open; ``None`` for a bot, and while nobody is missed."""
     seat = kept.waiting_for
-    if seat is None or kept.occupants.bot(seat) is not None or slow(kept) or seat in site.presence.seats(kept.id):
+    if seat is None or seat in site.presence.seats(kept.id) or kept.occupants.bot(seat) is not None or slow(kept):
         return None
     left = site.presence.left(kept.id, seat)
     since = kept.last_at if left is None else left
@@ -51,8 +51,7 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
     await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(NamedTuple):
     """What is public around a table and can change without an event: who has a page open, and what follows from it.
 
     ``due`` is when the time for an action runs out, ``away`` for whom it waits who is not there.

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
 from casefile.core.events import Viewer
@@ -13,8 +15,7 @@ from casefile.story.voice import Voice, run_on
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Line(Generic[T]):
+class Line(Struct, Generic[T], frozen=True):
     """A line of the story. ``version`` is the number of its first event and never changes while the line grows.
 
     A round's heading and the first line of its first turn have the same version; all other lines have one of their own.

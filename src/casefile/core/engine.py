@@ -208,7 +208,7 @@ class View(Generic[S]):
     ) -> None:
         self.rules, self.setup, self.viewer, self._know = rules, setup, viewer, know
         self.seen: list[Observation] = []
-        self._events: list[Event] = []  # those of ``seen`` that are not blank
+        self._newest: tuple[int, int, Sequence[Event]] = 0, 0, ()  # the events in ``seen`` from one place to another
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
         self._gathered: dict[Any, tuple[Any, int]] = {}
@@ -222,15 +222,14 @@ class View(Generic[S]):
     def state(self) -> S:
         """The state as far as this viewer knows it, after all that it has observed."""
         state, done = self._folded
-        ahead = self._events[done:]
-        if ahead:
-            done += len(ahead)
+        if done < len(self.seen):
+            end, ahead = self._since(done)
             for event in ahead:
                 if type(event) is TakenBack:
-                    state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen])
+                    state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen[:end]])
                     break
             state = fold(self.rules, state, ahead)
-            self._folded = state, done
+            self._folded = state, end
         return state
 
     @property
@@ -254,29 +253,40 @@ class View(Generic[S]):
         ``gather(value, event)`` answers a new value and leaves the old one as it is.
         """
         value, done = self._gathered.get(gather, (start, 0))
-        ahead = self._events[done:]
-        if ahead:
+        if done < len(self.seen):
+            end, ahead = self._since(done)
             for event in ahead:
                 value = gather(value, event)
-            self._gathered[gather] = value, done + len(ahead)
+            self._gathered[gather] = value, end
         found: T = value
         return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
         """The same, where ``take(value, events)`` takes in all that was seen since the last time."""
         value, done = self._gathered.get(take, (start, 0))
-        ahead = self._events[done:]
-        if ahead:
+        if done < len(self.seen):
+            end, ahead = self._since(done)
             value = take(value, ahead)
-            self._gathered[take] = value, done + len(ahead)
+            self._gathered[take] = value, end
         found: T = value
         return found
+
+    def _since(self, done: int) -> tuple[int, Sequence[Event]]:
+        """How much was observed by now, and the events from ``done`` on that were not blank.
+
+        All that is made of a view is brought forward from the same place, and so finds them here.
+        """
+        start, end, events = self._newest
+        if start != done or end != len(self.seen):
+            ahead = self.seen[done:]
+            end, events = done + len(ahead), [each.event for each in ahead if each.event is not None]
+            self._newest = done, end, events
+        return end, events
 
     def fork(self) -> "View[S]":
         """A view of the same that goes its own way from here."""
         forked = copy(self)
-        forked.seen, forked._events = list(self.seen), list(self._events)
-        forked._gathered = dict(self._gathered)
+        forked.seen, forked._gathered = list(self.seen), dict(self._gathered)
         return forked
 
     def observe(self, observation: Observation) -> None:
@@ -284,8 +294,6 @@ class View(Generic[S]):
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
         self.seen.append(observation)
-        if observation.event is not None:
-            self._events.append(observation.event)
 
 
 RuleSets = Mapping[str, Rules[Any, Any]]

@@ -105,7 +105,9 @@ class _Kept:
                 if each.id != known.id:
                     self._take(part, change)
                     return
-                if each != known:
+                if each == known:
+                    kept.part = each
+                else:
                     kept.bring(each, change)
                     self.latest = change
             self.part = part
@@ -121,7 +123,9 @@ class _Kept:
             if old.part.id != new.id:
                 self._take(part, change)
                 return
-            if old.part != new:
+            if old.part == new:
+                old.part = new
+            else:
                 old.bring(new, change)
                 self.latest = change
         if len(after) > len(kept):
@@ -174,7 +178,11 @@ class LivePage:
         change, parts, old, changed = self.change + 1, page.parts, self.page, False
         if self._parts:
             for kept, part in zip(self._parts, parts, strict=True):
-                if part is not kept.part and part != kept.part:
+                if part is kept.part:
+                    continue
+                if part == kept.part:
+                    kept.part = part
+                else:
                     kept.bring(part, change)
                     changed = True
         else:

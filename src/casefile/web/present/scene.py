@@ -128,9 +128,10 @@ class Scene:
     ``site`` is the address of the site, for texts to give away.
     ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
     ``shows`` that the viewer may let the picture of the table's link show the case file.
-    What is worked out of these is kept as long as the scene lasts, see :meth:`later`.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
+
+    What is worked out of these is kept as long as the scene lasts; :meth:`later` makes the next one of it.
     """
 
     table_id: str

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
@@ -12,6 +12,7 @@ from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
 from casefile.core.facts import Holds, Lacks
+from casefile.core.once import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
@@ -229,7 +230,7 @@ class Scene:
         object.__setattr__(scene, "__dict__", made)
         return scene
 
-    @cached_property
+    @once
     def case(self) -> Any:
         """What the viewer knows of the game: the state of whatever game it is."""
         return self.view.state
@@ -239,18 +240,18 @@ class Scene:
         """What the viewer has observed."""
         return self.view.seen
 
-    @cached_property
+    @once
     def knowledge(self) -> Knowledge | None:
         """What follows from that; ``None`` before the deal, and where no hands are dealt."""
         known: Knowledge | None = self.view.knowledge
         return known.supposing(self.supposed) if known is not None and self.supposed else known
 
-    @cached_property
+    @once
     def edition(self) -> Edition:
         """The edition played."""
         return self.view.setup.edition
 
-    @cached_property
+    @once
     def seats(self) -> tuple[Seat, ...]:
         """All seats."""
         return tuple(map(Seat, range(self.view.setup.seats)))
@@ -279,7 +280,7 @@ class Scene:
         found: T = known[1]
         return found
 
-    @cached_property
+    @once
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
         return self.view.gathered(seated, NOBODY)
@@ -290,18 +291,18 @@ class Scene:
         own = None if self.me is None else self.taken.get(self.me)
         return None if own is None else own.entropy
 
-    @cached_property
+    @once
     def begun(self) -> bool:
         """Whether every seat is taken."""
         return len(self.taken) == self.view.setup.seats
 
-    @cached_property
+    @once
     def actor(self) -> Seat | None:
         """The seat that must act now."""
         actor = self.view.rules.actor(self.case) if self.begun else None
         return Seat(actor) if isinstance(actor, int) else None
 
-    @cached_property
+    @once
     def menu(self) -> Menu:
         """What the viewer may do now, computed from the viewer's own view."""
         if self.me is None or self.looks or not self.begun:
@@ -329,7 +330,7 @@ class Scene:
             return ""
         return self.home or f"/t/{self.table_id}"
 
-    @cached_property
+    @once
     def _(self) -> Callable[[str], str]:
         """Translate a text."""
         return self.words.gettext
@@ -416,7 +417,7 @@ class Scene:
             plain = self._faces[card] = CardModel(card, self.named(card), self.kind(card), self.art(card))
         return CardModel(card, plain.name, plain.kind, plain.art, note) if note else plain
 
-    @cached_property
+    @once
     def _faces(self) -> dict[Card, CardModel]:
         """The cards that were face up by now, without a note."""
         return {}
@@ -433,7 +434,5 @@ class Scene:
 LASTING = frozenset({"edition", "seats", "_", "_faces"})
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
-MOMENTARY = tuple(
-    name for name, held in vars(Scene).items() if isinstance(held, cached_property) and name not in LASTING
-)
+MOMENTARY = tuple(name for name, held in vars(Scene).items() if isinstance(held, once) and name not in LASTING)
 """What else is worked out of a scene, and so anew at a later moment."""

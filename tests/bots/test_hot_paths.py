@@ -3,10 +3,15 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 from casefile.core import engine
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
+from casefile.core.events import Event
+from casefile.core.inquiry import TurnEnded
 from tests.bots.games import match, steps
 
 
@@ -62,3 +67,37 @@ def test_a_view_says_the_same_however_often_its_state_is_read() -> None:
         assert often.state == plain
     assert once.state == plain
     assert once.state.stage == "over"
+
+
+NOTHING: tuple[Event, ...] = ()
+
+
+def one_by_one(events: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+    return (*events, event)
+
+
+def several(events: tuple[Event, ...], more: Sequence[Event]) -> tuple[Event, ...]:
+    return (*events, *more)
+
+
+def whole(view: engine.View[Any]) -> tuple[Event, ...]:
+    """All events that a view has seen."""
+    return tuple(each.event for each in view.seen if each.event is not None)
+
+
+def test_what_is_gathered_of_a_view_is_of_all_that_it_has_seen_whoever_reads_and_wherever_a_fork_goes() -> None:
+    game, chance = match("cluedo", 3, 4, ["random"] * 3), Random(1)
+    game.play()
+    view = engine.View[Any](game.table.rules, game.table.setup, Seat(1))
+    for observation in game.table.observations(Seat(1)):
+        fork = view.fork()
+        view.observe(observation)
+        for reader in chance.sample([one_by_one, several, None], chance.randrange(4)):
+            if reader is one_by_one:
+                assert view.gathered(one_by_one, NOTHING) == whole(view)
+            elif reader is several:
+                assert view.continued(several, NOTHING) == whole(view)
+            else:
+                assert view.state == engine.fold(view.rules, view.rules.start(view.setup), whole(view))
+        fork.observe(engine.observe(TurnEnded(Seat(2)), Seat(1)))
+        assert fork.gathered(one_by_one, NOTHING) == fork.continued(several, NOTHING) == whole(fork)

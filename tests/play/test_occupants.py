@@ -5,9 +5,19 @@ from hypothesis import strategies as st
 
 from casefile.core.by_post import CampDisbanded, StrikeGiven
 from casefile.core.cards import Card, Seat
-from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.core.events import (
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    Lapsed,
+    OwnerReturned,
+    SeatPassed,
+    SeatTaken,
+)
 from casefile.core.inquiry import CardShown, TurnBegan, TurnEnded
 from casefile.core.table import set_up
+from casefile.core.take_back import people
 from casefile.games import GAMES
 from casefile.games.classic.events import RollAsked
 from casefile.games.nsider.events import TurnMissed
@@ -136,3 +146,19 @@ def test_a_strike_between_a_lapse_and_the_end_of_the_turn_changes_nothing() -> N
 def test_nobody_steps_in_for_a_camp_that_is_disbanded() -> None:
     gone = away("standing_order").after([CampDisbanded(Seat(1), "strikes", "")])
     assert gone.after_lapse(Seat(1), SUBSTITUTE) == ()
+
+
+PERSONS, BOTS = (Seat(0), Seat(1)), (Seat(2), Seat(3))
+COMINGS = st.one_of(
+    st.sampled_from(PERSONS).map(lambda seat: BotCalled(seat, SUBSTITUTE)),
+    st.sampled_from(PERSONS).map(lambda seat: BotSteppedIn(seat, SUBSTITUTE)),
+    st.sampled_from(PERSONS).map(OwnerReturned),
+    st.sampled_from(BOTS).map(lambda seat: SeatPassed(seat, "Friend")),
+)
+
+
+@given(st.lists(COMINGS))
+def test_the_people_who_play_are_those_whose_consent_the_log_asks_for(comings: list[Event]) -> None:
+    taken = [SeatTaken(seat, "", SUBSTITUTE if seat in BOTS else "", "00") for seat in (*PERSONS, *BOTS)]
+    log = [*taken, *comings]
+    assert Occupants().after(log).people(len(taken)) == people(log)

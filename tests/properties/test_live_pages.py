@@ -1,7 +1,7 @@
 """An open page that is sent frames is at every moment the page that it would be if it were loaded anew."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,14 +14,16 @@ from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
 from casefile.games.nsider import board
 from casefile.play.occupants import Occupants
+from casefile.play.talk import REACTIONS, Remark, Talk
 from casefile.story.i18n import translator
 from casefile.story.teller import Teller
 from casefile.web.live_page import Draw, LivePage
-from casefile.web.model import Part
-from casefile.web.present import sheet
+from casefile.web.model import Part, PlayerRow
+from casefile.web.present import players, sheet
+from casefile.web.present import scene as scenes
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import NO_TALK, Scene
 from casefile.web.present.story_lines import tale
 from casefile.web.render import drawer, environment
 from tests.frames import Node, apply, parsed
@@ -41,6 +43,16 @@ def drawing(language: str) -> Draw:
 DRAW = {language: drawing(language) for language in WORDS}
 
 
+@dataclass(frozen=True)
+class Around:
+    """What can change around a table: who is there, when the time runs out, a viewer's pencil, what was said."""
+
+    online: frozenset[Seat] = frozenset()
+    due: int | None = None
+    marks: Mapping[str, str] = field(default_factory=dict)
+    talk: Talk = NO_TALK
+
+
 @dataclass
 class Open:
     """A page that somebody has open, and the server's side of it; now and then it misses something."""
@@ -54,28 +66,44 @@ class Open:
     stamp: str = ""
     view: Any = None
 
-    def scene(self, table: Table, known: LivePage, view: Any, online: frozenset[Seat], marks: dict[str, str]) -> Scene:
+    def scene(self, table: Table, known: LivePage, view: Any, around: "Around") -> Scene:
+        """What a page is made from: a later moment of what it was made from before, as the server has it."""
         seated = [event for event in table.history if isinstance(event, SeatTaken)]
         me = None if self.viewer == "spectator" else Seat(int(self.viewer))
-        scene = Scene(
-            *("t", SIX[self.plan.rules], view, WORDS[self.language], self.language, Occupants().after(seated)),
-            tale=known.tale,
+        scene = known.scene or Scene(
+            *("t", SIX[self.plan.rules], view, WORDS[self.language], self.language, Occupants()),
             memory=known.memory,
             me=me,
             host=me == 0,
             level=self.plan.number % 4 + 1,
-            online=online,
-            marks=marks if me is not None else {},
         )
-        if known.tale is None and page_of(scene.game).settled(scene):
-            known.tale = tale(scene)
-        return scene
+        known.scene = scene.later(
+            tale=known.tale,
+            occupants=Occupants().after(seated),
+            due=around.due,
+            limit=None if around.due is None else 60_000,
+            clock="none" if around.due is None else "60",
+            online=around.online,
+            marks=around.marks if me is not None else {},
+            talk=around.talk,
+            links={},
+            chairs=(),
+            offers={},
+            shows=False,
+            anyone="",
+            following=None,
+            missed=None,
+            back_now=None,
+        )
+        if known.tale is None and page_of(scene.game).settled(known.scene):
+            known.tale = tale(known.scene)
+        return known.scene
 
-    def look(self, table: Table, online: frozenset[Seat], marks: dict[str, str]) -> None:
+    def look(self, table: Table, around: "Around") -> None:
         """Bring the kept page up to date; perhaps send what is new, and then compare with a page loaded now."""
         know, draw = SIX[self.plan.rules].knowledge, DRAW[self.language]
         self.view = table.brought(self.view) if self.view else table.view(self.viewer, know)
-        self.kept.bring(page(self.scene(table, self.kept, self.view, online, marks)), "peacock")
+        self.kept.bring(page(self.scene(table, self.kept, self.view, around)), "peacock")
         if not self.stamp:  # loaded
             self.shown = parsed("".join(map(str, self.kept.drawn(draw).values())))
             self.stamp = self.kept.stamp
@@ -86,7 +114,7 @@ class Open:
         else:
             return
         fresh = LivePage()
-        fresh.bring(page(self.scene(table, fresh, table.view(self.viewer, know), online, marks)), "peacock")
+        fresh.bring(page(self.scene(table, fresh, table.view(self.viewer, know), around)), "peacock")
         assert self.shown == parsed("".join(map(str, fresh.drawn(draw).values())))
         assert self.stamp == self.kept.stamp
 
@@ -102,14 +130,17 @@ def follow(plan: Plan, most: int = 40) -> None:
     for event in whole.history[: plan.seats - 1]:
         early.record([event])
         for each in pages:
-            each.look(early, frozenset(), {})
-    marks: dict[str, str] = {}
+            each.look(early, Around())
+    around = Around()
     for count, table in enumerate(games):
         online = frozenset(Seat(i) for i in range(plan.seats) if draw.random() < 0.9)
         cells = sorted(page_of(SIX[plan.rules]).cells(table.setup))
-        marks = {**marks, draw.choice([*cells, ""]): draw.choice(sheet.PENCILS)}
+        marks = {**around.marks, draw.choice([*cells, ""]): draw.choice(sheet.PENCILS)}
+        said = Remark(draw.choice([*online, Seat(0)]), draw.choice([*REACTIONS]))
+        talk = Talk(lines=(*around.talk.lines, said)[-3:]) if draw.random() < 0.3 else around.talk
+        around = Around(online, draw.choice((None, 60_000 * count)), marks, talk)
         for each in pages:
-            each.look(table, online, marks)
+            each.look(table, around)
         if count >= most:
             return
 
@@ -152,6 +183,27 @@ def unanswered_entries(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(board._Clerk, "_changed", lambda self, draft: None)
 
 
+def moment_of_before(patch: pytest.MonkeyPatch) -> None:
+    """What was worked out of a scene is taken for what a later moment of it comes to."""
+    patch.setattr(scenes, "MOMENTARY", ("menu",))
+
+
+def rows_of_before(patch: pytest.MonkeyPatch) -> None:
+    """A seat's row is made once and for all."""
+    real, made = players._row, dict[object, PlayerRow]()
+
+    def row(scene: Scene, seat: Seat, sizes: Any) -> PlayerRow:
+        return made.setdefault((id(scene.memory), seat), real(scene, seat, sizes))
+
+    patch.setattr(players, "_row", row)
+
+
+def talk_of_before(patch: pytest.MonkeyPatch) -> None:
+    """The talk is as it was when somebody first looked."""
+    real = Scene.kept
+    patch.setattr(Scene, "kept", lambda self, name, made_of, make: real(self, name, name == "talk" or made_of, make))
+
+
 CARDS = Plan("cluedo", 3, {"board": "none"}, 5)
 
 
@@ -161,6 +213,9 @@ CARDS = Plan("cluedo", 3, {"board": "none"}, 5)
         (stale_rows, CARDS),
         (unseen_lines, CARDS),
         (lost_change, CARDS),
+        (moment_of_before, CARDS),
+        (rows_of_before, CARDS),
+        (talk_of_before, CARDS),
         (unanswered_entries, Plan("nsider", 3, {"show": "ask"}, 5)),
     ],
 )

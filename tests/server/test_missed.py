@@ -2,15 +2,18 @@
 
 import asyncio
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
 from casefile.server import audiences, live
 from casefile.server.audiences import LONG
-from casefile.server.presence import Presence
+from casefile.server.presence import ONLINE, Presence
 from tests.frames import read
 from tests.server.house import Party, Socket, house, party, run, solve
 from tests.verifiers import by_all
@@ -152,3 +155,32 @@ def test_a_page_that_does_not_hear_who_goes_would_be_seen(tmp_path: Path, monkey
     monkeypatch.setattr(audiences, "missed", lambda site, kept: None)
     with pytest.raises((TimeoutError, AssertionError)):
         test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path, monkeypatch)
+
+
+HERE, THERE = "here", ("there", "elsewhere")
+"""A process, and others."""
+
+STEPS = st.one_of(
+    st.tuples(st.just(HERE), st.integers(0, 2)),
+    st.tuples(st.sampled_from(THERE), st.integers(0, 2), st.integers(0, 2)),
+    st.sets(st.sampled_from(THERE)),
+)
+"""A page here is opened or closed, another process says how many are open, or only these processes are there."""
+
+
+@given(st.lists(STEPS))
+def test_who_is_there_is_who_has_a_page_open_anywhere(steps: list[Any]) -> None:
+    presence, pages = Presence(me=HERE), Counter[tuple[str, int]]()
+    for step in steps:
+        match step:
+            case (process, seat) if process == HERE:
+                more = -1 if pages[HERE, seat] else 1
+                presence.count("t", Seat(seat), more)
+                pages[HERE, seat] += more
+            case (process, seat, number):
+                presence.heard(f"{ONLINE}{process}/t/{seat}", number)
+                pages[process, seat] = number
+            case _:
+                presence.forget({HERE, *step})
+                pages = Counter({key: number for key, number in pages.items() if key[0] in {HERE, *step}})
+        assert presence.seats("t") == {seat for (_, seat), number in pages.items() if number}

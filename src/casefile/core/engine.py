@@ -208,6 +208,7 @@ class View(Generic[S]):
     ) -> None:
         self.rules, self.setup, self.viewer, self._know = rules, setup, viewer, know
         self.seen: list[Observation] = []
+        self._newest: tuple[int, int, Sequence[Event]] = 0, 0, ()  # the events in ``seen`` from one place to another
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
         self._gathered: dict[Any, tuple[Any, int]] = {}
@@ -220,13 +221,15 @@ class View(Generic[S]):
     @property
     def state(self) -> S:
         """The state as far as this viewer knows it, after all that it has observed."""
-        state, version = self._folded
-        if version < len(self.seen):
-            ahead = [each.event for each in self.seen[version:] if each.event is not None]
-            if any(isinstance(event, TakenBack) for event in ahead):
-                state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen])
+        state, done = self._folded
+        if done < len(self.seen):
+            end, ahead = self._since(done)
+            for event in ahead:
+                if type(event) is TakenBack:
+                    state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen[:end]])
+                    break
             state = fold(self.rules, state, ahead)
-            self._folded = state, len(self.seen)
+            self._folded = state, end
         return state
 
     @property
@@ -249,20 +252,36 @@ class View(Generic[S]):
 
         ``gather(value, event)`` answers a new value and leaves the old one as it is.
         """
-        return self._forward(gather, start, lambda value, events: reduce(gather, events, value))
+        value, done = self._gathered.get(gather, (start, 0))
+        if done < len(self.seen):
+            end, ahead = self._since(done)
+            for event in ahead:
+                value = gather(value, event)
+            self._gathered[gather] = value, end
+        found: T = value
+        return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
         """The same, where ``take(value, events)`` takes in all that was seen since the last time."""
-        return self._forward(take, start, take)
-
-    def _forward(self, key: object, start: T, take: Callable[[T, Sequence[Event]], T]) -> T:
-        value, version = self._gathered.get(key, (start, 0))
-        if version < len(self.seen):
-            ahead = self.seen[version:]
-            value = take(value, [each.event for each in ahead if each.event is not None])
-            self._gathered[key] = value, version + len(ahead)
+        value, done = self._gathered.get(take, (start, 0))
+        if done < len(self.seen):
+            end, ahead = self._since(done)
+            value = take(value, ahead)
+            self._gathered[take] = value, end
         found: T = value
         return found
+
+    def _since(self, done: int) -> tuple[int, Sequence[Event]]:
+        """How much was observed by now, and the events from ``done`` on that were not blank.
+
+        All that is made of a view is brought forward from the same place, and so finds them here.
+        """
+        start, end, events = self._newest
+        if start != done or end != len(self.seen):
+            ahead = self.seen[done:]
+            end, events = done + len(ahead), [each.event for each in ahead if each.event is not None]
+            self._newest = done, end, events
+        return end, events
 
     def fork(self) -> "View[S]":
         """A view of the same that goes its own way from here."""

@@ -306,8 +306,9 @@ class Tables:
 
     def due(self, kept: TableSession) -> int | None:
         """When the time of the person runs out who must act: none runs while nobody is served."""
-        seat, limit = kept.waiting_for, kept.occupants.limit(kept.plan.table)
-        if seat is None or limit is None or kept.occupants.bot(seat) is not None:
+        limit = kept.occupants.limit(kept.plan.table)
+        seat = None if limit is None else kept.waiting_for
+        if limit is None or seat is None or kept.occupants.bot(seat) is not None:
             return None
         return self.outages.passed(after=kept.last_at, served=limit)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
 from casefile.core.events import Viewer
@@ -13,8 +15,7 @@ from casefile.story.voice import Voice, run_on
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Line(Generic[T]):
+class Line(Struct, Generic[T], frozen=True):
     """A line of the story. ``version`` is the number of its first event and never changes while the line grows.
 
     A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
@@ -53,6 +54,8 @@ class Teller(Generic[T]):
         """``suspects`` are the characters that seats have from the start; ``memory`` is for a game's own sentences."""
         self.setup, self.viewer, self.voice = setup, viewer, voice
         self._ = texts.gettext
+        self.say = voice.weave
+        """Puts a sentence together: a translated text with its gaps filled."""
         self.version = 0
         self.suspects = dict(suspects)
         self.rooms: dict[Card, Place] = {}
@@ -65,6 +68,7 @@ class Teller(Generic[T]):
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
         self._things: dict[Card, T] = {}
+        self._made: dict[int, Line[T]] = {}  # by the identity of the draft
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -77,23 +81,26 @@ class Teller(Generic[T]):
 
     def newest(self, *kinds: str) -> Line[T] | None:
         """The last line, or the last of these kinds; ``None`` where there is none."""
-        said = (draft for draft in reversed(self.drafts) if draft.said and (not kinds or draft.kind in kinds))
-        last = next(said, None)
-        return None if last is None else self._line(last)
+        for draft in reversed(self.drafts):
+            if draft.said and (not kinds or draft.kind in kinds):
+                return self._line(draft)
+        return None
 
     def _line(self, draft: LineDraft[T]) -> Line[T]:
-        return Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private)
+        """The line that comes of a draft; until the next event it is made once."""
+        made = self._made.get(id(draft))
+        if made is None:
+            text = self.run_on(list(draft.said.values()))
+            made = self._made[id(draft)] = Line(draft.version, draft.kind, draft.seat, text, draft.private)
+        return made
 
     def before(self) -> None:
         """Expect an event: it may change the last line."""
+        self._made.clear()
         self.version += 1
         self.touched = min(self.touched, max(0, len(self.drafts) - 1))
 
     # -- putting sentences together ----------------------------------------------------------------------------------
-
-    def say(self, text: str, **gaps: T) -> T:
-        """A translated sentence with its gaps filled."""
-        return self.voice.weave(text, **gaps)
 
     def run_on(self, sentences: Sequence[T]) -> T:
         """Sentences in a row; at least one."""

@@ -33,9 +33,8 @@ class ColourVoice:
         """A text as it is."""
         return plain(text)
 
-    def weave(self, text: str, **gaps: Words) -> Words:
-        """The text with its gaps filled."""
-        return weave(text, **gaps)
+    weave = staticmethod(weave)
+    """The text with its gaps filled."""
 
 
 def suspects_voice(suspects: Sequence[Card], edition: Edition, language: str) -> ColourVoice:

@@ -282,7 +282,7 @@ def test_who_may_only_look_sees_the_camps_cards_and_gets_no_form(looking: dict[s
 
 
 def test_buttons_for_who_may_only_look_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    menu = Scene.menu.func  # type: ignore[attr-defined]
+    menu = Scene.menu.func
     monkeypatch.setattr(Scene, "menu", property(lambda scene: menu(replace(scene, looks=False))))
     with pytest.raises(AssertionError):
         test_who_may_only_look_sees_the_camps_cards_and_gets_no_form({"looks": True})

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
@@ -12,6 +12,7 @@ from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
 from casefile.core.facts import Holds, Lacks
+from casefile.core.once import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
@@ -130,6 +131,8 @@ class Scene:
     ``shows`` that the viewer may let the picture of the table's link show the case file.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
+
+    What is worked out of these is kept as long as the scene lasts; :meth:`later` makes the next one of it.
     """
 
     table_id: str
@@ -177,7 +180,57 @@ class Scene:
     won: tuple[int, ...] = ()
     supposed: tuple[Holds | Lacks, ...] = ()
 
-    @cached_property
+    def later(
+        self,
+        *,
+        tale: StoryCache | None,
+        occupants: Occupants,
+        due: int | None,
+        limit: int | None,
+        clock: str,
+        online: frozenset[Seat],
+        marks: Mapping[str, str],
+        talk: Talk,
+        links: Mapping[Seat, str],
+        chairs: tuple[Chair, ...],
+        offers: Mapping[Seat, str],
+        shows: bool,
+        anyone: str,
+        following: NextTable | None,
+        missed: Missed | None,
+        back_now: Undo | None,
+    ) -> "Scene":
+        """The same table through the same eyes at a later moment: what can change is given, the rest stays.
+
+        It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
+        """
+        made = dict(
+            self.__dict__,
+            told=[],
+            tale=tale,
+            occupants=occupants,
+            due=due,
+            limit=limit,
+            clock=clock,
+            online=online,
+            marks=marks,
+            talk=talk,
+            links=links,
+            chairs=chairs,
+            offers=offers,
+            shows=shows,
+            anyone=anyone,
+            following=following,
+            missed=missed,
+            back_now=back_now,
+        )
+        for name in MOMENTARY:
+            made.pop(name, None)
+        scene = object.__new__(Scene)
+        object.__setattr__(scene, "__dict__", made)
+        return scene
+
+    @once
     def case(self) -> Any:
         """What the viewer knows of the game: the state of whatever game it is."""
         return self.view.state
@@ -187,16 +240,21 @@ class Scene:
         """What the viewer has observed."""
         return self.view.seen
 
-    @cached_property
+    @once
     def knowledge(self) -> Knowledge | None:
         """What follows from that; ``None`` before the deal, and where no hands are dealt."""
         known: Knowledge | None = self.view.knowledge
         return known.supposing(self.supposed) if known is not None and self.supposed else known
 
-    @property
+    @once
     def edition(self) -> Edition:
         """The edition played."""
         return self.view.setup.edition
+
+    @once
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(map(Seat, range(self.view.setup.seats)))
 
     @property
     def pictures(self) -> Pictures:
@@ -222,7 +280,7 @@ class Scene:
         found: T = known[1]
         return found
 
-    @cached_property
+    @once
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
         return self.view.gathered(seated, NOBODY)
@@ -233,18 +291,18 @@ class Scene:
         own = None if self.me is None else self.taken.get(self.me)
         return None if own is None else own.entropy
 
-    @cached_property
+    @once
     def begun(self) -> bool:
         """Whether every seat is taken."""
         return len(self.taken) == self.view.setup.seats
 
-    @cached_property
+    @once
     def actor(self) -> Seat | None:
         """The seat that must act now."""
         actor = self.view.rules.actor(self.case) if self.begun else None
         return Seat(actor) if isinstance(actor, int) else None
 
-    @cached_property
+    @once
     def menu(self) -> Menu:
         """What the viewer may do now, computed from the viewer's own view."""
         if self.me is None or self.looks or not self.begun:
@@ -257,8 +315,13 @@ class Scene:
         """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
         if self.me is None or self.looks:
             return False
-        waited_for = (entry for kind, entry in self.menu.items() if kind not in self.game.any_time)
-        return self.actor == self.me or any(isinstance(entry, Offer) for entry in waited_for)
+        if self.actor == self.me:
+            return True
+        any_time = self.game.any_time
+        for kind, entry in self.menu.items():  # noqa: SIM110 - a generator takes three times as long
+            if isinstance(entry, Offer) and kind not in any_time:
+                return True
+        return False
 
     @property
     def address(self) -> str:
@@ -267,7 +330,7 @@ class Scene:
             return ""
         return self.home or f"/t/{self.table_id}"
 
-    @property
+    @once
     def _(self) -> Callable[[str], str]:
         """Translate a text."""
         return self.words.gettext
@@ -349,7 +412,15 @@ class Scene:
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""
-        return CardModel(card, self.named(card), self.kind(card), self.art(card), note)
+        plain = self._faces.get(card)
+        if plain is None:
+            plain = self._faces[card] = CardModel(card, self.named(card), self.kind(card), self.art(card))
+        return CardModel(card, plain.name, plain.kind, plain.art, note) if note else plain
+
+    @once
+    def _faces(self) -> dict[Card, CardModel]:
+        """The cards that were face up by now, without a note."""
+        return {}
 
     # -- forms ---------------------------------------------------------------------------------------------------
 
@@ -358,3 +429,10 @@ class Scene:
         stamp = {"key": f"{KEY}-{id}"} if self.acts else {"version": VERSION, "key": f"{VERSION}-{id}"}
         pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)
+
+
+LASTING = frozenset({"edition", "seats", "_", "_faces"})
+"""What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
+
+MOMENTARY = tuple(name for name, held in vars(Scene).items() if isinstance(held, once) and name not in LASTING)
+"""What else is worked out of a scene, and so anew at a later moment."""

@@ -1,0 +1,32 @@
+"""A value of an object that is worked out once, when it is first read."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar, overload
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class once(Generic[T_co]):
+    """As :func:`functools.cached_property`, for an object that one thread has to itself.
+
+    Before Python 3.12 that one takes a lock for each value, which takes longer than to work out most values.
+    """
+
+    def __init__(self, find: Callable[[Any], T_co]) -> None:
+        self.func, self.__doc__ = find, find.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> T_co: ...
+
+    def __get__(self, instance: object | None, owner: type) -> Self | T_co:
+        """The value; from then on it is an attribute of the object, and this is not asked again."""
+        if instance is None:
+            return self
+        found = instance.__dict__[self._name] = self.func(instance)
+        return found

@@ -4,7 +4,7 @@ Each game makes it from a viewer's own view: two games that look the same to a s
 reasons and hints read nothing else.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -174,12 +174,19 @@ def marks(known: Knowledge, level: int) -> Marks:
     cells = _cells(tuple(known.cards), tuple(known.owners)) if level >= SEEN else ()
     if level < LOGIC:
         return {cell: _mark(seen) for cell in cells if (seen := known.seen(*cell))}
-    found = {}
+    found, total = {}, known.total
     for cell in cells:
         noted = ink(known, *cell)
         open_ = level >= CHANCES and noted in ("", "maybe")
-        found[cell] = _mark(noted, percent(known.weight(*cell), known.total) if open_ else None)
+        found[cell] = _mark(noted, percent(known.weight(*cell), total) if open_ else None)
     return found
+
+
+def changed(before: Marks, after: Marks) -> Set[Card]:
+    """The cards of which anything is noted otherwise in one of two sheets than in the other."""
+    cells = [cell for cell, mark in after.items() if before.get(cell) is not mark]
+    cells += before.keys() - after.keys()
+    return {card for card, _ in cells}
 
 
 _mark = lru_cache(Mark)

@@ -1,11 +1,11 @@
 """What follows for a viewer where hands stay as they were dealt."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Invalid, Seat
@@ -29,8 +29,7 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class FixedHands:
+class FixedHands(Struct, frozen=True, dict=True):
     """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same.
 
     ``shown`` is every showing of a card that the viewer saw, and ``lies`` where the cards are that it has seen.
@@ -39,11 +38,11 @@ class FixedHands:
     spec: DealSpec
     facts: tuple[Fact, ...]
     shown: tuple[CardShown, ...] = ()
-    lies: Mapping[Card, Owner] = field(default_factory=dict)
+    lies: Mapping[Card, Owner] = {}
 
     def __post_init__(self) -> None:
         if not self.lies:
-            object.__setattr__(self, "lies", holdings(self.facts))
+            force_setattr(self, "lies", holdings(self.facts))
 
     @cached_property
     def worlds(self) -> Worlds:

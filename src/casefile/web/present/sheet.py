@@ -105,25 +105,19 @@ def _seats(count: int) -> tuple[Seat, ...]:
 
 def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     """The sheet, in which rows stay the same where nothing in them has changed."""
-    _, (ink, truth, seats, groups, opened, *_rest) = scene._, made_of
-    before, known, other = scene.memory.get("sheet"), dict[str, Part](), None
-    if before is not None:
-        was: Any = before[0]
-        known = {row.id: row for group in before[1].inner for row in group.inner}
-        # Where nothing but ink is another one, only these rows can be.
-        other = changed(was[0], ink) if was[1:] == made_of[1:] else None
+    before: tuple[_MadeOf, Part] | None = scene.memory.get("sheet")  # type: ignore[assignment]
+    ink, truth, seats, groups, opened = made_of[:5]
+    if before is not None and before[0][1:] == made_of[1:]:
+        return _inked(scene, before[1], ink, changed(before[0][0], ink))
+    _, known = scene._, {row.id: row for group in before[1].inner for row in group.inner} if before else {}
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
 
-    def row(card: Card) -> Part:
-        last = known.get(f"row.{card}")
-        same = last is not None and other is not None and card not in other
-        return last if last is not None and same else _row(scene, ink, card, columns, card in opened, last)
-
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
+        rows = tuple([_row(scene, ink, card, columns, card in opened, known.get(f"row.{card}")) for card in cards])
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
-        return Part(model.id, "parts/sheet.html:group", model, tuple(map(row, cards)))
+        return Part(model.id, "parts/sheet.html:group", model, rows)
 
     model = SheetModel(
         columns=len(columns),
@@ -136,7 +130,18 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
         title=called,
     )
     shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
-    return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
+    return Part("sheet", DRAWN, model, tuple([group(i, *each) for i, each in enumerate(shown)]))
+
+
+def _inked(scene: Scene, drawn: Part, ink: Marks, cards: Set[Card]) -> Part:
+    """The same sheet with other ink in the rows of these cards."""
+
+    def row(part: Part) -> Part:
+        row: SheetRow = part.model
+        return _row(scene, ink, row.card, row.columns, row.open, part) if row.card in cards else part
+
+    groups = [Part(group.id, group.macro, group.model, tuple(map(row, group.inner))) for group in drawn.inner]
+    return Part(drawn.id, drawn.macro, drawn.model, tuple(groups))
 
 
 def _row(

@@ -16,7 +16,7 @@ from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, clockwise
 from casefile.deduction.explain import explain
 from casefile.deduction.information import Columns
-from casefile.deduction.numbering import numbering
+from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
 from casefile.play.hints import WORLDS, advises, draw_of, hint, worth_asking
@@ -49,15 +49,19 @@ class FixedHands(Struct, frozen=True, dict=True):
         """Every deal that fits."""
         return Worlds(self.spec, self.facts)
 
+    @cached_property
+    def _numbers(self) -> Numbering:
+        return numbering(self.spec)
+
     @property
     def cards(self) -> Sequence[Card]:
         """All cards that are dealt."""
-        return numbering(self.spec).cards
+        return self._numbers.cards
 
     @property
     def owners(self) -> Sequence[Owner]:
         """The seats, the case file, and the side if cards lie there."""
-        return numbering(self.spec).owners
+        return self._numbers.owners
 
     @property
     def total(self) -> int:
@@ -66,7 +70,7 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     def weight(self, card: Card, owner: Owner) -> int:
         """In so many of the deals that fit ``owner`` holds ``card``."""
-        return self.worlds.counts[card][numbering(self.spec).owner(owner)]
+        return self.worlds.counts[card][self._numbers.owner(owner)]
 
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:

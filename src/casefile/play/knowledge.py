@@ -175,10 +175,13 @@ def marks(known: Knowledge, level: int) -> Marks:
     if level < LOGIC:
         return {cell: _mark(seen) for cell in cells if (seen := known.seen(*cell))}
     found, total = {}, known.total
-    for cell in cells:
-        noted = ink(known, *cell)
-        open_ = level >= CHANCES and noted in ("", "maybe")
-        found[cell] = _mark(noted, percent(known.weight(*cell), total) if open_ else None)
+    for card, owner in cells:
+        weight = known.weight(card, owner)
+        if weight in (0, total):
+            found[card, owner] = _mark("yes" if weight else "no")
+        else:
+            chance = percent(weight, total) if level >= CHANCES else None
+            found[card, owner] = _mark("maybe" if known.maybe(card, owner) else "", chance)
     return found
 
 

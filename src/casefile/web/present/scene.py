@@ -355,6 +355,6 @@ class Scene:
 
     def form(self, id: str, path: str, **fields: object) -> Form:
         """A form to this table; the version of the page and a key go with it."""
-        pairs = [(name, str(value)) for name, value in fields.items()]
-        pairs += [("key", f"{KEY}-{id}")] if self.acts else [("version", VERSION), ("key", f"{VERSION}-{id}")]
-        return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", tuple(pairs))
+        stamp = {"key": f"{KEY}-{id}"} if self.acts else {"version": VERSION, "key": f"{VERSION}-{id}"}
+        pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
+        return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)

@@ -11,7 +11,7 @@ from casefile.play.knowledge import Marks
 from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import marks
+from casefile.web.present.sheet import kept_same, marks
 from casefile.web.question_panel import Accusation, AccusePress, fields
 
 FIELDS = ("suspect", "weapon", "room")
@@ -163,9 +163,14 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
 
     The viewer's own are among them at every level of help.
     """
-    own, ink = scene.case.holdings.hand(scene.me) if scene.me is not None else (), marks(scene)
-    found = scene.kept("noted elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
-    return scene.kept("elsewhere", found, lambda: found)  # the same as before where only other ink has changed
+    own, ink = _own(scene), marks(scene)
+    return kept_same(scene, "elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
+
+
+def _own(scene: Scene) -> tuple[Card, ...]:
+    """The viewer's own cards."""
+    own: tuple[Card, ...] = () if scene.me is None else scene.case.holdings.hand(scene.me)
+    return own
 
 
 def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, str]:
@@ -196,10 +201,17 @@ def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
 
     ``lead`` says what it costs, where that is not what the classic games say.
     """
-    known = elsewhere(scene)
-    form = scene.kept("accusation form", scene.address, lambda: scene.form("accusation", "act", kind=Accuse.kind))
-    inner = scene.kept("accused", known, lambda: _named(scene, form))
-    return scene.kept("accusation", (form, inner, refused, lead), lambda: _dialog(scene, form, inner, refused, lead))
+    # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
+    made_of = (marks(scene), _own(scene), refused, lead)
+    return scene.kept("accusation", made_of, lambda: _dialog(scene, refused, lead))
+
+
+def _dialog(scene: Scene, refused: str, lead: str) -> Dialog:
+    _, form = scene._, scene.form("accusation", "act", kind=Accuse.kind)
+    inner = scene.kept("accused", elsewhere(scene), lambda: _named(scene, form))
+    press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
+    part = Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), (*inner, press))
+    return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 
 
 def _named(scene: Scene, form: Form) -> tuple[Part, ...]:
@@ -207,9 +219,3 @@ def _named(scene: Scene, form: Form) -> tuple[Part, ...]:
     known = scene.memory.get("accused")
     offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
     return fields(form.id, choices(scene, offered), known[1] if known else ())
-
-
-def _dialog(scene: Scene, form: Form, inner: tuple[Part, ...], refused: str, lead: str) -> Dialog:
-    _, press = scene._, Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
-    part = Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), (*inner, press))
-    return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))

@@ -1,8 +1,8 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
@@ -16,6 +16,8 @@ from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import PENCILS as PENCILS
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow, SheetWords
+
+T = TypeVar("T")
 
 FILE = "file"
 """The case file's column."""
@@ -59,8 +61,21 @@ def marks(scene: Scene) -> Marks:
     if known is None:
         return NOTHING_NOTED
     made_of = known if scene.level >= LOGIC else known.sights
-    made = scene.kept("marks", made_of, lambda: noted(known, scene.level))
-    return scene.kept("ink", made, lambda: made)  # the same as before where nothing that is noted has changed
+    return kept_same(scene, "ink", made_of, lambda: noted(known, scene.level))
+
+
+def kept_same(scene: Scene, name: str, made_of: object, make: Callable[[], T]) -> T:
+    """As :meth:`Scene.kept`, where what is made anew and equal to what was kept is that very object.
+
+    So what is made of it is known to be the same without a look into it.
+    """
+
+    def made() -> T:
+        now, before = make(), scene.memory.get(name)
+        last: T = now if before is None else before[1]
+        return last if last == now else now
+
+    return scene.kept(name, made_of, made)
 
 
 def sheet(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
@@ -138,7 +139,7 @@ def choices(scene: Scene, offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choi
 def _choice(scene: Scene, name: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
     """One of these fields; of its cards those are made anew of which something else is known than before."""
     key, made_of = f"choice {name}", (cards, known)
-    before = scene.memory.get(key)
+    before: Any = scene.memory.get(key)
 
     def made() -> Choice:
         if before is None or before[0][0] != cards:

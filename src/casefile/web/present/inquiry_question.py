@@ -203,15 +203,22 @@ def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
     ``lead`` says what it costs, where that is not what the classic games say.
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
-    made_of = (marks(scene), _own(scene), refused, lead)
-    return scene.kept("accusation", made_of, lambda: _dialog(scene, refused, lead))
+    named = scene.kept("accusation", (marks(scene), _own(scene), lead), lambda: _accusation(scene, lead))
+    return scene.kept("accuse", (named, refused), lambda: _dialog(scene, named, refused))
 
 
-def _dialog(scene: Scene, refused: str, lead: str) -> Dialog:
-    _, form = scene._, scene.form("accusation", "act", kind=Accuse.kind)
+def _accusation(scene: Scene, lead: str) -> Part:
+    """The dialog without its buttons."""
+    form = scene.form("accusation", "act", kind=Accuse.kind)
     inner = scene.kept("accused", elsewhere(scene), lambda: _named(scene, form))
+    return Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), inner)
+
+
+def _dialog(scene: Scene, named: Part, refused: str) -> Dialog:
+    """The dialog with its buttons, which are dim where it is ``refused``."""
+    _, form = scene._, named.model.form
     press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
-    part = Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), (*inner, press))
+    part = Part(named.id, named.macro, named.model, (*named.inner, press))
     return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 
 

@@ -257,12 +257,10 @@ class Scene:
         """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
         if self.me is None or self.looks:
             return False
-        if self.actor == self.me:
-            return True
-        for kind, entry in self.menu.items():
-            if isinstance(entry, Offer) and kind not in self.game.any_time:
-                return True
-        return False
+        any_time = self.game.any_time
+        return self.actor == self.me or any(
+            isinstance(entry, Offer) and kind not in any_time for kind, entry in self.menu.items()
+        )
 
     @property
     def address(self) -> str:

@@ -257,10 +257,8 @@ class Scene:
         """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
         if self.me is None or self.looks:
             return False
-        any_time = self.game.any_time
-        return self.actor == self.me or any(
-            isinstance(entry, Offer) and kind not in any_time for kind, entry in self.menu.items()
-        )
+        waited_for = (entry for kind, entry in self.menu.items() if kind not in self.game.any_time)
+        return self.actor == self.me or any(isinstance(entry, Offer) for entry in waited_for)
 
     @property
     def address(self) -> str:

@@ -1,5 +1,7 @@
 """The one thing that the page of ``nsider`` asks: what the camp's menu offers, or for whom everybody waits."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
@@ -12,10 +14,9 @@ from casefile.games.nsider.knowledge import RED
 from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
-from casefile.web.present.inquiry_question import FIELDS, accusing, answer_seen, choices, show
+from casefile.web.present.inquiry_question import accusing, answer_seen, choices, show
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
-from casefile.web.question_panel import Accusation
 
 
 def question(scene: Scene) -> Question:
@@ -195,39 +196,42 @@ def accusation(scene: Scene) -> Dialog | None:
     post, _ = state_of(scene), scene._
     if scene.me is None or scene.looks or not post.holdings.dealt or post.stage == "over" or scene.me in post.out:
         return None
-    deck = scene.edition.deck
-    offered = dict(zip(FIELDS, deck.categories, strict=True))
     lead = _("Once in a game. If you are right, you win. If you are wrong, your camp is disbanded.")
     if post.house.red_card:
         lead = _(
             "Once in a game. Name the murderer, who has the Red Card, and you win; name the framed person, and the "
             "murderer wins. If it is neither, your camp is disbanded."
         )
-    form = scene.form("accusation", "act", kind=Accuse.kind)
-    return accusing(scene, Accusation(form, lead), offered, scene.refusal(Accuse))
+    return accusing(scene, scene.refusal(Accuse), lead)
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The camp's cards in the order in which it shows them, the Red Card first; nothing for who belongs to none."""
-    post, _ = state_of(scene), scene._
-    if scene.me is None or not post.holdings.dealt:
+    post, me = state_of(scene), scene.me
+    if me is None or not post.holdings.dealt:
         return ()
-    order = post.orders[scene.me] or ()
-    cards = tuple(scene.card(card, _shown(scene, card)) for card in order)
-    return (_red_card(scene), *cards) if murderer_of(scene) == scene.me else cards
+    cards, red = post.orders[me] or (), (post.red[me] or ()) if murderer_of(scene) == me else None
+    shown = [(asker, card) for seat, asker, card in post.shown if seat == me]
+    return scene.kept("hand", (cards, red, shown), lambda: _hand(scene, cards, red, shown))
 
 
-def _red_card(scene: Scene) -> CardModel:
+def _hand(
+    scene: Scene, cards: Sequence[Card], red: Sequence[Card] | None, shown: Sequence[tuple[Seat, Card | None]]
+) -> tuple[CardModel, ...]:
+    ordinary = [scene.card(card, _shown(scene, [asker for asker, seen in shown if seen == card])) for card in cards]
+    return tuple(ordinary) if red is None else (_red_card(scene, red), *ordinary)
+
+
+def _red_card(scene: Scene, dealt: Sequence[Card]) -> CardModel:
     """The Red Card in the murderer's hand, with who is framed where the camp knows."""
-    _, dealt = scene._, state_of(scene).red[scene.me or 0] or ()
+    _ = scene._
     note = _("never shown; {suspect} is framed").format(suspect=scene.short(dealt[1])) if dealt[1:] else ""
     return scene.card(RED, note or _("never shown"))
 
 
-def _shown(scene: Scene, card: Card) -> str:
+def _shown(scene: Scene, to: Sequence[Seat]) -> str:
     """To whom the camp has shown a card already."""
-    to = dict.fromkeys(asker for seat, asker, seen in state_of(scene).shown if seat == scene.me and seen == card)
-    names = listed(scene.words, map(scene.called, to))
+    names = listed(scene.words, map(scene.called, dict.fromkeys(to)))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 

@@ -6,7 +6,7 @@ a condition without an ``else`` makes an object that stands for what is missing.
 is the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -37,6 +37,11 @@ def escaped(value: object) -> str:
     if kind is str and len(value) <= SHORT:  # type: ignore[arg-type]
         return _short(value)  # type: ignore[arg-type]
     return escape(value)
+
+
+def joined(values: Iterable[object], between: object = "") -> Markup:
+    """The filter ``join``: these values with ``between`` between them."""
+    return Markup(str.join(escaped(between), map(escaped, values)))
 
 
 class Generator(CodeGenerator):
@@ -71,6 +76,10 @@ class Templates(Environment):
     code_generator_class = Generator
     context_class = PlainContext
     escaped = staticmethod(escaped)
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.filters["join"] = joined
 
 
 def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) -> None:

@@ -23,6 +23,10 @@ Viewer = Seat | Literal["spectator"]
 class _Abstract(StructMeta, ABCMeta):
     """Makes structs, and none of a class that leaves open who sees what."""
 
+    # No class is registered as an event that is none, and asking which one this is must be cheap: a page asks thousands
+    # of times.
+    __instancecheck__ = type.__instancecheck__
+
 
 class Event(Struct, frozen=True, metaclass=_Abstract):
     """A fact of a table's history, with its consequences."""

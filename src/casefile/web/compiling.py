@@ -35,7 +35,7 @@ def escaped(value: object) -> str:
     if kind is Markup:
         return value  # type: ignore[return-value]
     if kind is str and len(value) <= SHORT:  # type: ignore[arg-type]
-        return _short(value)  # type: ignore[arg-type]
+        return _short(value)
     return escape(value)
 
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.nodes import CondExpr, Const, Expr
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -70,11 +71,19 @@ class PlainContext(Context):
         return function(*given, **named)
 
 
+class PlainTemplate(Template):
+    """A template that is imported as it is: no template of ours has globals that others have not."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
 class Templates(Environment):
     """An environment in which everything is escaped, and no function that templates call wants their context."""
 
     code_generator_class = Generator
     context_class = PlainContext
+    template_class = PlainTemplate
     escaped = staticmethod(escaped)
 
     def __init__(self, **given: Any) -> None:

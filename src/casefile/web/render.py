@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from casefile.game import Games
 from casefile.web.compiling import Templates, escaped
@@ -118,10 +118,14 @@ def words(pieces: Words) -> Markup:
     return Markup("".join(drawn))
 
 
+CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
+"""A clause as it is named in a text."""
+
+
 def clause_links(text: str) -> Markup:
     """``text`` with a link at each clause that it names, such as ``(rules-12)``."""
-    link = r'<a href="/rules/\1#\1-\2">(\1-\2)</a>'
-    return Markup(re.sub(r"\(([a-z_]+)-([0-9]+)\)", link, str(escape(text))))
+    drawn = escaped(text)
+    return Markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:

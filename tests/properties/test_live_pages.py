@@ -17,6 +17,7 @@ from casefile.play.occupants import Occupants
 from casefile.play.talk import REACTIONS, Remark, Talk
 from casefile.story.i18n import translator
 from casefile.story.teller import Teller
+from casefile.web.compiling import install_texts
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present import players, sheet
@@ -36,7 +37,7 @@ WORDS = {language: translator(language) for language in ("en", "ja")}
 def drawing(language: str) -> Draw:
     templates = environment(SIX)
     texts = WORDS[language]
-    templates.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    install_texts(templates, texts.gettext, texts.ngettext)
     return drawer(templates)
 
 

@@ -25,6 +25,8 @@ from casefile.server.store import (
     digest,
     open_sqlite,
     queries,
+    statement,
+    writer,
 )
 from casefile.server.store.sql import Operations
 from tests.server.conftest import MOVE, SECRET
@@ -158,16 +160,15 @@ def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store
     assert [event.version for event in store.events("7")] == [1, 2, 3]
 
 
-def test_callers_that_wait_together_share_a_commit(store: Store) -> None:
+def test_callers_that_wait_together_share_a_commit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = 0
 
     def counting(connection: Connection) -> None:
         nonlocal commits
         commits += 1
+        statement.commit(connection)
 
-    from sqlalchemy import event
-
-    event.listen(store.database.writing, "commit", counting)
+    monkeypatch.setattr(writer, "commit", counting)
     for number in range(40):
         store.create_table(NewTable(f"t{number}", 1, "cluedo", "{}", b""))
     assert commits == 40  # one after the other: nobody to share with

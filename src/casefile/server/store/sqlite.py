@@ -22,7 +22,7 @@ from casefile.server.store.database import READERS, Database
 from casefile.server.store.errors import Full, StoreError
 from casefile.server.store.file_lock import Turn
 from casefile.server.store.sql import Store
-from casefile.server.store.statement import execute
+from casefile.server.store.statement import driver_of, execute
 
 APPLICATION_ID = 0x0CA5EF1E
 """Stands in the file's header and says that the file is ours."""
@@ -155,10 +155,8 @@ def _engine(connect: Callable[[], sqlite3.Connection], begin: str, size: int) ->
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        driver = connection.connection.dbapi_connection
-        assert isinstance(driver, sqlite3.Connection)
-        if not driver.in_transaction:  # else the writer has begun it
-            driver.execute(begin)
+        if not driver_of(connection).in_transaction:  # else the writer has begun it
+            execute(connection, begin)
 
     return engine
 

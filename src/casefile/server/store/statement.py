@@ -45,7 +45,7 @@ class Statement:
         if constants:
             values = {**constants, **values}
         try:
-            return _driver(connection).execute(text, values if names is None else [values[name] for name in names])
+            return driver_of(connection).execute(text, values if names is None else [values[name] for name in names])
         except connection.dialect.loaded_dbapi.IntegrityError as error:
             if not _TAKEN & {getattr(error, "sqlstate", None), getattr(error, "sqlite_errorname", None)}:
                 raise
@@ -62,13 +62,13 @@ class Statement:
 
 def execute(connection: Connection, text: str) -> None:
     """Run ``BEGIN``, ``SAVEPOINT command`` and their kin."""
-    _driver(connection).execute(text)
+    driver_of(connection).execute(text)
 
 
 def commit(connection: Connection) -> None:
     """Make durable what was done in the running transaction."""
     if connection.get_transaction() is None:
-        _driver(connection).commit()
+        driver_of(connection).commit()
     else:
         connection.commit()  # something was executed by Core, for which a transaction began of itself
 
@@ -79,13 +79,13 @@ def undo(connection: Connection) -> None:
         if connection.get_transaction() is not None:
             connection.rollback()
         if not connection.invalidated:
-            _driver(connection).rollback()
+            driver_of(connection).rollback()
     except (DBAPIError, connection.dialect.loaded_dbapi.Error):
         connection.invalidate()
 
 
-def _driver(connection: Connection) -> Any:
-    """The connection of the driver: of ``sqlite3`` or of ``psycopg``."""
+def driver_of(connection: Connection) -> Any:
+    """Return the driver's own connection, of ``sqlite3`` or of ``psycopg``."""
     return connection.connection.dbapi_connection
 
 

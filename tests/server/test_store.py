@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from casefile.server.store import (
     AsyncStore,
@@ -25,7 +26,10 @@ from casefile.server.store import (
     digest,
     open_sqlite,
     queries,
+    statement,
+    writer,
 )
+from casefile.server.store.schema import service
 from casefile.server.store.sql import Operations
 from tests.server.conftest import MOVE, SECRET
 
@@ -158,21 +162,43 @@ def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store
     assert [event.version for event in store.events("7")] == [1, 2, 3]
 
 
-def test_callers_that_wait_together_share_a_commit(store: Store) -> None:
+def test_callers_that_wait_together_share_a_commit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = 0
 
     def counting(connection: Connection) -> None:
         nonlocal commits
         commits += 1
+        statement.commit(connection)
 
-    from sqlalchemy import event
-
-    event.listen(store.database.writing, "commit", counting)
+    monkeypatch.setattr(writer, "commit", counting)
     for number in range(40):
         store.create_table(NewTable(f"t{number}", 1, "cluedo", "{}", b""))
     assert commits == 40  # one after the other: nobody to share with
     at_once(40, lambda index: store.append(f"t{index}", 0, MOVE, at=1))
     assert commits < 80
+
+
+def test_what_a_command_executes_by_core_is_a_part_of_its_transaction(store: Store) -> None:
+    def note(connection: Connection, name: str, fault: Exception | None = None) -> int:
+        commands.append(connection, "7", store.table("7").version, [NewEvent("moved", name)], at=1)
+        connection.execute(insert(service).values(name=name, moment=1))
+        if fault is not None:
+            raise fault
+        return commands.append(connection, "7", store.table("7").version + 1, [NewEvent("moved", name)], at=1).version
+
+    def noted() -> tuple[list[str], list[str]]:
+        rows = store.ask(lambda connection: connection.execute(select(service.c.name).order_by("name")).all())
+        return [event.body for event in store.events("7")], [name for (name,) in rows]
+
+    assert store.change(note, "one") == 2
+    with pytest.raises(ZeroDivisionError):
+        store.change(note, "two", ZeroDivisionError())
+    with pytest.raises(IntegrityError):
+        store.change(note, "one")
+    assert noted() == (["one", "one"], ["one"])
+    assert store.append("7", 2, MOVE, at=1).version == 3
+    assert store.change(note, "two") == 5
+    assert noted() == (["one", "one", '{"to":"hall"}', "two", "two"], ["one", "two"])
 
 
 def test_a_full_disk_is_said_changes_nothing_and_passes(tmp_path: Path) -> None:

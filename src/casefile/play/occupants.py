@@ -5,7 +5,7 @@ owner comes back. Every effect of time is an event, so a replay needs no clock.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from casefile.core.cards import Seat
 from casefile.core.events import (
@@ -93,12 +93,16 @@ class Occupants:
 
     def after(self, events: Iterable[Event]) -> "Occupants":
         """The occupants after some more events; this value stays as it is."""
-        twin = replace(
-            self,
-            bots=dict(self.bots),
-            stepped_in=dict(self.stepped_in),
-            lapses=dict(self.lapses),
-            _gone=set(self._gone),
+        twin = Occupants(
+            dict(self.bots),
+            dict(self.stepped_in),
+            dict(self.lapses),
+            self.clock,
+            self.pace,
+            self.offered,
+            self.ordered,
+            set(self._gone),
+            self._defaulted,
         )
         for event in events:
             twin._see(event)

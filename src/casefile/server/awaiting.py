@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
@@ -9,24 +10,51 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def awaited(handed_in: "Future[T]", then: Callable[[T], None] = lambda result: None) -> "asyncio.Future[T]":
-    """Return the result of ``handed_in`` as a future of the running loop, and call ``then`` with it in the loop.
+class Calls:
+    """Calls that other threads hand to the running loop: made in their order, all that have come by then at once.
 
-    Whoever awaits it may go: what was handed in is carried out all the same, and ``then`` is called. Three futures,
-    one for each of wrapping, shielding and the result, would cost as much as the rest of a small command.
+    To wake the loop costs as much as a small command, so it is woken once for all of them.
+    """
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._handed_in: deque[Callable[[], object]] = deque()
+        self._woken = False
+
+    def hand_in(self, call: Callable[[], object]) -> None:
+        """Let the loop make a call; from any thread. Nobody hears of it where the loop is closed."""
+        self._handed_in.append(call)
+        if not self._woken:  # two threads that find it so wake the loop twice, which does no harm
+            self._woken = True
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._make)
+
+    def _make(self) -> None:
+        self._woken = False  # first: whoever hands in one from now on wakes the loop, if it is too late for this round
+        try:
+            while self._handed_in:
+                self._handed_in.popleft()()
+        finally:
+            if self._handed_in:  # a call has failed; the others are made all the same
+                self._loop.call_soon(self._make)
+
+
+def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
+    """Return the result of ``handed_in`` as a future of the running loop.
+
+    Whoever awaits it may go: what was handed in is carried out all the same.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
     def settle() -> None:
+        if done.cancelled():
+            return
         error = handed_in.exception()
         if error is not None:
-            if not done.cancelled():
-                done.set_exception(error)
-            return
-        if not done.cancelled():
+            done.set_exception(error)
+        else:
             done.set_result(handed_in.result())
-        then(handed_in.result())
 
     def tell(_: "Future[T]") -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits any more

@@ -196,7 +196,8 @@ class Tables:
         if version != kept.table.version:
             raise Stale(kept.table.version)
         fork = kept.table.fork()
-        events = (*fork.record(kept.occupants.on_return(seat)), *fork.act(seat, action))
+        back = kept.occupants.on_return(seat)
+        events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
         return await self._store(kept, fork, events, once=once)
 
     @again
@@ -395,8 +396,8 @@ class Tables:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
             if arrangement is not None:
                 kept.seat_anew(arrangement.plan)
-            kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
+                kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
                 kept.access.clear()
             self.moved(kept)
 

@@ -166,15 +166,16 @@ def append(
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
-    if once is not None:
+    current, used = queries.standing(connection, table_id, "" if once is None else once.key)
+    if once is not None and used:
         before = queries.answered(connection, table_id, once.key, once.body_hash)
         if before is not None:
             return Appended(table_id, before.version, before.answer, repeated=True)
-    current = queries.version(connection, table_id)
     if current != expected:
         raise Stale(current)
     after = expected + len(events)
-    _sit_down(connection, table_id, reseating, claims, at)
+    if reseating is not None or claims:
+        _sit_down(connection, table_id, reseating, claims, at)
     _write(connection, table_id, expected, events, at)
     for person in belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
@@ -182,7 +183,10 @@ def append(
         _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
-    _finish(connection, table_id, came_of, ending, at)
+    if came_of is not None:
+        case_results.add(connection, came_of)
+    if ending is not None:
+        end(connection, table_id, ending, at)
     _move_deadline(connection, table_id, deadline, after)
     if once is not None:
         _insert_answer.run(
@@ -201,14 +205,6 @@ def _sit_down(
             issue(connection, link.token, table_id, link.role, link.number, at=at)
     for claim in claims:
         claim_seat(connection, table_id, claim)
-
-
-def _finish(connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int) -> None:
-    """Keep what is told of a game that is over."""
-    if came_of is not None:
-        case_results.add(connection, came_of)
-    if ending is not None:
-        end(connection, table_id, ending, at)
 
 
 def _grow(connection: Connection, beside: Beside, at: int) -> None:

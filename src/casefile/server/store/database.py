@@ -41,9 +41,10 @@ class Alone:
 class Database:
     """A database that has been opened and checked.
 
-    ``writing`` has one connection and ``reading`` several; a transaction sees one moment on either. ``explain`` turns
-    an error into the sentence for whoever runs the server; what it does not know, it returns as it is. ``lost`` says
-    whether an error means that the connection has gone. ``turn`` is taken for each transaction that writes: what keeps
+    ``writing`` has one connection and ``reading`` several; a transaction sees one moment on either. ``begin`` begins
+    one that writes, where it does not begin with its first statement. ``explain`` turns an error into the sentence for
+    whoever runs the server; what it does not know, it returns as it is. ``lost`` says whether an error means that the
+    connection has gone. ``turn`` is taken for each transaction that writes: what keeps
     other processes from writing meanwhile. ``announce`` is called at the end of such a transaction with the logs that
     grow in it, for other processes; ``listen`` begins to hear from those, and answers how to stop. ``shared`` says
     whether several servers may run on it; ``lead`` answers ``None`` where another one keeps the clocks. ``close`` is
@@ -54,6 +55,7 @@ class Database:
     writing: Engine
     reading: Engine
     explain: Callable[[Exception], Exception]
+    begin: Callable[[Connection], None] = lambda connection: None
     lost: Callable[[Exception], bool] = lambda error: False
     turn: AbstractContextManager[None] = field(default_factory=nullcontext)
     announce: Callable[[Connection, Mapping[str, int]], None] = lambda connection, grown: None

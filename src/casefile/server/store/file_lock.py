@@ -28,6 +28,8 @@ class Turn:
         self._open = True
 
     def __enter__(self) -> None:
+        if _taken(self._file):
+            return
         end = time.monotonic() + _PATIENCE
         while not _taken(self._file):
             if time.monotonic() > end:

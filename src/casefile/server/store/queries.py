@@ -5,7 +5,7 @@ The statements are built once; building one anew costs more than running it.
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Integer, Text, bindparam, func, literal_column, select
+from sqlalchemy import Connection, Integer, Text, bindparam, exists, func, literal_column, select
 
 from casefile.server.store.errors import KeyReused, NoTable
 from casefile.server.store.schema import (
@@ -45,6 +45,11 @@ from casefile.server.store.values import (
 _id, _seat, _key = bindparam("table_id", type_=Text), bindparam("seat", type_=Integer), bindparam("key", type_=Text)
 
 _version = Statement(select(func.max(log.c.version)).where(log.c.table_id == _id))
+_standing = Statement(
+    select(func.max(log.c.version), exists().where(idempotency.c.table_id == _id, idempotency.c.key == _key)).where(
+        log.c.table_id == _id
+    )
+)
 _known = Statement(select(tables.c.id).where(tables.c.id == _id))
 _log = Statement(
     select(log.c.version, log.c.at, log.c.kind, log.c.body)
@@ -163,6 +168,14 @@ def version(connection: Connection, table_id: str) -> int:
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
     return found or 0
+
+
+def standing(connection: Connection, table_id: str, key: str) -> tuple[int, bool]:
+    """The version of a table's log, and whether the ``key`` of a command was used there. Raises ``NoTable``."""
+    found, used = _standing.rows(connection, table_id=table_id, key=key)[0]
+    if found is None and not known(connection, table_id):
+        raise NoTable(table_id)
+    return found or 0, bool(used)
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:

@@ -14,11 +14,11 @@ from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from sqlalchemy import Connection
 
-from casefile.server.awaiting import awaited
+from casefile.server.awaiting import Calls
 from casefile.server.store import commands, queries
 from casefile.server.store.database import READERS, Database, Heard, Lead, Watched
 from casefile.server.store.values import Appended
-from casefile.server.store.writer import Writer
+from casefile.server.store.writer import Job, Writer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -94,13 +94,32 @@ class Store(Operations):
         self._lead: Lead | None = None
         self._writer = Writer(database, self._tell)
 
-    def submit(self, command: Callable[[Connection], T]) -> "Future[T]":
-        """Hand in a command with all its arguments; done when it is durable."""
-        return self._writer.submit(command)
+    def hand_in(self, job: Job) -> None:
+        """Hand in a command; whoever is to be told is told in a thread of the store, and may not keep it waiting.
+
+        Raises ``StoreError`` after closing.
+        """
+        self._writer.submit(job)
+
+    def submit(
+        self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> "Future[T]":
+        """Hand in a command; done when it is durable. It cannot be cancelled."""
+        future: Future[T] = Future()
+        future.set_running_or_notify_cancel()
+
+        def tell(result: T, error: Exception | None) -> None:
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        self.hand_in(Job(tell, command, args, kwargs))
+        return future
 
     def change(self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Carry out a function such as those of :mod:`casefile.server.store.commands`; return when it is durable."""
-        return self.submit(lambda connection: command(connection, *args, **kwargs)).result()
+        return self.submit(command, *args, **kwargs).result()
 
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function such as those of :mod:`casefile.server.store.queries` on what is committed by now."""
@@ -192,7 +211,7 @@ class AsyncStore(Operations):
 
     def __init__(self, store: Store, announce: Heard = lambda table_id, version: None) -> None:
         self._store, self._announce = store, announce
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._calls = asyncio.get_running_loop(), Calls()
         self._readers = ThreadPoolExecutor(READERS, "casefile-reader")
 
     @property
@@ -221,7 +240,24 @@ class AsyncStore(Operations):
         self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> Awaitable[T]:
         """Hand in any function that changes something; done when it is durable."""
-        return awaited(self._store.submit(lambda connection: command(connection, *args, **kwargs)), self._tell)
+        done: asyncio.Future[T] = self._loop.create_future()
+
+        def tell(result: T, error: Exception | None) -> None:
+            self._calls.hand_in(partial(self._settle, done, result, error))
+
+        self._store.hand_in(Job(tell, command, args, kwargs))
+        return done
+
+    def _settle(self, done: "asyncio.Future[T]", result: T, error: Exception | None) -> None:
+        """Let whoever waits know, if it still waits, and announce what was appended in any case."""
+        if error is not None:
+            if not done.cancelled():
+                done.set_exception(error)
+            return
+        if not done.cancelled():
+            done.set_result(result)
+        if isinstance(result, Appended):
+            self._announce(result.table_id, result.version)
 
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         """Run any function that asks something."""
@@ -232,13 +268,4 @@ class AsyncStore(Operations):
 
         What this store has appended itself is heard besides being announced: who is told twice must not mind.
         """
-
-        def told(log: str, version: int) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody listens any more
-                self._loop.call_soon_threadsafe(heard, log, version)
-
-        self._store.listen(told, watched)
-
-    def _tell(self, done: object) -> None:
-        if isinstance(done, Appended):
-            self._announce(done.table_id, done.version)
+        self._store.listen(lambda log, version: self._calls.hand_in(partial(heard, log, version)), watched)

@@ -22,7 +22,7 @@ from casefile.server.store.database import READERS, Database
 from casefile.server.store.errors import Full, StoreError
 from casefile.server.store.file_lock import Turn
 from casefile.server.store.sql import Store
-from casefile.server.store.statement import execute
+from casefile.server.store.statement import driver_of, execute
 
 APPLICATION_ID = 0x0CA5EF1E
 """Stands in the file's header and says that the file is ours."""
@@ -30,6 +30,9 @@ APPLICATION_ID = 0x0CA5EF1E
 _MAGIC = b"SQLite format 3\0"
 _PATIENCE = 10.0
 """Seconds to wait for another process that writes the file, at its start or in a migration."""
+
+_BEGIN_WRITING = "BEGIN IMMEDIATE"
+"""Whoever reads first and writes then would find that another has written in between."""
 
 _FULL = 2
 _NONE: Mapping[str, str | int] = MappingProxyType({})
@@ -49,7 +52,7 @@ def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE, migrate
     _prepare_file(path)
     try:
         _become_wal(path)
-        writing = _engine(lambda: _connect(path, pragmas), "BEGIN IMMEDIATE", 1)
+        writing = _engine(lambda: _connect(path, pragmas), _BEGIN_WRITING, 1)
         try:
             with writing.connect() as connection, connection.begin():
                 if layout.settle(connection, str(path), migrate=migrate):
@@ -63,7 +66,15 @@ def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE, migrate
         raise explain(error) from error
     turn = Turn(path.with_name(f"{path.name}-turn"))
     return Store(
-        Database(name=str(path), writing=writing, reading=reading, explain=explain, turn=turn, close=turn.close)
+        Database(
+            name=str(path),
+            writing=writing,
+            reading=reading,
+            begin=lambda connection: execute(connection, _BEGIN_WRITING),
+            explain=explain,
+            turn=turn,
+            close=turn.close,
+        )
     )
 
 
@@ -144,7 +155,8 @@ def _engine(connect: Callable[[], sqlite3.Connection], begin: str, size: int) ->
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        execute(connection, begin)
+        if not driver_of(connection).in_transaction:  # else the writer has begun it
+            execute(connection, begin)
 
     return engine
 

@@ -1,12 +1,14 @@
 """A statement of SQLAlchemy Core, built and compiled once for each database, then run on the driver itself.
 
 Core writes the SQL for either database; what it adds to each execution costs five times what SQLite needs to carry it
-out. The columns here are text, whole numbers and bytes, which both drivers take and give as they are.
+out. The columns here are text, whole numbers and bytes, which both drivers take and give as they are. So it is with a
+transaction that writes: it begins and ends on the driver, and what a command executes by Core is a part of it.
 """
 
 from typing import Any
 
 from sqlalchemy import ClauseElement, Connection
+from sqlalchemy.exc import DBAPIError
 
 
 class Clash(Exception):
@@ -42,14 +44,12 @@ class Statement:
         text, names, constants = self._compiled.get(connection.dialect.name) or self._compile(connection)
         if constants:
             values = {**constants, **values}
-        cursor = connection.connection.cursor()
         try:
-            cursor.execute(text, values if names is None else [values[name] for name in names])
+            return driver_of(connection).execute(text, values if names is None else [values[name] for name in names])
         except connection.dialect.loaded_dbapi.IntegrityError as error:
             if not _TAKEN & {getattr(error, "sqlstate", None), getattr(error, "sqlite_errorname", None)}:
                 raise
             raise Clash(str(error)) from error
-        return cursor
 
     def _compile(self, connection: Connection) -> tuple[str, list[str] | None, dict[str, object]]:
         compiled = self._clause.compile(dialect=connection.dialect)
@@ -62,7 +62,31 @@ class Statement:
 
 def execute(connection: Connection, text: str) -> None:
     """Run ``BEGIN``, ``SAVEPOINT command`` and their kin."""
-    connection.connection.cursor().execute(text)
+    driver_of(connection).execute(text)
+
+
+def commit(connection: Connection) -> None:
+    """Make durable what was done in the running transaction."""
+    if connection.get_transaction() is None:
+        driver_of(connection).commit()
+    else:
+        connection.commit()  # something was executed by Core, for which a transaction began of itself
+
+
+def undo(connection: Connection) -> None:
+    """End the running transaction, if there is one, with nothing done; where that fails, its connection goes, too."""
+    try:
+        if connection.get_transaction() is not None:
+            connection.rollback()
+        if not connection.invalidated:
+            driver_of(connection).rollback()
+    except (DBAPIError, connection.dialect.loaded_dbapi.Error):
+        connection.invalidate()
+
+
+def driver_of(connection: Connection) -> Any:
+    """Return the driver's own connection, of ``sqlite3`` or of ``psycopg``."""
+    return connection.connection.dbapi_connection
 
 
 def grown(connection: Connection) -> dict[str, int]:

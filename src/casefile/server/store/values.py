@@ -26,8 +26,7 @@ def digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(NamedTuple):
     """An event to be stored: its stable ``kind`` and its ``body``, JSON text."""
 
     kind: str

@@ -9,16 +9,15 @@ makes it durable.
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
-from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from queue import SimpleQueue
+from typing import Any
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from casefile.server.store.database import Database
 from casefile.server.store.errors import Full, StoreError
-from casefile.server.store.statement import Clash, execute, grown
+from casefile.server.store.statement import Clash, commit, execute, grown, undo
 
 _LARGEST_GROUP = 256
 """Bounds how long the first command of a group waits for the others; by then the wait for the disk is well shared."""
@@ -29,11 +28,21 @@ _TRIES = 50
 _MET_ANOTHER = frozenset({"40001", "40P01"})
 """PostgreSQL's codes for a row that another transaction has changed, and for two that wait for each other."""
 
-T = TypeVar("T")
+Tell = Callable[[Any, Exception | None], None]
+"""``tell(result, error)`` is called once for a command: with its result, which is durable, or with what it raised."""
 
-_Command = Callable[[Connection], Any]
-_Job = tuple[_Command, "Future[Any]"]
-_Outcome = Callable[["Future[Any]"], None]
+_Outcome = tuple[Any, Exception | None]
+
+
+class Job:
+    """A command with its arguments, and whom to tell what came of it."""
+
+    __slots__ = ("arguments", "command", "keywords", "tell")
+
+    def __init__(
+        self, tell: Tell, command: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any]
+    ) -> None:
+        self.tell, self.command, self.arguments, self.keywords = tell, command, arguments, keywords
 
 
 class Writer:
@@ -43,24 +52,22 @@ class Writer:
         self._database, self._heard = database, heard
         # One connection for good: to take it from the pool each time costs more than what is done with it.
         self._connection = database.writing.connect()
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
         # A daemon, so that a program that dies of an error dies; what it has not been told of may be lost.
         self._thread = threading.Thread(target=self._work, name="casefile-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Callable[[Connection], T]) -> "Future[T]":
-        """Hand in a command; the future has its result once that is durable. Raises ``StoreError`` after closing.
+    def submit(self, job: Job) -> None:
+        """Hand in a command; it is carried out, and who is to be told is told, in the writing thread.
 
         The command may run more than once, each time after what it did before was undone; so it may touch nothing
-        but its connection.
+        but its connection. Raises ``StoreError`` after closing.
         """
-        future: Future[T] = Future()
         with self._gate:
             if self._closed:
                 raise StoreError("the store is closed: the server is stopping")
-            self._jobs.put((job, future))
-        return future
+            self._jobs.put(job)
 
     @property
     def waiting(self) -> int:
@@ -78,67 +85,71 @@ class Writer:
     def _work(self) -> None:
         with self._connection as connection:
             while (group := self._next_group()) is not None:
-                self._settle(connection, [each for each in group if each[1].set_running_or_notify_cancel()])
+                self._settle(connection, group)
 
-    def _next_group(self) -> list[_Job] | None:
+    def _next_group(self) -> list[Job] | None:
         """Whoever waits by now, in order; waits for the first. ``None`` when closed and empty."""
-        first = self._jobs.get()
+        jobs = self._jobs
+        first = jobs.get()
         if first is None:
             return None
         group = [first]
-        while len(group) < _LARGEST_GROUP:
-            try:
-                job = self._jobs.get_nowait()
-            except Empty:
-                break
+        while len(group) < _LARGEST_GROUP and not jobs.empty():  # nobody else takes any
+            job = jobs.get()
             if job is None:
-                self._jobs.put(None)  # closed: nothing comes after it
+                jobs.put(None)  # closed: nothing comes after it
                 break
             group.append(job)
         return group
 
-    def _settle(self, connection: Connection, group: list[_Job]) -> None:
+    def _settle(self, connection: Connection, group: list[Job]) -> None:
         """Carry out a group and tell each caller; those who met another process, again and again."""
         for _ in range(_TRIES):
-            outcomes, changed = self._carry_out(connection, [job for job, _ in group])
+            outcomes, changed = self._carry_out(connection, group)
             waiting = []
-            for each, tell in zip(group, outcomes, strict=True):
-                if tell is None:
-                    waiting.append(each)
+            for job, outcome in zip(group, outcomes, strict=True):
+                if outcome is None:
+                    waiting.append(job)
                 else:
-                    tell(each[1])
-            self._heard(changed)
+                    job.tell(*outcome)
+            if changed:
+                self._heard(changed)
             if not waiting:
                 return
             group = waiting
-        for _, future in group:
-            future.set_exception(
-                StoreError(
-                    f"{self._database.name}: found other processes that were quicker {_TRIES} times in a row, expected "
-                    "a chance in between; nothing was changed: try again"
-                )
+        for job in group:
+            error = StoreError(
+                f"{self._database.name}: found other processes that were quicker {_TRIES} times in a row, expected "
+                "a chance in between; nothing was changed: try again"
             )
+            job.tell(None, error)
 
     def _carry_out(
-        self, connection: Connection, jobs: Sequence[_Command], *, anew: bool = False
+        self, connection: Connection, jobs: Sequence[Job], *, anew: bool = False
     ) -> tuple[Sequence[_Outcome | None], Mapping[str, int]]:
         """Run a group in one transaction; what to tell each caller, now that it is true, and the logs that have grown.
 
         ``None`` for a caller: run it again.
         """
-        ready = False
+        ready, several = False, len(jobs) > 1
         try:
-            with self._database.turn, connection.begin():
-                changed, by_one = dict[str, int](), grown(connection)
-                by_one.clear()
-                outcomes: list[_Outcome | None] = []
-                for job in jobs:
-                    # One alone needs no savepoint: its transaction is undone with it.
-                    outcomes.append(self._try(connection, job) if len(jobs) > 1 else _success(job(connection)))
-                    changed.update(by_one)
+            with self._database.turn:
+                try:
+                    self._database.begin(connection)
+                    changed, by_one = dict[str, int](), grown(connection)
                     by_one.clear()
-                self._database.announce(connection, changed)
-                ready = True
+                    outcomes: list[_Outcome | None] = []
+                    for job in jobs:
+                        # One alone needs no savepoint: its transaction is undone with it.
+                        outcomes.append(self._try(connection, job) if several else (_run(connection, job), None))
+                        changed.update(by_one)
+                        by_one.clear()
+                    self._database.announce(connection, changed)
+                    ready = True
+                    commit(connection)
+                except BaseException:
+                    undo(connection)
+                    raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the callers wait for it
             if not ready and _met_another(error):
                 return [None] * len(jobs), {}
@@ -147,36 +158,32 @@ class Writer:
                 if not ready and not anew:  # nothing was committed
                     return self._carry_out(connection, jobs, anew=True)
             reason = self._database.explain(error)
-            if len(jobs) > 1 and isinstance(reason, Full):  # what is small may still fit
+            if several and isinstance(reason, Full):  # what is small may still fit
                 each = [self._carry_out(connection, [job]) for job in jobs]
                 return [outcomes[0] for outcomes, _ in each], {log: n for _, grew in each for log, n in grew.items()}
-            return [_failure(reason) for _ in jobs], {}
+            return [(None, reason) for _ in jobs], {}
         return outcomes, changed
 
-    def _try(self, connection: Connection, job: _Command) -> _Outcome | None:
+    def _try(self, connection: Connection, job: Job) -> _Outcome | None:
         execute(connection, "SAVEPOINT command")
         try:
-            outcome: _Outcome | None = _success(job(connection))
+            outcome: _Outcome | None = _run(connection, job), None
         except Exception as error:  # noqa: BLE001 - it belongs to this caller alone
             try:
                 execute(connection, "ROLLBACK TO SAVEPOINT command")
             except connection.dialect.loaded_dbapi.Error:
                 # The database undid the whole transaction, as SQLite does on a full disk, or it has gone.
                 raise error from None
-            outcome = None if _met_another(error) else _failure(self._database.explain(error))
+            outcome = None if _met_another(error) else (None, self._database.explain(error))
             grown(connection).clear()
         execute(connection, "RELEASE SAVEPOINT command")
         return outcome
 
 
+def _run(connection: Connection, job: Job) -> Any:
+    return job.command(connection, *job.arguments, **job.keywords)
+
+
 def _met_another(error: Exception) -> bool:
     cause = error.orig if isinstance(error, DBAPIError) else error
     return isinstance(cause, Clash) or getattr(cause, "sqlstate", None) in _MET_ANOTHER
-
-
-def _success(value: object) -> _Outcome:
-    return lambda future: future.set_result(value)
-
-
-def _failure(error: Exception) -> _Outcome:
-    return lambda future: future.set_exception(error)

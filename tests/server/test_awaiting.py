@@ -1,0 +1,84 @@
+"""Calls that threads hand to an event loop: each is made once, those of one thread in their order."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from casefile.server.awaiting import Calls
+
+THREADS, EACH = 8, 2000
+
+
+def test_no_call_is_lost_made_twice_or_out_of_its_order() -> None:
+    async def run() -> list[tuple[int, int]]:
+        made, calls, all_made = list[tuple[int, int]](), Calls(), asyncio.Event()
+
+        def call(thread: int, number: int) -> Callable[[], None]:
+            def note() -> None:
+                made.append((thread, number))
+                if len(made) == THREADS * EACH:
+                    all_made.set()
+
+            return note
+
+        def hand_in(thread: int) -> None:
+            for number in range(EACH):
+                calls.hand_in(call(thread, number))
+
+        threads = [threading.Thread(target=hand_in, args=[thread]) for thread in range(THREADS)]
+        for each in threads:
+            each.start()
+        await asyncio.wait_for(all_made.wait(), 60)
+        for each in threads:
+            each.join()
+        await asyncio.sleep(0)
+        return made
+
+    made = asyncio.run(run())
+    for thread in range(THREADS):
+        assert [number for who, number in made if who == thread] == list(range(EACH))
+    assert len(made) == THREADS * EACH
+
+
+def test_the_loop_is_woken_once_for_all_that_has_come_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        loop, calls, made, woken = asyncio.get_running_loop(), Calls(), list[int](), list[object]()
+        wake = loop.call_soon_threadsafe
+
+        def waking(call: Callable[[], None]) -> None:
+            woken.append(call)
+            wake(call)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", waking)
+        for round_ in (1, 2):
+            for number in range(10):
+                calls.hand_in(lambda number=number: made.append(number))  # type: ignore[misc]
+            await asyncio.sleep(0.01)
+            assert (made, len(woken)) == ([*range(10)] * round_, round_)
+
+    asyncio.run(run())
+
+
+def test_a_call_that_fails_holds_up_none_of_the_others() -> None:
+    async def run() -> None:
+        calls, made, failed = Calls(), list[int](), list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context["exception"]))
+        calls.hand_in(lambda: made.append(1))
+        calls.hand_in(lambda: made.append(1 // 0))
+        calls.hand_in(lambda: made.append(2))
+        await asyncio.sleep(0.01)
+        calls.hand_in(lambda: made.append(3))
+        await asyncio.sleep(0.01)
+        assert made == [1, 2, 3]
+        assert [type(error) for error in failed] == [ZeroDivisionError]
+
+    asyncio.run(run())
+
+
+def test_to_a_closed_loop_nothing_is_said() -> None:
+    async def made() -> Calls:
+        return Calls()
+
+    asyncio.run(made()).hand_in(lambda: pytest.fail("the loop is closed"))

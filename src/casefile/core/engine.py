@@ -208,6 +208,7 @@ class View(Generic[S]):
     ) -> None:
         self.rules, self.setup, self.viewer, self._know = rules, setup, viewer, know
         self.seen: list[Observation] = []
+        self._events: list[Event] = []  # those of ``seen`` that are not blank
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
         self._gathered: dict[Any, tuple[Any, int]] = {}
@@ -220,13 +221,16 @@ class View(Generic[S]):
     @property
     def state(self) -> S:
         """The state as far as this viewer knows it, after all that it has observed."""
-        state, version = self._folded
-        if version < len(self.seen):
-            ahead = [each.event for each in self.seen[version:] if each.event is not None]
-            if any(isinstance(event, TakenBack) for event in ahead):
-                state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen])
+        state, done = self._folded
+        ahead = self._events[done:]
+        if ahead:
+            done += len(ahead)
+            for event in ahead:
+                if type(event) is TakenBack:
+                    state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen])
+                    break
             state = fold(self.rules, state, ahead)
-            self._folded = state, len(self.seen)
+            self._folded = state, done
         return state
 
     @property
@@ -249,25 +253,30 @@ class View(Generic[S]):
 
         ``gather(value, event)`` answers a new value and leaves the old one as it is.
         """
-        return self._forward(gather, start, lambda value, events: reduce(gather, events, value))
+        value, done = self._gathered.get(gather, (start, 0))
+        ahead = self._events[done:]
+        if ahead:
+            for event in ahead:
+                value = gather(value, event)
+            self._gathered[gather] = value, done + len(ahead)
+        found: T = value
+        return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
         """The same, where ``take(value, events)`` takes in all that was seen since the last time."""
-        return self._forward(take, start, take)
-
-    def _forward(self, key: object, start: T, take: Callable[[T, Sequence[Event]], T]) -> T:
-        value, version = self._gathered.get(key, (start, 0))
-        if version < len(self.seen):
-            ahead = self.seen[version:]
-            value = take(value, [each.event for each in ahead if each.event is not None])
-            self._gathered[key] = value, version + len(ahead)
+        value, done = self._gathered.get(take, (start, 0))
+        ahead = self._events[done:]
+        if ahead:
+            value = take(value, ahead)
+            self._gathered[take] = value, done + len(ahead)
         found: T = value
         return found
 
     def fork(self) -> "View[S]":
         """A view of the same that goes its own way from here."""
         forked = copy(self)
-        forked.seen, forked._gathered = list(self.seen), dict(self._gathered)
+        forked.seen, forked._events = list(self.seen), list(self._events)
+        forked._gathered = dict(self._gathered)
         return forked
 
     def observe(self, observation: Observation) -> None:
@@ -275,6 +284,8 @@ class View(Generic[S]):
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
         self.seen.append(observation)
+        if observation.event is not None:
+            self._events.append(observation.event)
 
 
 RuleSets = Mapping[str, Rules[Any, Any]]

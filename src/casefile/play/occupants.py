@@ -155,6 +155,10 @@ class Occupants:
         """The bot that plays ``seat`` now; ``None`` where its owner does."""
         return self.bots.get(seat) or self.stepped_in.get(seat)
 
+    def people(self, seats: int) -> frozenset[Seat]:
+        """Return which of the first so many seats, all of them taken, are played by the people whose they are."""
+        return frozenset(seat for seat in map(Seat, range(seats)) if self.bot(seat) is None)
+
     def limit(self, table: TableOptions) -> int | None:
         """Milliseconds for one action by now, or ``None`` without a clock."""
         return milliseconds(self.clock or table.clock)

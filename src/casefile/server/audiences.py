@@ -1,5 +1,7 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from casefile.core import take_back
@@ -20,6 +22,8 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Missed, Scene, Undo
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.render import drawer
+
+NO_LINKS: Mapping[Seat, str] = {}
 
 MOST = 64
 """So many audiences of one table are remembered."""
@@ -47,6 +51,23 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
     await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is public around a table and can change without an event: who has a page open, and what follows from it.
+
+    ``due`` is when the time for an action runs out, ``away`` for whom it waits who is not there.
+    """
+
+    online: frozenset[Seat]
+    due: int | None
+    away: Missed | None
+
+
+def around(site: Site, kept: TableSession) -> Around:
+    """What is so around a table now."""
+    return Around(site.presence.seats(kept.id), site.tables.due(kept), missed(site, kept))
+
+
 def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     """The page of an audience as it must be now; its notebook is at hand. Made in one go, so all is of one version."""
     found = kept.pages.get(audience)
@@ -54,14 +75,11 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
         while len(kept.pages) >= MOST:
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
-    access = audience.access
-    notes = [kept.notes.get(seat) for seat in (TALK, access.seat) if seat is not None]
-    written = tuple(note.version if note else 0 for note in notes)
-    here, due = site.presence.seats(kept.id), site.tables.due(kept)
-    away = missed(site, kept)
-    made_of = (kept.table.version, written, here, due, kept.following, kept.shown, away)
+    seat, notes, now = audience.access.seat, kept.notes, around(site, kept)
+    own = None if seat is None else notes.get(seat)
+    made_of = (kept.table.version, notes.get(TALK), own, now, kept.following, kept.shown)
     if found.made_of != made_of:
-        scene = scene_for(site, kept, audience, found, away)
+        scene = scene_for(site, kept, audience, found, now)
         found.bring(page(scene), colour(scene))
         found.made_of = made_of
     return found
@@ -78,23 +96,56 @@ def drawing(site: Site, language: str) -> Draw:
 
 
 def scene_for(
-    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
+    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, now: Around | None = None
 ) -> Scene:
-    """The table through an audience's eyes; its page as it was ``known``; who is ``away``, as :func:`missed` finds."""
-    access, known = audience.access, known or LivePage()
-    viewer, plan = access.viewer, kept.plan
+    """The table through an audience's eyes; its page as it was ``known``; what is :func:`around` the table."""
+    access, table = audience.access, kept.table
+    known, now = known or LivePage(), now or around(site, kept)
+    viewer, plan, occupants = access.viewer, kept.plan, kept.occupants
     assert viewer is not None
-    note = kept.notes.get(access.seat) if access.seat is not None else None
+    first = known.scene
+    if first is None:
+        first = _first_scene(site, kept, audience, known)
+    else:
+        kept.view(viewer)
+    opening = access.host and not table.begun
+    own, talk = None if access.seat is None else kept.notes.get(access.seat), kept.notes.get(TALK)
+    scene = first.later(
+        tale=known.tale,
+        occupants=occupants,
+        due=now.due,
+        limit=occupants.limit(plan.table),
+        clock=occupants.clock or plan.table.clock,
+        online=now.online,
+        marks=known.remembered("own notebook", own, partial(marks_of, own)),
+        talk=known.remembered("table notebook", talk, partial(talk_of, talk)),
+        links=_links(first.site, kept) if opening else NO_LINKS,
+        chairs=() if table.begun else chairs(kept),
+        offers=_offers(first.site, kept, known) if access.host and plan.for_friends else NO_LINKS,
+        shows=access.host and kept.over and not kept.shown,
+        anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
+        following=kept.following,
+        missed=now.away,
+        back_now=_back_now(kept),
+    )
+    known.scene = scene
+    if known.tale is None and page_of(scene.game).settled(scene):
+        known.tale = told_by_now(scene)
+    return scene
+
+
+def _first_scene(site: Site, kept: TableSession, audience: Audience, known: LivePage) -> Scene:
+    """What is the same at every moment of a table as an audience sees it, until its seats are others."""
+    access, plan, viewer = audience.access, kept.plan, audience.access.viewer
+    assert viewer is not None
     base, reachable = site.addressing.shared(audience.base)
-    seated, opening = access.seat is not None, access.host and not kept.table.begun
-    scene = Scene(
+    return Scene(
         table_id=kept.id,
         game=kept.game,
         view=kept.view(viewer),
         words=translator(audience.language),
         language=audience.language,
         occupants=kept.occupants,
-        tale=known.tale,
         memory=known.memory,
         me=access.seat,
         host=access.host,
@@ -104,29 +155,12 @@ def scene_for(
         day=plan.day,
         practice=plan.practice or bool(plan.forked),
         fixed=plan.fixed,
-        due=site.tables.due(kept),
-        limit=kept.occupants.limit(plan.table),
-        clock=kept.occupants.clock or plan.table.clock,
-        online=site.presence.seats(kept.id),
-        marks=marks_of(note),
-        talk=talk_of(kept.notes.get(TALK)),
-        following=kept.following,
         won=plan.won,
-        missed=away,
-        back_now=_back_now(kept),
-        links=_links(base, kept) if opening else {},
-        chairs=() if kept.table.begun else chairs(kept),
-        shows=access.host and kept.over and not kept.shown,
-        offers=_offers(base, kept, known) if access.host and kept.plan.for_friends else {},
         reachable=reachable,
         site=base,
-        anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
-        watch=known.remembered("watch", lambda: link(base, kept, WATCH)) if access.host else "",
-        back=known.remembered("back", lambda: link(base, kept, RETURN, access.seat)) if seated else "",
+        watch=link(base, kept, WATCH) if access.host else "",
+        back=link(base, kept, RETURN, access.seat) if access.seat is not None else "",
     )
-    if known.tale is None and page_of(scene.game).settled(scene):
-        known.tale = told_by_now(scene)
-    return scene
 
 
 def _back_now(kept: TableSession) -> Undo | None:
@@ -144,7 +178,7 @@ def _found_back(kept: TableSession) -> Undo | None:
         return Undo(back.seat, False, False, frozenset(), False)
     asked = take_back.request(history)
     agreed = asked.agreed if asked else frozenset()
-    missing = take_back.people(history) - {back.seat, *agreed}
+    missing = kept.occupants.people(kept.table.setup.seats) - {back.seat, *agreed}
     return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
 
 
@@ -153,7 +187,7 @@ def _offers(base: str, kept: TableSession, known: LivePage) -> dict[Seat, str]:
     if kept.waiting_for is None:
         return {}
     made = {
-        seat: known.remembered(f"offer {seat}", partial(link, base, kept, JOIN, seat))
+        seat: known.remembered(f"offer {seat}", None, partial(link, base, kept, JOIN, seat))
         for seat in kept.occupants.offered
     }
     return {seat: made.get(seat, "") for seat in sorted(kept.occupants.bots)}

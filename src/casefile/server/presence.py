@@ -37,11 +37,17 @@ class Presence:
     clock: Callable[[], int] = _never
     _pages: dict[str, Pages] = field(default_factory=dict)
     _left: dict[tuple[str, Seat], int] = field(default_factory=dict)
+    _seats: dict[str, frozenset[Seat]] = field(default_factory=dict)  # what was answered, while it still holds
 
     def seats(self, table_id: str) -> frozenset[Seat]:
         """The seats of a table that have a page open now."""
-        found = (pages.get(table_id) for pages in self._pages.values())
-        return frozenset(seat for seats in found if seats for seat, count in seats.items() if count)
+        known = self._seats.get(table_id)
+        if known is None:
+            found = (pages.get(table_id) for pages in self._pages.values())
+            known = frozenset(seat for seats in found if seats for seat, count in seats.items() if count)
+            if known:
+                self._seats[table_id] = known
+        return known
 
     def left(self, table_id: str, seat: Seat) -> int | None:
         """When the last page of a seat was closed that has none open; ``None`` where that is not known."""
@@ -76,12 +82,16 @@ class Presence:
     def forget(self, processes: set[str]) -> set[str]:
         """Only these processes, and this one, are there; the tables at which somebody may be gone."""
         gone = self._pages.keys() - processes - {self.me}
-        return {table_id for process in gone for table_id in self._pages.pop(process)}
+        tables = {table_id for process in gone for table_id in self._pages.pop(process)}
+        for table_id in tables:
+            self._seats.pop(table_id, None)
+        return tables
 
     def _set(self, process: str, table_id: str, seat: Seat, count: int) -> None:
         tables = self._pages.setdefault(process, {})
         pages = tables.setdefault(table_id, Counter())
         pages[seat] = count
+        self._seats.pop(table_id, None)
         self._left.pop((table_id, seat), None)
         if seat not in self.seats(table_id):
             self._left[table_id, seat] = self.clock()

@@ -65,6 +65,7 @@ class Teller(Generic[T]):
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
         self._things: dict[Card, T] = {}
+        self._made: dict[int, Line[T]] = {}  # by the identity of the draft
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -77,15 +78,22 @@ class Teller(Generic[T]):
 
     def newest(self, *kinds: str) -> Line[T] | None:
         """The last line, or the last of these kinds; ``None`` where there is none."""
-        said = (draft for draft in reversed(self.drafts) if draft.said and (not kinds or draft.kind in kinds))
-        last = next(said, None)
-        return None if last is None else self._line(last)
+        for draft in reversed(self.drafts):
+            if draft.said and (not kinds or draft.kind in kinds):
+                return self._line(draft)
+        return None
 
     def _line(self, draft: LineDraft[T]) -> Line[T]:
-        return Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private)
+        """The line that comes of a draft; until the next event it is made once."""
+        made = self._made.get(id(draft))
+        if made is None:
+            text = self.run_on(list(draft.said.values()))
+            made = self._made[id(draft)] = Line(draft.version, draft.kind, draft.seat, text, draft.private)
+        return made
 
     def before(self) -> None:
         """Expect an event: it may change the last line."""
+        self._made.clear()
         self.version += 1
         self.touched = min(self.touched, max(0, len(self.drafts) - 1))
 

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from itertools import compress, count
 from operator import is_not
 from secrets import token_urlsafe
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from casefile.web.model import Part
-from casefile.web.present.scene import StoryCache
+from casefile.web.present.scene import Scene, StoryCache
+
+T = TypeVar("T")
 
 Draw = Callable[[Part], str]
 """Draws a part."""
@@ -83,41 +85,49 @@ class _Kept:
 
     def _take(self, part: Part, change: int) -> None:
         self.part, self.since, self.latest = part, change, change
-        self.inner: list[_Kept] | tuple[()] = [_Kept(each, change) for each in part.inner] or ()
+        self.inner: list[_Kept] | tuple[()] = [_Kept(each, change) for each in part.inner] if part.inner else ()
 
     def bring(self, part: Part, change: int) -> None:
         """Become ``part``, by that change where it is another one."""
         old = self.part
+        before, after = old.inner, part.inner
         if part.model != old.model or part.macro != old.macro:
             self._take(part, change)
-        elif part.inner is old.inner:
+        elif before is after:
             self.part = part
         elif part.grows:
             self._grow(part, change)
-        elif _same_elements(old.inner, part.inner):
-            for kept, each in zip(self.inner, part.inner, strict=True):
-                if each is not kept.part:
-                    kept.bring(each, change)
-                    self.latest = max(self.latest, kept.latest)
-            self.part = part
-        else:
+        elif len(before) != len(after):
             self._take(part, change)
+        else:
+            for kept, each in zip(self.inner, after, strict=True):
+                known = kept.part
+                if each is known:
+                    continue
+                if each.id != known.id:
+                    self._take(part, change)
+                    return
+                if each != known:
+                    kept.bring(each, change)
+                    self.latest = change
+            self.part = part
 
     def _grow(self, part: Part, change: int) -> None:
         """Become a longer list; most parts of it are the same as before."""
         kept, after = self.inner, part.inner
-        differ = map(is_not, self.part.inner, after)
-        first = next(compress(count(), differ), min(len(kept), len(after)))
-        changed = zip(kept[first:], after[first:], strict=False)
-        if len(after) < len(kept) or any(old.part.id != new.id for old, new in changed):
+        if len(after) < len(kept):
             self._take(part, change)
             return
-        for old, new in zip(kept[first:], after[first:], strict=False):
-            if old.part is not new:
+        first = next(compress(count(), map(is_not, self.part.inner, after)), len(kept))
+        for old, new in zip(kept[first:], after[first : len(kept)], strict=True):
+            if old.part.id != new.id:
+                self._take(part, change)
+                return
+            if old.part != new:
                 old.bring(new, change)
-                self.latest = max(self.latest, old.latest)
+                self.latest = change
         if len(after) > len(kept):
-            self.inner = [*kept, *(_Kept(each, change) for each in after[len(kept) :])]
+            self.inner = [*kept, *[_Kept(each, change) for each in after[len(kept) :]]]
             self.latest = change
         self.part = part
 
@@ -132,19 +142,17 @@ class _Kept:
                 each.changed(since, found, inside)
 
 
-def _same_elements(before: Sequence[Part], after: Sequence[Part]) -> bool:
-    return len(before) == len(after) and all(a is b or a.id == b.id for a, b in zip(before, after, strict=True))
-
-
 @dataclass(slots=True)
 class LivePage:
     """What one audience has of a page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
 
+    ``scene`` is what it was made from last, where the next is a later moment of that.
     ``birth`` tells it from another one of the same audience, made after this one was forgotten.
     """
 
     tale: StoryCache | None = None
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    scene: Scene | None = None
     made_of: object = None
     birth: str = field(default_factory=lambda: token_urlsafe(6))
     change: int = 0
@@ -158,29 +166,30 @@ class LivePage:
         """What an open page names as the newest change that it has."""
         return f"{self.birth}.{self.change}"
 
-    def remembered(self, name: str, make: Callable[[], str]) -> str:
-        """A text that is the same for this audience as long as the table lasts."""
-        if name not in self.memory:
-            self.memory[name] = None, make()
-        found: str = self.memory[name][1]
+    def remembered(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
+        known = self.memory.get(name)
+        if known is None or (known[0] is not made_of and known[0] != made_of):
+            known = self.memory[name] = made_of, make()
+        found: T = known[1]
         return found
 
     def start_anew(self) -> None:
         """Make the next page without what was remembered: the table is another, of which much may be as before."""
-        self.tale, self.made_of = None, None
+        self.tale = self.scene = self.made_of = None
         self.memory.clear()
 
     def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
-        change, parts, old = self.change + 1, page.parts, self.page
+        change, parts, old, changed = self.change + 1, page.parts, self.page, False
         if self._parts:
             for kept, part in zip(self._parts, parts, strict=True):
-                if part is not kept.part:
+                if part is not kept.part and part != kept.part:
                     kept.bring(part, change)
+                    changed = True
         else:
-            self._parts = [_Kept(part, change) for part in parts]
-        newest = max(kept.latest for kept in self._parts)
-        if newest == change or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
+            self._parts, changed = [_Kept(part, change) for part in parts], True
+        if changed or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
             self.change = change
             self._frames.clear()
         self.page, self.me = page, me

@@ -186,16 +186,12 @@ class TableModel(Struct, frozen=True):
     @property
     def parts(self) -> tuple[Part, ...]:
         """All that may change in an open page, each in its place."""
-        dialog = self.accusation
-        newest = Part("newest", "parts/story.html:newest", self.story.newest)
+        dialog, story = self.accusation, self.story
         waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
         tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
-        lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
+        lines = Part("lines", "parts/story.html:lines", None, story.lines, True)
         opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        hand, share = (
-            Hand(self.hand, self.order),
-            Share(self.links, self.offers, self.clocks, self.table, self.shows, self.picture),
-        )
+        share = Share(self.links, self.offers, self.clocks, self.table, self.shows, self.picture)
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
@@ -205,17 +201,18 @@ class TableModel(Struct, frozen=True):
             _aside("agree", self.agree),
             panel(self.question),
             self.board or absent("board"),
-            Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
-            Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, self.story.count), lines)),
+            Part("tabs", "parts/tabs.html:tabs", tabs, (Part("newest", "parts/story.html:newest", story.newest),)),
+            Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, story.count), lines)),
             Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
             Part("players", "parts/players.html:players", None, tuple(map(player, self.players))),
             self.sheet or absent("sheet"),
-            self.hands or (Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand")),
+            self.hands or (Part("hand", HELD, Hand(self.hand, self.order)) if self.hand else absent("hand")),
             dialog.part if dialog else absent("accuse"),
             Part("share", "parts/live.html:share", share) if self.links else absent("share"),
         )
 
 
+HELD = "parts/hand.html:held"
 COUNT = "parts/story.html:count"
 
 

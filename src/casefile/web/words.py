@@ -22,10 +22,12 @@ def plain(text: str) -> Words:
     return (span_of(text),)
 
 
+@lru_cache(maxsize=4096)
 def weave(text: str, **gaps: Span | Words | str) -> Words:
     """Fill the gaps of a translated text: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
 
-    What has no colour is one piece. Raises ``KeyError`` where the text names a gap that is not given.
+    What has no colour is one piece. It is remembered, for the same sentence is said to all who look.
+    Raises ``KeyError`` where the text names a gap that is not given.
     """
     pieces: list[Span] = []
     said = ""

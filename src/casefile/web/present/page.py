@@ -1,5 +1,7 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
+from functools import partial
+
 from casefile.core.events import CLOCKS
 from casefile.play.knowledge import LOGIC
 from casefile.web.model import Aside, Link, Offered
@@ -16,52 +18,63 @@ from casefile.web.table_model import TableModel
 
 def page(scene: Scene) -> TableModel:
     """Everything that the viewer's page of the table shows."""
-    _ = scene._
-    shown = page_of(scene.game)
+    _, me = scene._, scene.me
+    shown = scene.kept("page of the game", None, partial(page_of, scene.game))
     parts = shown.parts(scene)
-    number = parts.round
-    practice = _("practice") if scene.practice else ""
-    watching = _("you are watching") if scene.me is None and not scene.host else ""
-    guided = _("your first game") if scene.fixed else ""
+    question, number = parts.question, parts.round
     return TableModel(
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, practice, guided, watching))),
-        round=_("round {number}").format(number=number) if number else _("not begun"),
+        game=scene.kept("game", parts.card, partial(_played, scene, parts.card)),
+        round=scene.kept("round", number, partial(_round, scene, number)),
         commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",
         players=parts.players,
         story=telling(scene),
-        question=with_take_back(scene, parts.question),
+        question=with_take_back(scene, question),
         hand=parts.hand,
-        board=round_table(scene, parts.players) if parts.question.lobby else parts.board,
+        board=round_table(scene, parts.players) if question.lobby else parts.board,
         order=parts.order,
         sheet=parts.sheet,
         accusation=parts.accusation,
         links=_links(scene),
         offers=_offers(scene),
         shows=scene.shows,
-        picture=f"{scene.address}/picture/{scene.version}.png" if parts.question.solved else "",
-        seated=scene.me is not None,
+        picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
+        seated=me is not None,
         clocks=_clocks(scene),
         styles=shown.styles,
         bytes=scene.bytes,
-        hands=open_hands(scene) if shown.settled_hands and parts.question.solved else None,
+        hands=open_hands(scene) if shown.settled_hands and question.solved else None,
         next=_next(scene),
         missed=_missed(scene),
         agree=asked(scene),
         talk=talk(scene),
         lesson=lesson(scene),
-        analysed=scene.me is not None and scene.level >= LOGIC and scene.game.knowledge is not None,
+        analysed=me is not None and scene.level >= LOGIC and scene.game.knowledge is not None,
     )
+
+
+def _played(scene: Scene, card: str) -> str:
+    """What is played, and as what."""
+    _ = scene._
+    practice = _("practice") if scene.practice else ""
+    watching = _("you are watching") if scene.me is None and not scene.host else ""
+    guided = _("your first game") if scene.fixed else ""
+    return " · ".join(filter(None, (_(scene.game.card(card).title), scene.day, practice, guided, watching)))
+
+
+def _round(scene: Scene, number: int) -> str:
+    return scene._("round {number}").format(number=number) if number else scene._("not begun")
 
 
 def _next(scene: Scene) -> Aside | None:
     """Where the people of the table play again, and how one comes along."""
-    _, following = scene._, scene.following
+    following = scene.following
     if following is None:
         return None
+    _ = scene._
     if scene.me in following.taken:
         line, button = _("You play again at another table."), _("To the next table")
     elif scene.me is None:
@@ -73,9 +86,10 @@ def _next(scene: Scene) -> Aside | None:
 
 def _missed(scene: Scene) -> Aside | None:
     """Who is waited for and not there; whoever may let a bot play gets the button."""
-    _, missed = scene._, scene.missed
+    missed = scene.missed
     if missed is None or missed.seat == scene.me:
         return None
+    _ = scene._
     who = scene.taken[missed.seat].name
     may = scene.host or (scene.me is not None and missed.long)
     button = _("Let a bot play for {who}").format(who=who) if may else ""
@@ -88,15 +102,25 @@ def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
     """The times for an action, for whoever opened the table, while it is played."""
     if not scene.host or scene.actor is None or scene.day:
         return ()
+    return scene.kept("clocks", scene.clock, partial(_offered_clocks, scene))
+
+
+def _offered_clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
     return tuple((each, scene._(CLOCKS[each]), each == scene.clock) for each in CLOCKS)
 
 
 def _offers(scene: Scene) -> tuple[Offered, ...]:
     """The bots that friends can take over from, for whoever opened the table."""
+    if not scene.offers:
+        return ()
     return tuple(Offered(str(seat), scene.called(seat), link, scene.reachable) for seat, link in scene.offers.items())
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:
+    return scene.kept("links", (scene.watch, scene.back), partial(_found_links, scene))
+
+
+def _found_links(scene: Scene) -> tuple[Link, ...]:
     _ = scene._
     labels = {"watch": (_("For those who watch"), scene.watch), "return": (_("For you, on another device"), scene.back)}
     return tuple(Link(name, label, link) for name, (label, link) in labels.items() if link)

@@ -16,17 +16,26 @@ Lamp = Literal["online", "away", "none"]
 """The lamp beside a player's name."""
 
 
+MOST_ROWS = 64
+"""So many rows are remembered of a list: a seat's row comes back to what it was as its turn comes and goes."""
+
+
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
-    """A row for each seat, in order; one of which nothing has changed is the same as before."""
-    case, actor, taken, suspects = scene.case, scene.actor, scene.taken, scene.case.suspects
-    asked, winner = case.stage == "asked", case.winner if case.stage == "over" else None
-    all_ = (scene.begun, scene.limit, scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene)))
+    """A row for each seat, in order; one of which nothing has changed, or has changed back, is the same as before."""
+    case, actor, taken, online, occupants = scene.case, scene.actor, scene.taken, scene.online, scene.occupants
+    asked, winner, out = case.stage == "asked", case.winner if case.stage == "over" else None, case.out
+    offered, sizes = occupants.offered, scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene))
+    known: dict[object, PlayerRow] = scene.kept("rows", (scene.begun, scene.limit, sizes, taken, case.suspects), dict)
     rows = []
-    for seat in map(Seat, range(scene.view.setup.seats)):
+    for seat in scene.seats:
         doing = (True, asked, scene.due) if seat == actor else seat == winner
-        here = (seat in case.out, scene.occupants.away(seat), seat in scene.online, seat in scene.occupants.offered)
-        made_of = (all_, doing, here, taken.get(seat), suspects.get(seat))
-        rows.append(scene.kept(f"player {seat}", made_of, partial(_row, scene, seat, all_[2])))
+        made_of = (seat, doing, seat in out, occupants.away(seat), seat in online, seat in offered)
+        row = known.get(made_of)
+        if row is None:
+            if len(known) >= MOST_ROWS:
+                known.clear()
+            row = known[made_of] = _row(scene, seat, sizes)
+        rows.append(row)
     return tuple(rows)
 
 

@@ -128,6 +128,7 @@ class Scene:
     ``site`` is the address of the site, for texts to give away.
     ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
     ``shows`` that the viewer may let the picture of the table's link show the case file.
+    What is worked out of these is kept as long as the scene lasts, see :meth:`later`.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
     """
@@ -177,6 +178,56 @@ class Scene:
     won: tuple[int, ...] = ()
     supposed: tuple[Holds | Lacks, ...] = ()
 
+    def later(
+        self,
+        *,
+        tale: StoryCache | None,
+        occupants: Occupants,
+        due: int | None,
+        limit: int | None,
+        clock: str,
+        online: frozenset[Seat],
+        marks: Mapping[str, str],
+        talk: Talk,
+        links: Mapping[Seat, str],
+        chairs: tuple[Chair, ...],
+        offers: Mapping[Seat, str],
+        shows: bool,
+        anyone: str,
+        following: NextTable | None,
+        missed: Missed | None,
+        back_now: Undo | None,
+    ) -> "Scene":
+        """The same table through the same eyes at a later moment: what can change is given, the rest stays.
+
+        It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
+        """
+        made = dict(
+            self.__dict__,
+            told=[],
+            tale=tale,
+            occupants=occupants,
+            due=due,
+            limit=limit,
+            clock=clock,
+            online=online,
+            marks=marks,
+            talk=talk,
+            links=links,
+            chairs=chairs,
+            offers=offers,
+            shows=shows,
+            anyone=anyone,
+            following=following,
+            missed=missed,
+            back_now=back_now,
+        )
+        for name in MOMENTARY:
+            made.pop(name, None)
+        scene = object.__new__(Scene)
+        object.__setattr__(scene, "__dict__", made)
+        return scene
+
     @cached_property
     def case(self) -> Any:
         """What the viewer knows of the game: the state of whatever game it is."""
@@ -193,10 +244,15 @@ class Scene:
         known: Knowledge | None = self.view.knowledge
         return known.supposing(self.supposed) if known is not None and self.supposed else known
 
-    @property
+    @cached_property
     def edition(self) -> Edition:
         """The edition played."""
         return self.view.setup.edition
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(map(Seat, range(self.view.setup.seats)))
 
     @property
     def pictures(self) -> Pictures:
@@ -267,7 +323,7 @@ class Scene:
             return ""
         return self.home or f"/t/{self.table_id}"
 
-    @property
+    @cached_property
     def _(self) -> Callable[[str], str]:
         """Translate a text."""
         return self.words.gettext
@@ -349,7 +405,15 @@ class Scene:
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""
-        return CardModel(card, self.named(card), self.kind(card), self.art(card), note)
+        plain = self._faces.get(card)
+        if plain is None:
+            plain = self._faces[card] = CardModel(card, self.named(card), self.kind(card), self.art(card))
+        return CardModel(card, plain.name, plain.kind, plain.art, note) if note else plain
+
+    @cached_property
+    def _faces(self) -> dict[Card, CardModel]:
+        """The cards that were face up by now, without a note."""
+        return {}
 
     # -- forms ---------------------------------------------------------------------------------------------------
 
@@ -358,3 +422,12 @@ class Scene:
         stamp = {"key": f"{KEY}-{id}"} if self.acts else {"version": VERSION, "key": f"{VERSION}-{id}"}
         pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)
+
+
+LASTING = frozenset({"edition", "seats", "_", "_faces"})
+"""What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
+
+MOMENTARY = tuple(
+    name for name, held in vars(Scene).items() if isinstance(held, cached_property) and name not in LASTING
+)
+"""What else is worked out of a scene, and so anew at a later moment."""

@@ -1,5 +1,8 @@
 """The story with its names in the suspects' colours."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
@@ -17,10 +20,21 @@ def voice_of(scene: Scene) -> ColourVoice:
 def telling(scene: Scene) -> StoryModel:
     """The whole story, oldest line first."""
     told, turns = told_by_now(scene), scene.view.gathered(turns_begun, 0)
-    parts = told.shown(lambda line: _part(scene, line))
-    count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
-    newest = next((part.model.words for part in reversed(parts) if not part.model.heading), ())
-    return StoryModel(parts, count, newest)
+    parts = told.shown(partial(_part, scene))
+    return StoryModel(parts, scene.kept("turns", turns, partial(_count, scene, turns)), _last_said(parts))
+
+
+def _count(scene: Scene, turns: int) -> str:
+    return scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
+
+
+def _last_said(lines: Sequence[Part]) -> Words:
+    """The last line that is no heading."""
+    for part in reversed(lines):
+        line: StoryLine = part.model
+        if not line.heading:
+            return line.words
+    return ()
 
 
 def turns_begun(count: int, event: Event) -> int:

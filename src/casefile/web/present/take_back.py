@@ -9,9 +9,10 @@ from casefile.web.present.scene import Scene
 
 def with_take_back(scene: Scene, question: Question) -> Question:
     """The question with a button besides by which the viewer takes back what they did last, where they may."""
-    _, back = scene._, scene.back_now
+    back = scene.back_now
     if back is None or scene.me != back.seat or scene.looks or scene.occupants.away(back.seat) or back.asked:
         return question
+    _ = scene._
     label = _("Take back")
     if back.passes:
         label = _("Ask to go on with my turn") if back.missing else _("Go on with my turn")
@@ -21,9 +22,10 @@ def with_take_back(scene: Scene, question: Question) -> Question:
 
 def asked(scene: Scene) -> Aside | None:
     """That somebody asks to go on with a turn; who has not answered yet gets two buttons."""
-    _, back = scene._, scene.back_now
+    back = scene.back_now
     if back is None or not back.asked or back.refused:
         return None
+    _ = scene._
     names = {seat: scene.taken[seat].name for seat in (back.seat, *back.missing)}
     form = scene.form("agree", "undo/answer")
     if scene.me in back.missing:

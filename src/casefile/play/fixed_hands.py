@@ -1,10 +1,11 @@
 """What follows for a viewer where hands stay as they were dealt."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Invalid, Seat
@@ -15,7 +16,7 @@ from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, clockwise
 from casefile.deduction.explain import explain
 from casefile.deduction.information import Columns
-from casefile.deduction.numbering import numbering
+from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
 from casefile.play.hints import WORLDS, advises, draw_of, hint, worth_asking
@@ -28,8 +29,7 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class FixedHands:
+class FixedHands(Struct, frozen=True, dict=True):
     """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same.
 
     ``shown`` is every showing of a card that the viewer saw, and ``lies`` where the cards are that it has seen.
@@ -38,26 +38,30 @@ class FixedHands:
     spec: DealSpec
     facts: tuple[Fact, ...]
     shown: tuple[CardShown, ...] = ()
-    lies: Mapping[Card, Owner] = field(default_factory=dict)
+    lies: Mapping[Card, Owner] = {}
 
     def __post_init__(self) -> None:
         if not self.lies:
-            object.__setattr__(self, "lies", holdings(self.facts))
+            force_setattr(self, "lies", holdings(self.facts))
 
     @cached_property
     def worlds(self) -> Worlds:
         """Every deal that fits."""
         return Worlds(self.spec, self.facts)
 
+    @cached_property
+    def _numbers(self) -> Numbering:
+        return numbering(self.spec)
+
     @property
     def cards(self) -> Sequence[Card]:
         """All cards that are dealt."""
-        return numbering(self.spec).cards
+        return self._numbers.cards
 
     @property
     def owners(self) -> Sequence[Owner]:
         """The seats, the case file, and the side if cards lie there."""
-        return numbering(self.spec).owners
+        return self._numbers.owners
 
     @property
     def total(self) -> int:
@@ -66,7 +70,7 @@ class FixedHands:
 
     def weight(self, card: Card, owner: Owner) -> int:
         """In so many of the deals that fit ``owner`` holds ``card``."""
-        return self.worlds.counts[card][numbering(self.spec).owner(owner)]
+        return self.worlds.counts[card][self._numbers.owner(owner)]
 
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:
@@ -135,33 +139,41 @@ def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:
     return {fact.card: fact.owner for fact in facts if isinstance(fact, Holds)}
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What has been read of a viewer's observations by now: see :class:`FixedHands`."""
 
     reader: Reader
     facts: tuple[Fact, ...] = ()
     shown: tuple[CardShown, ...] = ()
-    lies: Mapping[Card, Owner] = field(default_factory=dict)
+    lies: Mapping[Card, Owner] = {}
+
+
+NOTHING_READ = Reading(Reader())
+"""What has been read before the first observation."""
 
 
 def read(reading: Reading, events: Sequence[Event]) -> Reading:
-    """What has been read after some more events, as far as they were seen."""
-    reader = copy(reading.reader)
-    told = [fact for event in events for fact in reader.told(event)]
-    shown = tuple(event for event in events if type(event) is CardShown and event.card is not None)
-    held = holdings(told)
+    """What has been read after some more events, as far as they were seen.
+
+    What they add nothing to is the same object as before, so that it can be told at once.
+    """
+    reader, told = reading.reader.fork(), list[Fact]()
+    for event in events:
+        told += reader.told(event)
+    shown = [event for event in events if type(event) is CardShown and event.card is not None]
+    lies = reading.lies
+    new = {card: owner for card, owner in holdings(told).items() if lies.get(card) != owner}
     return Reading(
         reader,
         (*reading.facts, *told) if told else reading.facts,
         (*reading.shown, *shown) if shown else reading.shown,
-        {**reading.lies, **held} if held else reading.lies,
+        {**lies, **new} if new else lies,
     )
 
 
 def fixed_hands(view: View[Any], spec: DealSpec) -> FixedHands:
     """What follows from a view, of a deal by ``spec``."""
-    found = view.continued(read, Reading(Reader()))
+    found = view.continued(read, NOTHING_READ)
     return FixedHands(spec, found.facts, found.shown, found.lies)
 
 
@@ -185,8 +197,10 @@ def before_the_deal() -> Invalid:
 
 def know(view: View[Any]) -> FixedHands | None:
     """What follows from a view; ``None`` before the deal."""
-    known = view.known
-    if isinstance(known, FixedHands) and view.continued(read, Reading(Reader())).facts is known.facts:
-        return known
+    known, found = view.known, view.continued(read, NOTHING_READ)
+    if isinstance(known, FixedHands):
+        # Nothing that is dealt is dealt anew: the deal stays as it was described.
+        same = found.facts is known.facts
+        return known if same else FixedHands(known.spec, found.facts, found.shown, found.lies)
     spec = spec_of(view)
     return None if spec is None else fixed_hands(view, spec)

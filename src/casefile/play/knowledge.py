@@ -4,7 +4,7 @@ Each game makes it from a viewer's own view: two games that look the same to a s
 reasons and hints read nothing else.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -174,12 +174,22 @@ def marks(known: Knowledge, level: int) -> Marks:
     cells = _cells(tuple(known.cards), tuple(known.owners)) if level >= SEEN else ()
     if level < LOGIC:
         return {cell: _mark(seen) for cell in cells if (seen := known.seen(*cell))}
-    found = {}
-    for cell in cells:
-        noted = ink(known, *cell)
-        open_ = level >= CHANCES and noted in ("", "maybe")
-        found[cell] = _mark(noted, percent(known.weight(*cell), known.total) if open_ else None)
+    found, total = {}, known.total
+    for card, owner in cells:
+        weight = known.weight(card, owner)
+        if weight in (0, total):
+            found[card, owner] = _mark("yes" if weight else "no")
+        else:
+            chance = percent(weight, total) if level >= CHANCES else None
+            found[card, owner] = _mark("maybe" if known.maybe(card, owner) else "", chance)
     return found
+
+
+def changed(before: Marks, after: Marks) -> Set[Card]:
+    """The cards of which anything is noted otherwise in one of two sheets than in the other."""
+    cells = [cell for cell, mark in after.items() if before.get(cell) is not mark]
+    cells += before.keys() - after.keys()
+    return {card for card, _ in cells}
 
 
 _mark = lru_cache(Mark)

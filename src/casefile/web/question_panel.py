@@ -1,6 +1,6 @@
 """The panel of a question and the dialog of an accusation as parts, of which each is sent when it changes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -45,18 +45,6 @@ class Answers(Struct, frozen=True):
 
 def panel(q: Question) -> Part:
     """The panel of a question: what it says, and what answers it, so that the one changes without the other."""
-    faces = bool(q.options) and q.options[0].art != NO_ART
-    named = {
-        "asked": q.asked,
-        "quiet": not q.asked,
-        "tall": bool(q.choices or q.invites or q.cards or faces),
-        "urgent": q.urgent,
-        "chosen": bool(q.choices),
-        "beside": bool(q.cards or q.share),
-        "solved": q.solved,
-        "lobby": q.lobby,
-        "ways": bool(q.options) and q.options[0].name == "way",
-    }
     said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
     answers = Answers(
         q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
@@ -65,8 +53,28 @@ def panel(q: Question) -> Part:
         Part("question-said", "parts/question.html:said", said),
         Part("answers", "parts/question.html:answers", answers),
     )
-    model = Panel(" ".join(name for name, holds in named.items() if holds), q.asked)
-    return Part("question", "parts/question.html:question", model, inner)
+    return Part("question", "parts/question.html:question", Panel(_classes(q), q.asked), inner)
+
+
+def _classes(q: Question) -> str:
+    """What the style sheets must know of a question."""
+    named = ["asked" if q.asked else "quiet"]
+    first = q.options[0] if q.options else None
+    if q.choices or q.invites or q.cards or (first and first.art != NO_ART):
+        named.append("tall")
+    if q.urgent:
+        named.append("urgent")
+    if q.choices:
+        named.append("chosen")
+    if q.cards or q.share:
+        named.append("beside")
+    if q.solved:
+        named.append("solved")
+    if q.lobby:
+        named.append("lobby")
+    if first and first.name == "way":
+        named.append("ways")
+    return " ".join(named)
 
 
 class Accusation(Struct, frozen=True):
@@ -95,18 +103,27 @@ class Picked(Struct, frozen=True):
     pick: Pick
 
 
-def fields(form: str, choices: Iterable[Choice]) -> tuple[Part, ...]:
-    """Fields of the form of that id, of which each card can change by itself."""
+def fields(form: str, choices: Iterable[Choice], before: Sequence[Part] = ()) -> tuple[Part, ...]:
+    """Fields of the form of that id, of which each card can change by itself.
 
-    def field(choice: Choice) -> Part:
-        cards = tuple(
-            Part(f"{form}-{pick.value}", "parts/question.html:picked", Picked(form, choice.name, pick))
-            for pick in choice.picks
-        )
-        model = Field(form, choice.name, choice.legend)
-        return Part(f"{form}-field-{choice.name}", "parts/question.html:field", model, cards)
+    ``before`` are those that were made last; what has not changed in them is the same part again.
+    """
+    known = {part.id: part for part in before}
+    return tuple([_field(form, choice, known.get(f"{form}-field-{choice.name}")) for choice in choices])
 
-    return tuple(map(field, choices))
+
+def _field(form: str, choice: Choice, last: Part | None) -> Part:
+    model = Field(form, choice.name, choice.legend)
+    if last is None or last.model != model or len(last.inner) != len(choice.picks):
+        cards = [_card(form, choice.name, pick) for pick in choice.picks]
+    else:
+        pairs = zip(last.inner, choice.picks, strict=True)
+        cards = [card if card.model.pick is pick else _card(form, choice.name, pick) for card, pick in pairs]
+    return Part(f"{form}-field-{choice.name}", "parts/question.html:field", model, tuple(cards))
+
+
+def _card(form: str, name: str, pick: Pick) -> Part:
+    return Part(f"{form}-{pick.value}", "parts/question.html:picked", Picked(form, name, pick))
 
 
 class AccusePress(Struct, frozen=True):

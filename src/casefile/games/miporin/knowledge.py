@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any, TypeVar
 
+from msgspec import Struct
+
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
+from casefile.core.events import Event
 from casefile.core.facts import CASE_FILE, Holds, Lacks, Owner
 from casefile.deduction.moving_facts import (
     Had,
@@ -153,8 +156,27 @@ def _sighted(fact: Holds | Lacks) -> Sighting:
     return Had(owner, cards) if isinstance(fact, Holds) else HadNone(owner, cards)
 
 
+class Reading(Struct, frozen=True):
+    """What has been read of a viewer's observations by now."""
+
+    reader: SightingReader
+    sightings: tuple[Sighting, ...] = ()
+
+
+def read(reading: Reading, events: Sequence[Event]) -> Reading:
+    """What has been read after some more events, as far as they were seen."""
+    reader, told = reading.reader.fork(), list[Sighting]()
+    for event in events:
+        told += reader.told(event)
+    return Reading(reader, (*reading.sightings, *told) if told else reading.sightings)
+
+
 def know(view: View[Any]) -> SwappedHands | None:
     """What follows from a view; ``None`` before the deal."""
-    spec, spotter = spec_of(view), SightingReader(view.viewer)
-    sightings = tuple(sighting for each in view.seen for sighting in spotter.sightings(each))
-    return None if spec is None else SwappedHands(spec, sightings)
+    spec = spec_of(view)
+    if spec is None:
+        return None
+    found, known = view.continued(read, Reading(SightingReader(view.viewer))), view.known
+    if isinstance(known, SwappedHands) and known.sightings is found.sightings and known.spec == spec:
+        return known
+    return SwappedHands(spec, found.sightings)

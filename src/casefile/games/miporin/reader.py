@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Seen, Viewer
+from casefile.core.events import Event, Seen, Viewer
 from casefile.core.inquiry import (
     AnswerAsked,
     CardsDealt,
@@ -41,10 +41,19 @@ class SightingReader:
         self.turn = 0
         self.asked: tuple[Card, ...] = ()
 
+    def fork(self) -> "SightingReader":
+        """A reader that has read the same and goes on by itself."""
+        twin = SightingReader(self.viewer)
+        twin.turn, twin.asked = self.turn, self.asked
+        return twin
+
     def sightings(self, observation: Seen) -> Sightings:
         """What the next observation shows; nothing where it was blank or has nothing to do with cards."""
-        event = observation.event
-        read = None if event is None else _READ.get(event.kind)
+        return () if observation.event is None else self.told(observation.event)
+
+    def told(self, event: Event) -> Sightings:
+        """What the next event shows, as far as it was seen; nothing where it has nothing to do with cards."""
+        read = _READ.get(event.kind)
         return () if read is None else read(self, event)
 
     def _began(self, event: TurnBegan) -> Sightings:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from msgspec import Struct
+
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Draw
@@ -218,26 +220,29 @@ def _answering(view: View[Any]) -> list[Seat]:
     return [seat for seat in post.after(Seat(int(view.viewer))) if seat not in silent]
 
 
-@dataclass(frozen=True)
-class CampReading:
+class CampReading(Struct, frozen=True):
     """What has been read of a viewer's observations by now, besides what they tell of the deal as it is described."""
 
-    plain: Reading = field(default_factory=lambda: Reading(Reader(plain=True)))
+    plain: Reading
     red: Red = NO_RED
-    revealed: Mapping[Seat, bool] = field(default_factory=dict)
+    revealed: Mapping[Seat, bool] = {}
+
+
+PLAINLY = CampReading(Reading(Reader(plain=True)))
+"""What has been read before the first observation."""
 
 
 def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
     """What has been read after some more events."""
-    red, revealed = reading.red, dict(reading.revealed)
+    red, revealed = reading.red, reading.revealed
     for event in events:
         match event:
             case RedCardDealt() if red is NO_RED:
                 red = event.known()
             case HandRevealed(seat=seat, red=with_red):
-                revealed[seat] = with_red
+                revealed = {**revealed, seat: with_red}
             case MurdererUnmasked(seat=seat):
-                revealed[seat] = True
+                revealed = {**revealed, seat: True}
             case _:
                 pass
     return CampReading(read(reading.plain, events), red, revealed)
@@ -263,5 +268,5 @@ def know(view: View[Any]) -> CampHands | None:
     spec = spec_of(view)
     if spec is None:
         return None
-    found = view.continued(read_plain, CampReading())
+    found = view.continued(read_plain, PLAINLY)
     return CampHands(fixed_hands(view, spec), found.red, found.plain.facts, found.revealed)

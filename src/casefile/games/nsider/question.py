@@ -12,10 +12,9 @@ from casefile.games.nsider.knowledge import RED
 from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
-from casefile.web.present.inquiry_question import FIELDS, accusing, answer_seen, choices, show
+from casefile.web.present.inquiry_question import accusing, answer_seen, choices, show
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
-from casefile.web.question_panel import Accusation
 
 
 def question(scene: Scene) -> Question:
@@ -195,16 +194,13 @@ def accusation(scene: Scene) -> Dialog | None:
     post, _ = state_of(scene), scene._
     if scene.me is None or scene.looks or not post.holdings.dealt or post.stage == "over" or scene.me in post.out:
         return None
-    deck = scene.edition.deck
-    offered = dict(zip(FIELDS, deck.categories, strict=True))
     lead = _("Once in a game. If you are right, you win. If you are wrong, your camp is disbanded.")
     if post.house.red_card:
         lead = _(
             "Once in a game. Name the murderer, who has the Red Card, and you win; name the framed person, and the "
             "murderer wins. If it is neither, your camp is disbanded."
         )
-    form = scene.form("accusation", "act", kind=Accuse.kind)
-    return accusing(scene, Accusation(form, lead), offered, scene.refusal(Accuse))
+    return accusing(scene, scene.refusal(Accuse), lead)
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:

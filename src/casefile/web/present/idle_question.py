@@ -117,33 +117,45 @@ def _result(scene: Scene, closed: str, turns: int) -> str:
     return "\n".join(filter(None, lines))
 
 
+DOES: Mapping[str, str] = {
+    "asked": N_("{who} is choosing a card."),
+    "choosing": N_("{who} is choosing a character."),
+    "moving": N_("{who} is choosing where to go."),
+}
+"""What somebody does at a stage; at any other he plays."""
+
+
 def waiting(scene: Scene) -> Question:
     """For whom everybody waits."""
-    _ = scene._
-    assert scene.actor is not None
-    who = scene.called(scene.actor)
-    seated = scene.taken[scene.actor]
-    if not seated.bot and scene.suspect(scene.actor) is not None:
-        who = scene._("{suspect} ({person})").format(suspect=who, person=seated.name)
-    titles = {
-        "asked": _("{who} is choosing a card."),
-        "choosing": _("{who} is choosing a character."),
-        "moving": _("{who} is choosing where to go."),
-    }
-    title = titles.get(scene.case.stage, _("{who} is playing.")).format(who=who)
-    moving = scene.case.stage == "moving"
-    if scene.occupants.pace == "paused" and scene.occupants.bot(scene.actor) is not None:
+    _, case, actor, me = scene._, scene.case, scene.actor, scene.me
+    assert actor is not None
+    seated, stage = scene.taken[actor], case.stage
+    who = scene.called(actor)
+    if not seated.bot and scene.suspect(actor) is not None:
+        who = _("{suspect} ({person})").format(suspect=who, person=seated.name)
+    if scene.occupants.pace == "paused" and scene.occupants.bot(actor) is not None:
         title = _("The bots pause.")
+    else:
+        title = _(DOES.get(stage, N_("{who} is playing."))).format(who=who)
+    moving = stage == "moving"
     said, named = asked_last(scene)
-    hint = "" if moving else said or newest(scene)
-    if scene.me is not None and scene.me in scene.case.out:
+    if me is not None and me in case.out:
         hint = _("You are out; you still answer suggestions.")
-    forms, options = _back(scene) if scene.me is not None and scene.occupants.away(scene.me) else ((), ())
-    dice = scene.case.dice if moving else ()
+    else:
+        hint = "" if moving else said or newest(scene)
+    forms, options = _back(scene) if me is not None and scene.occupants.away(me) else ((), ())
+    dice = case.dice if moving else ()
     paces = _paces(scene)
-    forms, options = (*forms, *paces[0]), (*options, *paces[1])
     cards = () if dice else scene.kept("named cards", named, lambda: tuple(map(scene.card, named)))
-    return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options, cards=cards)
+    return Question(
+        title=title,
+        hint=hint,
+        asked=False,
+        dice=dice,
+        forms=(*forms, *paces[0]),
+        options=(*options, *paces[1]),
+        cards=cards,
+    )
 
 
 OFFERED: Mapping[str, tuple[str, ...]] = {

@@ -1,16 +1,17 @@
 """What the page asks in a game with suggestions and accusations: three cards, one to show, or what comes after."""
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
-from casefile.core.facts import CASE_FILE, SIDE
+from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
+from casefile.play.knowledge import Marks
 from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import marks
+from casefile.web.present.sheet import kept_same, marks
 from casefile.web.question_panel import Accusation, AccusePress, fields
 
 FIELDS = ("suspect", "weapon", "room")
@@ -128,22 +129,33 @@ pick_of = lru_cache(maxsize=4096)(Pick)
 """A card to choose; each is in many forms."""
 
 
-def choices(scene: Scene, offered: dict[str, tuple[Card, ...]], asks: str = "suggest") -> tuple[Choice, ...]:
-    """Fields in which one card is chosen; nothing is chosen beforehand. ``asks`` is what for, to tell them apart."""
-    _ = scene._
-    legends = {"suspect": _("Who?"), "weapon": _("With what?"), "room": _("Where?")}
+def choices(scene: Scene, offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
+    """Fields in which one card is chosen; nothing is chosen beforehand."""
     known = elsewhere(scene)
+    return tuple([_choice(scene, name, cards, known) for name, cards in offered.items()])
 
-    def choice(name: str, cards: tuple[Card, ...]) -> Choice:
-        picks = (
-            pick_of(card, scene.short(card), scene.art(card), False, known.get(card, ""), card in known)
-            for card in cards
-        )
-        return Choice(name, legends[name], tuple(picks))
 
-    return tuple(
-        scene.kept(f"{asks} {name}", (cards, known), partial(choice, name, cards)) for name, cards in offered.items()
-    )
+def _choice(scene: Scene, name: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
+    """One of these fields; of its cards those are made anew of which something else is known than before."""
+    key, made_of = f"choice {name}", (cards, known)
+    before = scene.memory.get(key)
+
+    def made() -> Choice:
+        if before is None or before[0][0] != cards:
+            legends = {"suspect": scene._("Who?"), "weapon": scene._("With what?"), "room": scene._("Where?")}
+            return Choice(name, legends[name], tuple([_pick(scene, card, known) for card in cards]))
+        was, last = before[0][1], before[1]
+        picks = [
+            pick if known.get(card) == was.get(card) else _pick(scene, card, known)
+            for card, pick in zip(cards, last.picks, strict=True)
+        ]
+        return Choice(name, last.legend, tuple(picks))
+
+    return scene.kept(key, made_of, made)
+
+
+def _pick(scene: Scene, card: Card, known: Mapping[Card, str]) -> Pick:
+    return pick_of(card, scene.short(card), scene.art(card), False, known.get(card, ""), card in known)
 
 
 def elsewhere(scene: Scene) -> Mapping[Card, str]:
@@ -151,45 +163,59 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
 
     The viewer's own are among them at every level of help.
     """
-    own, ink = scene.case.holdings.hand(scene.me) if scene.me is not None else (), marks(scene)
+    own, ink = _own(scene), marks(scene)
+    return kept_same(scene, "elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
 
-    def found() -> Mapping[Card, str]:
-        sealed_not = {card: "" for (card, owner), mark in ink.items() if owner == CASE_FILE and mark.ink == "no"}
-        theirs = {
-            card: scene._("{who}’s").format(who=scene.called(Seat(int(owner))))
-            for (card, owner), mark in ink.items()
-            if mark.ink == "yes" and owner not in (CASE_FILE, SIDE)
-        }
-        return {**sealed_not, **theirs, **dict.fromkeys(own, scene._("yours"))}
 
-    return scene.kept("elsewhere", (own, ink), found)
+def _own(scene: Scene) -> tuple[Card, ...]:
+    """The viewer's own cards."""
+    own: tuple[Card, ...] = () if scene.me is None else scene.case.holdings.hand(scene.me)
+    return own
+
+
+def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, str]:
+    found, whose = dict[Card, str](), dict[Owner, str]()
+    for (card, owner), mark in ink.items():
+        if owner == CASE_FILE:
+            if mark.ink == "no":
+                found.setdefault(card, "")
+        elif mark.ink == "yes" and owner != SIDE:
+            if owner not in whose:
+                whose[owner] = scene._("{who}’s").format(who=scene.called(Seat(int(owner))))
+            found[card] = whose[owner]
+    return found | dict.fromkeys(own, scene._("yours"))
 
 
 def accusation(scene: Scene) -> Dialog | None:
     """The dialog of the accusation; ``None`` for spectators, and when there is nothing to accuse any more."""
-    if scene.me is None or not scene.begun or scene.case.stage == "over" or not scene.case.holdings.dealt:
+    me, case = scene.me, scene.case
+    if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
-    if scene.me in scene.case.out:
-        return None
-    offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
     # In the turns of others it is one sentence, whatever they do: then the dialog stays as it is.
-    others = scene.case.turn != scene.me
-    refused = scene._("You can accuse once it is your turn.") if others else scene.refusal(Accuse)
-    return accusing(scene, Accusation(scene.form("accusation", "act", kind=Accuse.kind)), offered, refused)
+    others = case.turn != me
+    return accusing(scene, scene._("You can accuse once it is your turn.") if others else scene.refusal(Accuse))
 
 
-def accusing(scene: Scene, model: Accusation, offered: dict[str, tuple[Card, ...]], refused: str) -> Dialog:
-    """The dialog of an accusation, with what its button says, which is dim where it is ``refused``."""
-    _, form = scene._, model.form
+def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
+    """The dialog of an accusation, with what its button says, which is dim where it is ``refused``.
 
-    def named() -> tuple[Part, ...]:
-        return fields(form.id, choices(scene, offered, "accuse"))
+    ``lead`` says what it costs, where that is not what the classic games say.
+    """
+    # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
+    made_of = (marks(scene), _own(scene), refused, lead)
+    return scene.kept("accusation", made_of, lambda: _dialog(scene, refused, lead))
 
-    inner = scene.kept("accused", elsewhere(scene), named)
 
-    def dialog() -> Dialog:
-        press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
-        part = Part("accuse", "parts/accuse.html:accuse", model, (*inner, press))
-        return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
+def _dialog(scene: Scene, refused: str, lead: str) -> Dialog:
+    _, form = scene._, scene.form("accusation", "act", kind=Accuse.kind)
+    inner = scene.kept("accused", elsewhere(scene), lambda: _named(scene, form))
+    press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
+    part = Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), (*inner, press))
+    return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 
-    return scene.kept("accusation", (model, inner, refused), dialog)
+
+def _named(scene: Scene, form: Form) -> tuple[Part, ...]:
+    """The fields of an accusation; those of which nothing has changed are the same ones as before."""
+    known = scene.memory.get("accused")
+    offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
+    return fields(form.id, choices(scene, offered), known[1] if known else ())

@@ -20,7 +20,9 @@ def opened(before: SeedOpened | None, event: Event) -> SeedOpened | None:
 
 
 def laid_open(scene: Scene) -> Hands:
-    """Who was dealt what; nothing while the seed is closed."""
+    """Who was dealt what; nothing while the seed is closed, as it is until the game is over."""
+    if scene.case.stage != "over":
+        return UNKNOWN
     seed = scene.view.gathered(opened, None)
     return UNKNOWN if seed is None else scene.kept("laid open", seed, lambda: _dealt(scene, seed))
 

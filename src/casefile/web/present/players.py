@@ -117,30 +117,29 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's own cards; nothing for a spectator."""
     if scene.me is None or not scene.case.holdings.dealt:
         return ()
-    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN)
-    return scene.kept(
-        "hand", (cards, shown), lambda: tuple(scene.card(card, _shown_note(scene, card)) for card in cards)
-    )
+    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN).get(scene.me)
+    made_of = cards, shown
+    return scene.kept("hand", made_of, lambda: tuple([scene.card(card, _note(scene, card, shown)) for card in cards]))
 
 
-Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
+Showings = Mapping[Seat, Mapping[Card, frozenset[Seat]]]
 NOTHING_SHOWN: Showings = {}
 
 
 def showings(shown: Showings, event: Event) -> Showings:
     """To whom each card was shown, by who held it, as far as a viewer saw it."""
-    if not isinstance(event, CardShown) or event.card is None:
+    if type(event) is not CardShown or event.card is None:
         return shown
-    key = event.seat, event.card
-    return {**shown, key: shown.get(key, frozenset()) | {event.to}}
+    own = shown.get(event.seat, {})
+    return {**shown, event.seat: {**own, event.card: own.get(event.card, frozenset()) | {event.to}}}
 
 
-def _shown_note(scene: Scene, card: Card) -> str:
+def _note(scene: Scene, card: Card, shown: Mapping[Card, frozenset[Seat]] | None) -> str:
     """To whom the viewer has shown a card already."""
-    assert scene.me is not None
-    to = scene.view.gathered(showings, NOTHING_SHOWN).get((scene.me, card), frozenset())
-    names = listed(scene.words, map(scene.called, sorted(to)))
-    return scene._("shown to {names}").format(names=names) if names else ""
+    if not shown or card not in shown:
+        return ""
+    names = listed(scene.words, map(scene.called, sorted(shown[card])))
+    return scene._("shown to {names}").format(names=names)
 
 
 def round_number(scene: Scene) -> int:

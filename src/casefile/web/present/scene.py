@@ -401,7 +401,7 @@ class Scene:
 
     def _category(self, card: Card) -> int:
         """Which category of the deck a card is of."""
-        return next(number for number, cards in enumerate(self.edition.deck.categories) if card in cards)
+        return self.edition.deck.category_of[card]
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""

@@ -1,14 +1,14 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
-from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks
+from casefile.play.knowledge import CHANCES, LOGIC, SEEN, Mark, Marks, changed
 from casefile.play.knowledge import marks as noted
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
@@ -16,6 +16,8 @@ from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import PENCILS as PENCILS
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow, SheetWords
+
+T = TypeVar("T")
 
 FILE = "file"
 """The case file's column."""
@@ -32,6 +34,9 @@ LEVELS: Mapping[int, str] = {
 """What the sheet says of its level."""
 
 NOTHING = Mark()
+NOTHING_NOTED: Marks = {}
+NOT_PENCILLED: tuple[Pencil, str] = ("", "")
+UNKNOWN: Mapping[Card, Owner] = {}
 
 
 def cell_id(card: Card, column: str) -> str:
@@ -52,12 +57,25 @@ def cells(setup: Setup[Any], *more: Card) -> set[str]:
 
 def marks(scene: Scene) -> Marks:
     """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
-    known = scene.knowledge
+    known = scene.knowledge if scene.level >= SEEN else None
     if known is None:
-        return {}
+        return NOTHING_NOTED
     made_of = known if scene.level >= LOGIC else known.sights
-    made = scene.kept("marks", made_of, lambda: noted(known, scene.level))
-    return scene.kept("ink", made, lambda: made)  # the same as before where nothing that is noted has changed
+    return kept_same(scene, "ink", made_of, lambda: noted(known, scene.level))
+
+
+def kept_same(scene: Scene, name: str, made_of: object, make: Callable[[], T]) -> T:
+    """As :meth:`Scene.kept`, where what is made anew and equal to what was kept is that very object.
+
+    So what is made of it is known to be the same without a look into it.
+    """
+
+    def made() -> T:
+        now, before = make(), scene.memory.get(name)
+        last: T = now if before is None else before[1]
+        return last if last == now else now
+
+    return scene.kept(name, made_of, made)
 
 
 def sheet(
@@ -77,32 +95,42 @@ def sheet(
     """
     if scene.me is None or not scene.case.holdings.dealt:
         return None
-    truth = truth_of(scene)
-    ink, order = marks(scene), tuple(map(Seat, range(scene.view.setup.seats)) if seats is None else seats)
+    ink, truth = marks(scene), truth_of(scene)
+    order = _seats(scene.view.setup.seats) if seats is None else tuple(seats)
     shown = None if groups is None else tuple(groups)
-    names = (scene.case.suspects, scene.taken)
-    made_of = (ink, scene.marks, scene.drawers, order, shown, opened, truth, *names)
-    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened, title))
+    made_of = (ink, truth, order, shown, opened, scene.marks, scene.drawers, scene.case.suspects, scene.taken)
+    return scene.kept("sheet", made_of, lambda: _sheet(scene, made_of, file, title))
 
 
-def _sheet(
-    scene: Scene,
-    ink: Marks,
-    seats: Iterable[Seat],
-    groups: Sequence[tuple[str, Sequence[Card]]] | None,
-    file: str,
-    opened: Set[Card],
-    called: str,
-) -> Part:
+_MadeOf = tuple[
+    Marks,
+    Mapping[Card, Owner],
+    tuple[Seat, ...],
+    tuple[tuple[str, Sequence[Card]], ...] | None,
+    Set[Card],
+    *tuple[Any, ...],
+]
+"""What a sheet is made of: its ink, the truth, the order of the seats, the groups, what lies open, and names."""
+
+
+@lru_cache
+def _seats(count: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(count)))
+
+
+def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     """The sheet, in which rows stay the same where nothing in them has changed."""
-    _, before = scene._, scene.memory.get("sheet")
-    known = {row.id: row for group in before[1].inner for row in group.inner} if before else {}
+    before: tuple[_MadeOf, Part] | None = scene.memory.get("sheet")  # type: ignore[assignment]
+    ink, truth, seats, groups, opened = made_of[:5]
+    if before is not None and before[0][1:] == made_of[1:]:
+        return _inked(scene, before[1], ink, changed(before[0][0], ink))
+    _, known = scene._, {row.id: row for group in before[1].inner for row in group.inner} if before else {}
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
-        rows = tuple(_row(scene, ink, card, columns, card in opened, known.get(f"row.{card}")) for card in cards)
+        rows = tuple([_row(scene, ink, card, columns, card in opened, known.get(f"row.{card}")) for card in cards])
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
         return Part(model.id, "parts/sheet.html:group", model, rows)
 
@@ -113,17 +141,29 @@ def _sheet(
         chances=scene.level >= CHANCES,
         maybes=scene.level >= LOGIC,
         shared=scene.shared,
-        truth=bool(truth_of(scene)),
+        truth=bool(truth),
         title=called,
     )
     shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
-    return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
+    return Part("sheet", DRAWN, model, tuple([group(i, *each) for i, each in enumerate(shown)]))
+
+
+def _inked(scene: Scene, drawn: Part, ink: Marks, cards: Set[Card]) -> Part:
+    """The same sheet with other ink in the rows of these cards."""
+
+    def row(part: Part) -> Part:
+        row: SheetRow = part.model
+        return _row(scene, ink, row.card, row.columns, row.open, part) if row.card in cards else part
+
+    groups = [Part(group.id, group.macro, group.model, tuple(map(row, group.inner))) for group in drawn.inner]
+    return Part(drawn.id, drawn.macro, drawn.model, tuple(groups))
 
 
 def _row(
     scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], laid: bool, known: Part | None
 ) -> Part:
-    cells = tuple(_cell(scene, card, column, ink.get((card, owner_of(column.id)), NOTHING)) for column in columns)
+    was = truth_of(scene).get(card)
+    cells = tuple([_cell(scene, ink, card, column.id, was) for column in columns])
     row: SheetRow | None = known.model if known else None
     if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
         return known
@@ -142,13 +182,13 @@ def _row(
     return Part(f"row.{card}", "parts/sheet.html:row", made)
 
 
-def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:
-    """One cell with its ink and its pencil."""
-    id = cell_id(card, column.id) if scene.marks else ""
-    pencil = pencilled(scene, id) if id else ""
+def _cell(scene: Scene, ink: Marks, card: Card, column: str, was: Owner | None) -> Cell:
+    """One cell with its ink and its pencil; the card ``was`` somewhere, once that is known."""
+    owner = owner_of(column)
+    noted = ink.get((card, owner), NOTHING)
     chance = None if noted.ink in ("yes", "no") else noted.chance
-    was = truth_of(scene).get(card) == owner_of(column.id)
-    return cell_with(noted.ink, chance, pencil, scene.drawers.get(id, "") if pencil else "", was)
+    pencil, drawer = pencilled(scene, cell_id(card, column)) if scene.marks else NOT_PENCILLED
+    return cell_with(noted.ink, chance, pencil, drawer, was == owner)
 
 
 def truth_of(scene: Scene) -> Mapping[Card, Owner]:
@@ -159,7 +199,7 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
         held: dict[Card, Owner] = {card: seat for seat, cards in hands.items() for card in cards}
         return held | dict.fromkeys(scene.case.holdings.sealed(), CASE_FILE)
 
-    return scene.kept("truth", hands, found) if hands else {}
+    return scene.kept("truth", hands, found) if hands else UNKNOWN
 
 
 def words_of(texts: Texts) -> SheetWords:
@@ -192,7 +232,8 @@ def pencil_form(scene: Scene) -> Form:
     return Form("pencil", f"{scene.address}/notes" if scene.address else "", ())
 
 
-def pencilled(scene: Scene, cell: str) -> Pencil:
-    """The viewer's own mark in a cell."""
+def pencilled(scene: Scene, cell: str) -> tuple[Pencil, str]:
+    """The viewer's own mark in a cell, and who drew it where several share the sheet."""
     mark = scene.marks.get(cell, "")
-    return next((each for each in PENCILS if each == mark), "")
+    pencil = next((each for each in PENCILS if each == mark), "")
+    return (pencil, scene.drawers.get(cell, "")) if pencil else NOT_PENCILLED

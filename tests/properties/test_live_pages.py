@@ -16,6 +16,7 @@ from casefile.games.nsider import board
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.story.teller import Teller
+from casefile.web.compiling import install_texts
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.model import Part
 from casefile.web.present import inquiry_question, sheet
@@ -34,7 +35,7 @@ WORDS = {language: translator(language) for language in ("en", "ja")}
 def drawing(language: str) -> Draw:
     templates = environment(SIX)
     texts = WORDS[language]
-    templates.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    install_texts(templates, texts.gettext, texts.ngettext)
     return drawer(templates)
 
 

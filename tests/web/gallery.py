@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import replace
+from gettext import NullTranslations
 from pathlib import Path
 
 from jinja2 import Environment
@@ -15,6 +16,7 @@ from jinja2 import Environment
 from casefile import web
 from casefile.core.editions import shipped_edition
 from casefile.games import GAMES
+from casefile.web.compiling import install_texts
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import Language, PageFrame
 from casefile.web.render import drawer, environment
@@ -23,6 +25,7 @@ from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"
 SIZES = {"desktop": (1440, 900), "laptop": (1366, 768), "tablet": (820, 1180), "phone": (360, 780), "small": (320, 640)}
+WORDS = NullTranslations()
 LANGUAGES = (Language("en", "English"), Language("ja", "日本語"))
 
 
@@ -30,7 +33,7 @@ def render_all(folder: Path) -> dict[str, Path]:
     """Write the pages and the style sheets; answer the pages by name."""
     shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True)
     env = environment(GAMES)
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    install_texts(env, WORDS.gettext, WORDS.ngettext)
     written = {}
     for slug, language in (("clue", "en"), ("clue", "ja"), ("ns_clue", "en")):
         edition = shipped_edition(slug)

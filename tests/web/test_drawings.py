@@ -18,6 +18,7 @@ from casefile.core.cards import Card, Place, row_column
 from casefile.core.editions import CLUE, TOKENS, shipped_edition
 from casefile.core.map_file import parse_board, shipped_board
 from casefile.games import GAMES
+from casefile.web.compiling import install_texts
 from casefile.web.drawings import board as drawn_board
 from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid_css
 from casefile.web.drawings.icons import drawn, weapon_body
@@ -31,7 +32,7 @@ from casefile.web.pages import Language, PageFrame
 from casefile.web.render import environment
 from casefile.web.words import Span as Word
 from casefile.web.words import spoken, weave
-from tests.web.gallery import table_html
+from tests.web.gallery import WORDS, table_html
 from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"
@@ -218,7 +219,7 @@ def test_the_grid_has_classes_for_every_place() -> None:
 @cache
 def pages() -> dict[str, str]:
     env = environment(GAMES)
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    install_texts(env, WORDS.gettext, WORDS.ngettext)
     frame = PageFrame("en", (Language("en", "English"), Language("ja", "日本語")), "/t/k7q2")
     found = {}
     for slug, language in (("clue", "en"), ("ns_clue", "ja")):
@@ -289,7 +290,7 @@ def test_the_names_of_players_cannot_break_the_page() -> None:
     sentence = weave("{who} shows {to} a card.", who=Word("<b>Ines", "plum"), to="White")
     assert spoken(sentence) == "<b>Ines shows White a card."
     env = environment(GAMES)
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    install_texts(env, WORDS.gettext, WORDS.ngettext)
     macro = env.get_template("parts/words.html").module.words  # type: ignore[attr-defined]
     assert str(macro(sentence)) == '<b class="c-plum">&lt;b&gt;Ines</b> shows White a card.'
 

@@ -31,8 +31,8 @@ from casefile.game import Games
 from casefile.story.i18n import Texts
 
 SERVER = {
-    *("alembic", "httptools", "jinja2", "openskill", "platformdirs", "sqlalchemy"),
-    *("segno", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
+    *("alembic", "httptools", "isal", "jinja2", "openskill", "platformdirs"),
+    *("segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
 """The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""
 

@@ -26,6 +26,7 @@ from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
 from casefile.server.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
+from casefile.web.compiling import install_texts
 from casefile.web.model import VERSION
 from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
 from casefile.web.preview import LinkPreview
@@ -82,7 +83,7 @@ def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environ
     """The templates of one language, with those of these packages, made once."""
     found = environment(games, packages)
     texts = translator(language)
-    found.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    install_texts(found, texts.gettext, texts.ngettext)
     return found
 
 

@@ -3,12 +3,14 @@
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from importlib import resources
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from casefile.game import Games
+from casefile.web.compiling import Templates
 from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
 from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
@@ -60,23 +62,21 @@ def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
 def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False) -> Environment:
     """An environment for the pages of ``games`` in one language.
 
-    Install its texts with ``install_gettext_callables``. ``more`` are packages with templates of their own. With
-    ``reload``, for who works on templates, their files are looked at again at each use.
+    Give it its texts with :func:`casefile.web.compiling.install_texts`. ``more`` are packages with templates of their
+    own. With ``reload``, for who works on templates, their files are looked at again at each use.
 
     Autoescape is on and an unknown name is an error. Every page needs ``frame``
     (:class:`casefile.web.pages.PageFrame`), ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that
     the template names at its top.
     """
-    found = Environment(
+    found = Templates(
         loader=_loader(games, more),
         autoescape=True,
         undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=reload,
     )
-    found.newstyle_gettext = True  # type: ignore[attr-defined]
     pages = [game.page() for game in games.values() if game.page is not None]
     drawings = {**DRAWINGS, "art": _art(pages)}
     drawings |= {name: draw for page in pages for name, draw in page.drawings.items()}
@@ -95,6 +95,7 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
         return around(part, [drawn(each) for each in part.inner])
 
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
+    found.globals.update({name: lru_cache(SIGNS)(_safe(drawings[name])) for name in SMALL})
     found.filters["clauses"] = clause_links
     found.globals["once"], found.globals["drawn"], found.globals["around"] = once, drawn, around
     found.globals["cell_classes"] = grid.cell_classes
@@ -167,6 +168,11 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "still_board": lambda pictures: pictures.still,
     "trail_layer": layers.trail_layer,
 }
+
+
+SMALL = ("art", "bar", "die", "envelope", "icon", "logo", "pencil_mark", "seal")
+SIGNS = 500
+"""Drawings that stand in many parts; so many of each are remembered."""
 
 
 def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:

@@ -17,6 +17,7 @@ from casefile.games.miporin.moments import moments
 from casefile.games.miporin.rules import MIPORIN
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
+from casefile.web.compiling import install_texts
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 from casefile.web.render import drawer, environment
@@ -35,7 +36,7 @@ def seen(table: Table, viewer: Viewer) -> Part:
 def drawn(part: Part) -> str:
     """As HTML."""
     templates = environment(GAMES)
-    templates.install_gettext_callables(lambda text: text, lambda one, _many, _n: one, newstyle=True)  # type: ignore[attr-defined]
+    install_texts(templates, lambda text: text, lambda one, _many, _n: one)
     return str(drawer(templates)(part))
 
 

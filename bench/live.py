@@ -5,7 +5,7 @@ import contextlib
 import random
 import time
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -16,7 +16,7 @@ from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
 from casefile.core.log import action_to
 from casefile.core.table import Table
-from casefile.server.lines import ANSWER, ASK
+from casefile.server.messages import ACT, ANSWER, ASK
 
 GZIP = {"Accept-Encoding": "gzip"}
 PATIENCE = 120
@@ -26,9 +26,11 @@ Choose = Callable[[Table, random.Random], Action]
 
 
 class Frame(msgspec.Struct):
-    """What a bench reads of a frame: the version that the page shows with it."""
+    """What a bench reads of a frame: the version that the page shows with it; of the answer to an action its key."""
 
-    version: int
+    version: int = 0
+    key: str = ""
+    status: int = 0
 
 
 class OpenPage:
@@ -41,6 +43,8 @@ class OpenPage:
         self.path, self.shown, self.received = path, 0, 0
         self._wire, self._changed = Wire(port, token, GZIP), asyncio.Event()
         self._broken: BaseException | None = None
+        self._socket: ClientConnection | None = None
+        self._answered: dict[str, asyncio.Future[int]] = {}
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -52,6 +56,7 @@ class OpenPage:
         url = f"ws://{origin}{self.path}/live"
         async with connect(url, additional_headers=headers, max_size=None, ping_interval=None) as socket:
             await socket.send(stamp_of(page))
+            self._socket = socket
             hearing = asyncio.create_task(self._hear(socket))
             hearing.add_done_callback(self._ended)
             try:
@@ -67,7 +72,11 @@ class OpenPage:
             if message == ASK:
                 await socket.send(ANSWER)
                 continue
-            self.shown = max(self.shown, self._told(message))
+            told = self._told(message)
+            if told.key:
+                self._answered.pop(told.key).set_result(told.status)
+                continue
+            self.shown = max(self.shown, told.version)
             self._changed.set()
 
     def _ended(self, hearing: asyncio.Task[None]) -> None:
@@ -75,10 +84,19 @@ class OpenPage:
             self._broken = hearing.exception() or ConnectionError("the server has closed the page's socket")
             self._changed.set()
 
-    def _told(self, message: str | bytes) -> int:
-        """The version that the page shows after a frame."""
+    def _told(self, message: str | bytes) -> Frame:
         text = zlib.decompress(message, wbits=-15) if isinstance(message, bytes) else message
-        return msgspec.json.decode(text, type=Frame).version
+        return msgspec.json.decode(text, type=Frame)
+
+    async def act(self, fields: Mapping[str, object]) -> int:
+        """Send an action over the socket, as the page's script does; the status of its answer."""
+        sent = {name: str(value) for name, value in fields.items()}
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._answered[sent["key"]] = answer
+        assert self._socket is not None
+        await self._socket.send(ACT + msgspec.json.encode(sent).decode())
+        async with asyncio.timeout(PATIENCE):
+            return await answer
 
     async def until(self, version: int) -> None:
         """Wait until the page shows ``version``; raises what ended its socket."""
@@ -101,7 +119,7 @@ async def opened(pages: Iterable[OpenPage]) -> AsyncIterator[None]:
 
 @dataclass(frozen=True)
 class Acted:
-    """An action of ``seat``: milliseconds from its POST to the answer, and until each page showed what was done."""
+    """An action of ``seat``: milliseconds until it was answered, and until each page showed what was done."""
 
     seat: int
     answered: float
@@ -126,15 +144,14 @@ class LiveTable:
 
     def __init__(self, port: int, game: Played) -> None:
         self.game = game
-        tokens = [cookie(seat) for seat in range(game.table.setup.seats)]
-        self.pages = [OpenPage(port, f"/t/{game.id}", token) for token in tokens]
-        self._posting = [Wire(port, token, GZIP) for token in tokens]
+        seats = range(game.table.setup.seats)
+        self.pages = [OpenPage(port, f"/t/{game.id}", cookie(seat)) for seat in seats]
         self._turn = asyncio.Lock()
 
     @property
     def received(self) -> int:
-        """Bytes that the pages were sent, and those of the answers."""
-        return sum(page.received for page in self.pages) + sum(wire.received for wire in self._posting)
+        """Bytes that the pages were sent, answers among them."""
+        return sum(page.received for page in self.pages)
 
     async def act(self, draw: random.Random, choose: Choose = calm) -> Acted:
         """One action, and wait until every page shows it."""
@@ -151,8 +168,7 @@ class LiveTable:
             return (time.perf_counter() - start) * 1000
 
         async def until_answered() -> float:
-            answer = await self._posting[seat].post(f"{self.pages[seat].path}/act", sent)
-            assert answer.status == 200, answer.text
+            assert await self.pages[seat].act(sent) == 200
             return (time.perf_counter() - start) * 1000
 
         answered, *shown = await asyncio.gather(until_answered(), *map(until_shown, self.pages))

@@ -5,8 +5,8 @@
                            [--long 1000]
 
 * the weight of a table's page and of all it loads, compressed;
-* from the POST of an action until another player has the new page, with so many live tables of 4, each seat with its
-  page open; ``--rate`` actions a second in all;
+* from an action, over the socket of a page, until another player has the new page, with so many live tables of 4, each
+  seat with its page open; ``--rate`` actions a second in all;
 * durable actions a second through HTTP on one process, and what the disk does in the same run;
 * a page of a table that must be read from the store, among few and among many stored tables;
 * with the server on one core and the pages on the others: ``--closed`` tables of 3, each acting as fast as it can;
@@ -134,12 +134,12 @@ async def many_tables(given: argparse.Namespace) -> None:
             load = await closed_loop(port, pid, games, given.seconds)
             row(f"{given.closed} tables of 3, each as fast as it can, on one core", f"{load.rate:.0f}/s", "700/s")
             row("... processor time of an action and its pages", f"{load.used:.2f} ms")
-            percentiles("... POST to its answer", [acted.answered for acted in load.done], "", "150 ms")
-            percentiles("... POST to the last page", load.last)
+            percentiles("... an action to its answer", [acted.answered for acted in load.done], "", "150 ms")
+            percentiles("... an action to the last page", load.last)
     if given.paced:
         async with server_with(games := copies(three, 50)) as (port, pid):
             load = await paced(port, pid, games, given.paced, given.seconds)
-            percentiles(f"50 tables of 3, {given.paced:g}/s, POST to the last page", load.last, "8 ms", "40 ms")
+            percentiles(f"50 tables of 3, {given.paced:g}/s, to the last page", load.last, "8 ms", "40 ms")
             row("... processor time of an action and its pages", f"{load.used:.2f} ms")
     if given.memory:
         async with server_with(games := copies(three, given.memory)) as (port, pid):
@@ -156,8 +156,8 @@ async def many_watchers(given: argparse.Namespace) -> None:
     async with server_with([game], tokens) as (port, pid):
         load, last = await watched(port, pid, game, tokens, ACTIONS)
         row(f"{given.spectators} spectators: processor time of an action", f"{load.used:.0f} ms", "50 ms")
-        percentiles("... POST to its answer", [acted.answered for acted in load.done], "", "30 ms")
-        percentiles("... POST to the last spectator", last)
+        percentiles("... an action to its answer", [acted.answered for acted in load.done], "", "30 ms")
+        percentiles("... an action to the last spectator", last)
 
 
 async def many_readers(given: argparse.Namespace) -> None:
@@ -207,7 +207,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> None:
         row("a table's page, compressed", f"{page / 1024:.1f} KiB")
         row("... with all that it loads", f"{whole / 1024:.1f} KiB", "150 KB")
         load = await paced(port, pid, quick, given.rate, given.seconds)
-        name = f"POST to the other's page, {given.tables} tables of {SEATS}, {given.rate:g}/s"
+        name = f"an action to the other's page, {given.tables} tables of {SEATS}, {given.rate:g}/s"
         percentiles(name, [ms for acted in load.done for ms in acted.others], "30 ms", "100 ms")
         row("... processor time for one action and its pages", f"{load.used:.1f} ms")
         disk, used = fsyncs(folder, 0.5), processor(pid)

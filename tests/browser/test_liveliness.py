@@ -1,8 +1,11 @@
 """What the scripts promise beyond playing: nothing of the reader's is lost, clocks run, sounds are asked for."""
 
+import json
 import re
 import time
+from urllib.parse import parse_qsl
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
@@ -130,7 +133,52 @@ def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: O
     host.locator("#question [value=roll]").click()
     wait_past(friend, old)
     friend.wait_for_timeout(4500)  # longer than a page waits before it doubts
-    assert [each.rpartition("/")[2] for each in asked_for] == ["act"]
+    assert asked_for == []  # the action went by the socket
+
+
+@pytest.mark.parametrize("lost", ["action", "answer", "line"])
+def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
+    lost: str, house: House, open_page: OpenPage
+) -> None:
+    page = open_page()
+    sent: list[str] = []
+    answered: list[str] = []
+
+    def lossy(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def asks(message: str | bytes) -> None:
+            if str(message).startswith("act "):
+                sent.append(str(message))
+                if lost == "line":
+                    line.close(code=3000)
+                if lost != "answer":
+                    return
+            server.send(message)
+
+        def hears(message: str | bytes) -> None:
+            if str(message).startswith('{"key"'):
+                answered.append(str(message))
+            else:
+                line.send(message)
+
+        line.on_message(asks)
+        server.on_message(hears)
+
+    page.route_web_socket(re.compile("/live$"), lossy)
+    open_table(page, house.url, {})
+    assert asked(page) == "roll"
+    with page.expect_request("**/act") as asking:
+        page.locator("#question [value=roll]").click()
+    posted = dict(parse_qsl(asking.value.post_data or ""))
+    answer = asking.value.response()
+    assert answer is not None
+    assert answer.ok
+    assert [json.loads(text.removeprefix("act ")) for text in sent] == [posted]
+    expect(page.locator("#question .dice")).to_be_visible()
+    assert len(answered) == (lost == "answer")
+    page.reload()
+    expect(page.locator("#lines li", has_text="rolls")).to_have_count(1)
 
 
 def test_marks_are_seen_in_the_other_tab_at_once(house: House, open_page: OpenPage) -> None:

@@ -32,7 +32,7 @@ from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, SILENT, create_app
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.limits import Limits, Rate
-from casefile.server.lines import ANSWER, ASK
+from casefile.server.messages import ACT, ANSWER, ASK
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
@@ -127,7 +127,8 @@ class Answer:
 
 
 class Socket:
-    """One open page's socket: the frames that it was sent, and the code with which it was closed.
+    """One open page's socket: the frames that it was sent, the answers to its actions, and the code with which it was
+    closed.
 
     While ``takes`` is cleared it takes nothing in, as a line that is too slow; unless it ``lives`` it does not answer
     when it is asked whether it is there.
@@ -137,6 +138,7 @@ class Socket:
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.frames: list[str] = []
+        self.answers: list[dict[str, Any]] = []
         self.accepted = False
         self.code: int | None = None
         self.running: asyncio.Task[None] | None = None
@@ -146,17 +148,34 @@ class Socket:
 
     async def next(self) -> str | None:
         """The next frame; ``None`` once the server has closed it."""
-        while self.code is None:
-            message = await asyncio.wait_for(self.sent.get(), 5)
-            match message["type"]:
-                case "websocket.accept":
-                    self.accepted = True
-                case "websocket.send":
-                    self.frames.append(unpacked(message.get("text") or message["bytes"]))
-                    return self.frames[-1]
-                case "websocket.close":
-                    self.code = message.get("code", 1000)
-        return None
+        before = len(self.frames)
+        while self.code is None and len(self.frames) == before:
+            await self._take()
+        return self.frames[-1] if len(self.frames) > before else None
+
+    async def _take(self) -> None:
+        """Take the next message."""
+        message = await asyncio.wait_for(self.sent.get(), 5)
+        match message["type"]:
+            case "websocket.accept":
+                self.accepted = True
+            case "websocket.send":
+                text = unpacked(message.get("text") or message["bytes"])
+                if "key" in (told := json.loads(text)):
+                    self.answers.append(told)
+                else:
+                    self.frames.append(text)
+            case "websocket.close":
+                self.code = message.get("code", 1000)
+
+    async def act(self, fields: Mapping[str, object] | str) -> dict[str, Any] | None:
+        """Send an action, or what is to look like one; its answer, ``None`` once the server has closed the socket."""
+        text = fields if isinstance(fields, str) else json.dumps({name: str(text) for name, text in fields.items()})
+        before = len(self.answers)
+        self.inbox.put_nowait({"type": "websocket.receive", "text": ACT + text})
+        while self.code is None and len(self.answers) == before:
+            await self._take()
+        return self.answers[-1] if len(self.answers) > before else None
 
     async def until(self, version: int) -> None:
         """Until this version, or a newer one, has been told."""

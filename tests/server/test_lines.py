@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 from casefile.core.cards import Seat
-from casefile.server.lines import ASK, BEAT, PATIENCE, Lines, PageLine
+from casefile.server.lines import BEAT, PATIENCE, Lines, PageLine
+from casefile.server.messages import ASK
 from tests.server.house import House, Party, Person, house, party, run
 
 

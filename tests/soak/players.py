@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.wire import Got, Wire, asked, version_of
-from casefile.server.lines import ANSWER, ASK
+from casefile.server.messages import ANSWER, ASK
 from casefile.server.store import StoredEvent, open_store
 from tests.frames import read
 from tests.server.house import Person, house, party

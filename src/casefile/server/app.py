@@ -51,7 +51,7 @@ from casefile.server import (
 )
 from casefile.server.addressing import Addressing
 from casefile.server.budgets import TooMany
-from casefile.server.errors import answer_error, explain
+from casefile.server.errors import answer, answer_error, explain, fault, not_yours
 from casefile.server.guard import Guard, TooLarge, limited, too_large, too_many
 from casefile.server.limits import Limits
 from casefile.server.live import live
@@ -174,8 +174,7 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
 async def _refuse(request: Request, path: str) -> Response:
     if path == "/t/{table}":
         return await table_previews.gate(request)
-    _ = texts_of(request).gettext
-    return answer_error(request, 403, _("This is not yours to do."), _("Open the table by its link first."))
+    return answer(request, not_yours(texts_of(request)))
 
 
 def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
@@ -237,9 +236,7 @@ async def _http(request: Request, error: Exception) -> Response:
 async def _fault(request: Request, error: Exception) -> Response:
     route = getattr(request.scope.get("route"), "path", None)
     structlog.get_logger().error("a request failed", exc_info=error, route=route)
-    _ = texts_of(request).gettext
-    text = _("The fault is ours. Nothing was lost; load the page again.")
-    return answer_error(request, 500, _("Something went wrong."), text)
+    return answer(request, fault(texts_of(request)))
 
 
 ERRORS = {

@@ -1,5 +1,7 @@
 """What the asker reads of a request that failed: a page for people, JSON for scripts."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from starlette.requests import Request
@@ -13,6 +15,7 @@ from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.seating import Begun, Gone
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
+from casefile.story.i18n import Texts
 
 
 class Book(Protocol):
@@ -22,9 +25,24 @@ class Book(Protocol):
         """The clause with this id."""
 
 
-def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
-    """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
-    _ = texts_of(request).gettext
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why something was not done: the status of HTTP, a title and one clear sentence, and what scripts are told too."""
+
+    status: int
+    title: str
+    text: str
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def json(self) -> dict[str, object]:
+        """What a script is told."""
+        return {"error": self.title, "text": self.text, **self.extra}
+
+
+def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Failure:
+    """What is said of an error; raises the error where that is a fault of ours."""
+    _ = texts.gettext
     extra: dict[str, object] = {}
     match error:
         case Refused(clause=clause):
@@ -62,11 +80,39 @@ def explain(request: Request, error: Exception, book: Book | None = None) -> Res
             status, title, text = 400, _("This could not be understood."), str(error)
         case _:
             raise error
-    return answer_error(request, status, title, text, **extra)
+    return Failure(status, title, text, extra)
 
 
-def answer_error(request: Request, status: int, title: str, text: str, **extra: object) -> Response:
-    """An error as a page for people, as JSON for scripts."""
+def not_yours(texts: Texts) -> Failure:
+    """What is said to somebody who has not the role for what was asked."""
+    return Failure(403, texts.gettext("This is not yours to do."), texts.gettext("Open the table by its link first."))
+
+
+def too_much(texts: Texts) -> Failure:
+    """What is said to a client that asks for too much: one sentence, which costs little."""
+    _ = texts.gettext
+    text = _("So much was asked from here that others wait. Try again in a moment.")
+    return Failure(429, _("This is too much."), text)
+
+
+def fault(texts: Texts) -> Failure:
+    """What is said of a fault of ours."""
+    _ = texts.gettext
+    return Failure(500, _("Something went wrong."), _("The fault is ours. Nothing was lost; load the page again."))
+
+
+def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
+    """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+    return answer(request, failure_of(texts_of(request), error, book))
+
+
+def answer(request: Request, failure: Failure) -> Response:
+    """A failure as a page for people, as JSON for scripts."""
     if wants_json(request):
-        return JSONResponse({"error": title, "text": text, **extra}, status)
-    return error_page(request, status, title, text)
+        return JSONResponse(failure.json, failure.status)
+    return error_page(request, failure.status, failure.title, failure.text)
+
+
+def answer_error(request: Request, status: int, title: str, text: str) -> Response:
+    """An error as a page for people, as JSON for scripts."""
+    return answer(request, Failure(status, title, text))

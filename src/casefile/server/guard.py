@@ -12,9 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casefile.server.addressing import Addressing, without_usual_port
 from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
-from casefile.server.errors import answer_error
+from casefile.server.errors import answer_error, too_much
 from casefile.server.forms import wants_json
 from casefile.server.limits import Limits
+from casefile.server.messages import cost_of
 from casefile.server.people import token_of
 from casefile.server.records import PATHS
 from casefile.server.routing import Handler
@@ -158,13 +159,11 @@ def limited(what: str, handler: Handler) -> Handler:
 
 
 def too_many(request: Request, many: TooMany) -> Response:
-    """The answer to a client that asks for too much: one sentence, which costs little."""
-    _ = texts_of(request).gettext
-    wait = {"Retry-After": str(ceil(many.seconds))}
-    title, text = _("This is too much."), _("So much was asked from here that others wait. Try again in a moment.")
+    """The answer to a client that asks for too much."""
+    failure, wait = too_much(texts_of(request)), {"Retry-After": str(ceil(many.seconds))}
     if wants_json(request):
-        return JSONResponse({"error": title, "text": text}, 429, wait)
-    return PlainTextResponse(text, 429, wait)
+        return JSONResponse(failure.json, failure.status, wait)
+    return PlainTextResponse(failure.text, failure.status, wait)
 
 
 def unknown_host(request: Request) -> Response:
@@ -215,7 +214,7 @@ def _few(receive: Receive, send: Send, frames: Bucket) -> Receive:
 
     async def few() -> Message:
         message = await receive()
-        if message["type"] == "websocket.receive" and frames.spend(1, time.monotonic()):
+        if message["type"] == "websocket.receive" and frames.spend(cost_of(message.get("text")), time.monotonic()):
             await send({"type": "websocket.close", "code": FRAMES, "reason": "too many frames"})
             return {"type": "websocket.disconnect", "code": FRAMES}
         return message

@@ -13,9 +13,7 @@ import structlog
 from starlette.websockets import WebSocketDisconnect
 
 from casefile.core.cards import Seat
-
-ASK, ANSWER = "?", "!"
-"""What a page is asked, and what it answers."""
+from casefile.server.messages import ASK
 
 BEAT, PATIENCE = 0.8, 1.5
 """Seconds between two looks at the lines, and until one that does not answer counts as broken."""

@@ -12,11 +12,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from casefile.core.cards import Seat
 from casefile.server.audiences import LONG, drawing, live_page, load_beside
 from casefile.server.hub import Mailbox
-from casefile.server.lines import ANSWER, PageLine
+from casefile.server.lines import PageLine
+from casefile.server.messages import ACT, ANSWER
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
 from casefile.server.site import Site, site_of
+from casefile.server.socket_actions import SocketActions
 from casefile.server.store import NoTable
 from casefile.web.live_page import Draw, LivePage
 
@@ -49,6 +51,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(REFUSED)
         return
     audience, first = audience_of(HTTPConnection(socket.scope), known), known.seat is not None
+    actions = SocketActions.of(HTTPConnection(socket.scope), table_id)
     await accept(socket)
     line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
     with (
@@ -56,7 +59,8 @@ async def live(socket: WebSocket) -> None:
         site.hub.subscribe(table_id, first=first) as mailbox,
     ):
         look = partial(_look, site, table_id, audience, token)
-        await OpenPage(socket, mailbox, drawing(site, audience.language), look, heard=line.heard).stay()
+        draw, heard = drawing(site, audience.language), line.heard
+        await OpenPage(socket, mailbox, draw, look, actions=actions.answer, heard=heard).stay()
 
 
 async def accept(socket: WebSocket) -> None:
@@ -81,7 +85,7 @@ class OpenPage:
 
     That is its ``stamp``, ``None`` until it says so: first of all, and again whenever it doubts that it has heard
     everything. ``code`` is that with which the socket is closed in the end; ``heard`` is called whenever the page says
-    anything.
+    anything. ``actions`` carries out an action that comes this way, and answers; without it the socket is closed.
     """
 
     socket: WebSocket
@@ -90,6 +94,7 @@ class OpenPage:
     look: Look = field(repr=False)
     stamp: str | None = None
     code: int = SERVICE_RESTART
+    actions: Callable[[str], Awaitable[str]] | None = field(default=None, repr=False)
     heard: Callable[[], None] = field(default=lambda: None, repr=False)
 
     async def stay(self) -> None:
@@ -105,13 +110,20 @@ class OpenPage:
             await self.socket.close(self.code)
 
     async def listen(self) -> None:
-        """Take what the page says that it has; once it is gone, nothing more is sent."""
+        """Take what the page says that it has, and what it asks for; once it is gone, nothing more is sent."""
         try:
             while (message := await self.socket.receive())["type"] != "websocket.disconnect":
                 self.heard()
-                if (text := message.get("text") or "") != ANSWER:
+                text = message.get("text") or ""
+                if text.startswith(ACT):
+                    if self.actions is None:
+                        return
+                    await self.socket.send_text(await self.actions(text))
+                elif text != ANSWER:
                     self.stamp = text
                     self.mailbox.stir()
+        except (RuntimeError, WebSocketDisconnect):
+            return  # gone while it was answered
         finally:
             self.mailbox.close()
 

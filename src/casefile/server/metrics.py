@@ -45,8 +45,10 @@ class Timed:
         self._took: dict[tuple[str, str, int], _Took] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request or socket; only requests are timed."""
+        """Handle one request or socket; a socket is told where its actions are timed."""
         if scope["type"] != "http":
+            if scope["type"] == "websocket":
+                scope.setdefault("state", {})["took"] = self.took
             await self._app(scope, receive, send)
             return
         begin, status = time.perf_counter(), 0
@@ -62,7 +64,11 @@ class Timed:
             route = getattr(scope.get("route"), "path", "none")  # what is refused before there is one
             # Of methods and routes there are as many as we have; what others make up goes under one name.
             method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
-            self._took.setdefault((method, route, status), _Took()).add(time.perf_counter() - begin)
+            self.took(method, route, status, time.perf_counter() - begin)
+
+    def took(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count one answer."""
+        self._took.setdefault((method, route, status), _Took()).add(seconds)
 
     def lines(self) -> Iterator[str]:
         """Yield the numbers as a histogram."""

@@ -1,6 +1,6 @@
 """The page of a table, and what is done on it."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import cache, partial
 from typing import get_type_hints
 
@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
-from casefile.core.cards import Card, Invalid
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.events import CLOCKS, PACES
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
@@ -19,7 +19,7 @@ from casefile.server.forms import form, once_of, wants_json, whole_number
 from casefile.server.notebooks import with_mark, write_note
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
-from casefile.server.site import base_of, language_of, render, site_of, texts_of, versioned
+from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
 from casefile.server.store import Stale, StoredAnswer, digest
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
@@ -65,11 +65,21 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
 
 async def act(request: Request, kept: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat."""
-    site, seat = site_of(request), access.seat
-    assert seat is not None
+    assert access.seat is not None
     fields = await form(request)
+    try:
+        version = await carry_out(site_of(request), kept, access.seat, token_of(request), fields)
+    except (Refused, Stale) as error:
+        return explain(request, error, kept.table.rules.book)
+    return await after(request, version)
+
+
+async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fields: Mapping[str, str]) -> int:
+    """Carry out the action that these fields are, by the owner of ``seat`` with this token; the new version.
+
+    What was carried out before is answered again. Raises ``Invalid``, and what :meth:`Tables.act` raises.
+    """
     version = whole_number(fields, "version")
-    token = token_of(request)
     once = once_of(token, digest(token), fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
 
@@ -78,11 +88,8 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
         _check_names(kept, action)
         return await site.tables.act(kept.id, seat, action, version, once)
 
-    try:
-        done = await site.tables.sessions.once(kept.id, once, acting)
-    except (Refused, Stale) as error:
-        return explain(request, error, kept.table.rules.book)
-    return await after(request, done.version if isinstance(done, StoredAnswer) else done)
+    done = await site.tables.sessions.once(kept.id, once, acting)
+    return done.version if isinstance(done, StoredAnswer) else done
 
 
 @cache

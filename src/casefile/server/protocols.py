@@ -12,6 +12,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 
 from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch
@@ -39,6 +40,13 @@ TEXTS = {
     503: ("Service Unavailable", "Too many connections are open. Try again in a moment."),
 }
 """What is said where the language of who asks is not known yet."""
+
+
+ACTIONS_A_SECOND = 3072
+"""Bytes that a socket may send in a second for each message: as many as its actions may have, which count less."""
+
+CONTROL = 1024
+"""For how many bytes a ping, a pong or a piece of a message counts, of which the guard sees nothing."""
 
 
 class _Refused(Exception):
@@ -220,7 +228,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         limits = config.connections.limits
         self._connections, self._watch = config.connections, Watch(self.transport, "", 0)
         # As many bytes as its frames could have at most would be far too many: those of our pages are short.
-        rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * 128)
+        rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
         self._bytes = Bucket(rate, self.loop.time())
         self._light = False
 
@@ -236,12 +244,32 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read frames, as long as there are not too many."""
-        if self.handshake_initiated and self._bytes.spend(len(data), self.loop.time()):
-            self._fail(1008)
+        if self.handshake_initiated and self._spent(len(data)):
             return
         if self.handshake_complete and not self._light:
             self._forget_heads()
         super().data_received(data)
+
+    def _spent(self, cost: int) -> bool:
+        """Count bytes; whether they are too many, and then the socket is closed."""
+        if wait := self._bytes.spend(cost, self.loop.time()):
+            self._fail(1008)
+        return wait > 0
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless there are too many."""
+        if not self._spent(CONTROL):
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take an answer to a ping, unless there are too many."""
+        if not self._spent(CONTROL):
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a piece of a message, unless there are too many."""
+        if not self._spent(CONTROL):
+            super().handle_cont(event)
 
     def _forget_heads(self) -> None:
         """Let go of the headers of the handshake, which the parser would keep as long as the socket is open."""

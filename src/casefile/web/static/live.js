@@ -15,6 +15,7 @@ let retry = 0;
 let heard = Date.now();
 let asked = 0;
 let frames = Promise.resolve();
+const sent = new Map();
 
 /** Keeps this page as new as the server's. */
 export function live() {
@@ -41,15 +42,29 @@ function connect() {
   mine.onmessage = ({ data }) => {
     heard = Date.now();
     if (data === "?") return mine.send("!"); // everybody waits for whoever has this page: it is there
-    frames = frames.then(async () => takeFrame(JSON.parse(await unpacked(data)))).catch(again);
+    frames = frames.then(async () => take(JSON.parse(await unpacked(data)))).catch(again);
   };
   mine.onclose = ({ code }) => {
     if (mine !== socket) return;
+    for (const end of sent.values()) end();
     if (code === GONE) location.reload();
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(LAST, wait * 2);
   };
 }
+
+/** What comes is a frame, or the answer to an action. */
+const take = (told) => (told.key ? sent.get(told.key)?.(told) : takeFrame(told));
+
+/** Sends an action by the socket, which is quicker than a request: its answer. Fails where none comes. */
+export const act = (fields) =>
+  new Promise((done, fail) => {
+    const key = fields.get("key");
+    if (!open()) return fail();
+    sent.set(key, (told) => (sent.delete(key), told ? done(new Response(JSON.stringify(told), told)) : fail()));
+    setTimeout(() => sent.get(key)?.(), LONG);
+    socket.send(`act ${JSON.stringify(Object.fromEntries(fields))}`);
+  });
 
 /** A long frame comes packed. */
 const unpacked = (data) =>

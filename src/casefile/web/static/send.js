@@ -1,6 +1,6 @@
 // Sends the table's forms without leaving the page.
 
-import { expect } from "./live.js";
+import { act, expect } from "./live.js";
 import { random, refresh, say, texts } from "./page.js";
 
 const PAUSES = [600, 1800];
@@ -41,7 +41,8 @@ async function send(form, submitter) {
   // Who sits down adds bytes to a deal that has been promised already.
   if (form.action.endsWith("/along")) body.set("entropy", random(32));
   try {
-    const answer = await post(form.action, body);
+    const asks = () => post(form.action, body);
+    const answer = await (/\/t\/[^/]+\/act$/.test(form.action) ? act(body).catch(asks) : asks());
     if (answer.ok && form.id === "say") form.reset();
     await use(answer);
   } catch {

@@ -1,0 +1,110 @@
+"""Actions that an open page sends over its socket: what its form would send, without the way of a request.
+
+The page gives each a key, which the answer bears. Who asks is looked up again for each, as for a request; what was sent
+before with the same key, over the socket or as a form, is done only once.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+import structlog
+from starlette.requests import HTTPConnection
+
+from casefile.server.budgets import Budgets, Client, TooMany
+from casefile.server.errors import Book, Failure, failure_of, fault, not_yours, too_much
+from casefile.server.guard import budgets_of, client_of
+from casefile.server.messages import ACT
+from casefile.server.people import access, token_of
+from casefile.server.playing import carry_out
+from casefile.server.site import Site, site_of, texts_of
+from casefile.story.i18n import Texts
+
+METHOD, ROUTE = "SOCKET", "/t/{table}/live"
+"""What actions that come this way are counted as."""
+
+Took = Callable[[str, str, int, float], None]
+"""Is told the method, the route and the status of an action, and the seconds until it was answered."""
+
+_FIELDS = msgspec.json.Decoder(dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class SocketActions:
+    """What a person with a ``token``, who has the page of a table open, asks for over its socket."""
+
+    site: Site
+    table_id: str
+    token: str = field(repr=False)
+    texts: Texts
+    budgets: Budgets
+    client: Client
+    took: Took | None
+
+    @classmethod
+    def of(cls, connection: HTTPConnection, table_id: str) -> "SocketActions":
+        """Of whoever opens a socket; its headers may be forgotten afterwards."""
+        return cls(
+            site=site_of(connection),
+            table_id=table_id,
+            token=token_of(connection),
+            texts=texts_of(connection),
+            budgets=budgets_of(connection),
+            client=client_of(connection),
+            took=getattr(connection.state, "took", None),
+        )
+
+    async def answer(self, text: str) -> str:
+        """Carry out what a message asks for that begins with ``ACT``.
+
+        The answer is JSON: what a request would be answered, with its status and the key of the action.
+        """
+        begin, fields = time.perf_counter(), _fields_of(text)
+        done = await self._done(fields)
+        status, told = (done.status, done.json) if isinstance(done, Failure) else (200, {"version": done})
+        if self.took is not None:
+            self.took(METHOD, ROUTE, status, time.perf_counter() - begin)
+        return msgspec.json.encode({"key": fields.get("key", "")[:64], "status": status, **told}).decode()
+
+    async def _done(self, fields: Mapping[str, str]) -> int | Failure:
+        """Carry out an action if it may be: the new version, or why it was not done."""
+        book: Book | None = None
+        try:
+            await self._wait()
+            kept = await self.site.tables.load(self.table_id)
+            known, book = await access(self.site.store, kept, self.token), kept.table.rules.book
+            if known.seat is None:
+                return not_yours(self.texts)
+            return await carry_out(self.site, kept, known.seat, self.token, fields)
+        except TooMany:
+            return too_much(self.texts)
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not end the socket
+            return self._explained(error, book)
+
+    async def _wait(self) -> None:
+        """Count the action as a request, and stand in line as one; raises :class:`TooMany`."""
+        try:
+            self.budgets.spend("requests", self.client)
+        except TooMany:
+            await asyncio.sleep(self.budgets.limits.refusal_seconds)
+            raise
+        if wait := self.budgets.turn(self.client):
+            await asyncio.sleep(wait)
+
+    def _explained(self, error: Exception, book: Book | None) -> Failure:
+        """What is said of an error; one that is a fault of ours is told of in the log."""
+        try:
+            return failure_of(self.texts, error, book)
+        except Exception:  # noqa: BLE001 - it is raised again where nothing is said of it
+            structlog.get_logger().error("an action failed", exc_info=error, route=ROUTE)
+            return fault(self.texts)
+
+
+def _fields_of(text: str) -> Mapping[str, str]:
+    """The fields of an action; none where they cannot be read, which is then found to be no action."""
+    try:
+        return _FIELDS.decode(text.removeprefix(ACT))
+    except msgspec.MsgspecError:
+        return {}

@@ -96,7 +96,7 @@ class Field(Struct, frozen=True):
     legend: str
 
 
-class Picked(Struct, frozen=True):
+class Picked(Struct, frozen=True, gc=False):
     """A card in the field ``name`` of the ``form`` of that id."""
 
     form: str

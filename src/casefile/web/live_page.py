@@ -98,21 +98,28 @@ class _Kept:
             self._take(part, change)
         elif before is after:
             self.part = part
-        elif len(before) != len(after) and not (part.grows and len(before) < len(after)):
-            self._take(part, change)
         elif part.grows:
-            # Most of a long list is the same as before.
-            first = next(compress(count(), map(is_not, before, after)), len(before))
-            self._bring_inner(part, change, first)
+            self._grow(part, change)
+        elif len(before) != len(after):
+            self._take(part, change)
         else:
-            self._bring_inner(part, change, 0)
+            self._bring_inner(part, change)
 
-    def _bring_inner(self, part: Part, change: int, first: int) -> None:
-        """Become ``part``, of which what is inside, from the ``first`` on, may be other parts, or more of them."""
+    def _grow(self, part: Part, change: int) -> None:
+        """Become a longer list; most parts of it are the same as before."""
+        before, after = self.part.inner, part.inner
+        if len(after) < len(before):
+            self._take(part, change)
+            return
+        first = next(compress(count(), map(is_not, before, after)), len(before))
+        if len(after) > len(before):
+            self.inner = [*self.inner, *[_made(each, change) for each in after[len(before) :]]]
+            self.latest = change
+        self._bring_inner(part, change, first)
+
+    def _bring_inner(self, part: Part, change: int, first: int = 0) -> None:
+        """Become ``part``, in which some may be others of those, from the ``first`` on, that were inside before."""
         inner, before, after = self.inner, self.part.inner, part.inner
-        if len(inner) < len(after):
-            added = [_made(each, change) for each in after[len(before) :]]
-            inner, self.latest = [*inner, *added], change
         for place in range(first, len(before)):
             old, new = before[place], after[place]
             if new is old:
@@ -120,14 +127,16 @@ class _Kept:
             if new.id != old.id:
                 self._take(part, change)
                 return
-            if new != old:
-                kept = inner[place]
-                if isinstance(kept, _Kept):
-                    kept.bring(new, change)
-                else:
-                    inner[place] = _made(new, change)
+            kept, same = inner[place], new == old
+            if isinstance(kept, int):
+                inner[place] = kept if same else _made(new, change)
+            elif same:
+                kept.part = new
+            else:
+                kept.bring(new, change)
+            if not same:
                 self.latest = change
-        self.part, self.inner = part, inner
+        self.part = part
 
     def changed(self, since: int, found: list[tuple[Part, str]], inside: str = "") -> None:
         """Add the parts in it that later changes than ``since`` have made, each with the list in which it is new."""

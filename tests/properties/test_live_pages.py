@@ -19,7 +19,7 @@ from casefile.story.teller import Teller
 from casefile.web.compiling import install_texts
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.model import Part
-from casefile.web.present import inquiry_question, sheet
+from casefile.web.present import sheet
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
@@ -132,22 +132,6 @@ def stale_rows(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sheet, "_row", row)
 
 
-def unseen_ink(patch: pytest.MonkeyPatch) -> None:
-    """No row of the sheet is looked at again because of its ink."""
-    patch.setattr(sheet, "changed", lambda before, after: frozenset())
-
-
-def stale_picks(patch: pytest.MonkeyPatch) -> None:
-    """Which cards are known to be elsewhere is found once and for all."""
-    real = inquiry_question._elsewhere
-
-    def found(scene: Scene, own: Any, ink: Any) -> Any:
-        before = scene.memory.get("elsewhere")
-        return before[1] if before else real(scene, own, ink)
-
-    patch.setattr(inquiry_question, "_elsewhere", found)
-
-
 def unseen_lines(patch: pytest.MonkeyPatch) -> None:
     """A line of the story that grows is taken for one that stays."""
     patch.setattr(Teller, "before", lambda self: setattr(self, "version", self.version + 1))
@@ -176,8 +160,6 @@ CARDS = Plan("cluedo", 3, {"board": "none"}, 5)
     ("plant", "plan"),
     [
         (stale_rows, CARDS),
-        (unseen_ink, CARDS),
-        (stale_picks, CARDS),
         (unseen_lines, CARDS),
         (lost_change, CARDS),
         (unanswered_entries, Plan("nsider", 3, {"show": "ask"}, 5)),

@@ -99,7 +99,7 @@ class BoardGame:
             return {}
         reason = self._waiting(case, actor)
         if reason is not None:
-            return dict.fromkeys(ACTIONS, self.book[reason])
+            return _nothing(self.book, reason)
         if case.stage == "asked":
             named = case.suggestion.cards if case.suggestion else ()
             menu: dict[type[Action], Offer | str] = dict.fromkeys(ACTIONS, self.book["pending"])
@@ -210,6 +210,12 @@ class BoardGame:
             assert case.board is not None
             return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
         return ThrowDice(travel.throw(case.house.dice, streams(f"dice@{case.number}")))
+
+
+@lru_cache(maxsize=64)
+def _nothing(book: RuleBook, reason: str) -> Menu:
+    """The menu of whoever can do nothing at all now, by the key of the clause that says why."""
+    return dict.fromkeys(ACTIONS, book[reason])
 
 
 # All that it depends on is written out, so that every turn of every quick game shares it.

@@ -1,5 +1,7 @@
 """The one thing that the page of ``nsider`` asks: what the camp's menu offers, or for whom everybody waits."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
@@ -205,25 +207,31 @@ def accusation(scene: Scene) -> Dialog | None:
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The camp's cards in the order in which it shows them, the Red Card first; nothing for who belongs to none."""
-    post, _ = state_of(scene), scene._
-    if scene.me is None or not post.holdings.dealt:
+    post, me = state_of(scene), scene.me
+    if me is None or not post.holdings.dealt:
         return ()
-    order = post.orders[scene.me] or ()
-    cards = tuple(scene.card(card, _shown(scene, card)) for card in order)
-    return (_red_card(scene), *cards) if murderer_of(scene) == scene.me else cards
+    cards, red = post.orders[me] or (), (post.red[me] or ()) if murderer_of(scene) == me else None
+    shown = [(asker, card) for seat, asker, card in post.shown if seat == me]
+    return scene.kept("hand", (cards, red, shown), lambda: _hand(scene, cards, red, shown))
 
 
-def _red_card(scene: Scene) -> CardModel:
+def _hand(
+    scene: Scene, cards: Sequence[Card], red: Sequence[Card] | None, shown: Sequence[tuple[Seat, Card | None]]
+) -> tuple[CardModel, ...]:
+    ordinary = [scene.card(card, _shown(scene, [asker for asker, seen in shown if seen == card])) for card in cards]
+    return tuple(ordinary) if red is None else (_red_card(scene, red), *ordinary)
+
+
+def _red_card(scene: Scene, dealt: Sequence[Card]) -> CardModel:
     """The Red Card in the murderer's hand, with who is framed where the camp knows."""
-    _, dealt = scene._, state_of(scene).red[scene.me or 0] or ()
+    _ = scene._
     note = _("never shown; {suspect} is framed").format(suspect=scene.short(dealt[1])) if dealt[1:] else ""
     return scene.card(RED, note or _("never shown"))
 
 
-def _shown(scene: Scene, card: Card) -> str:
+def _shown(scene: Scene, to: Sequence[Seat]) -> str:
     """To whom the camp has shown a card already."""
-    to = dict.fromkeys(asker for seat, asker, seen in state_of(scene).shown if seat == scene.me and seen == card)
-    names = listed(scene.words, map(scene.called, to))
+    names = listed(scene.words, map(scene.called, dict.fromkeys(to)))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 

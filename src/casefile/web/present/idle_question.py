@@ -122,7 +122,9 @@ DOES: Mapping[str, str] = {
     "choosing": N_("{who} is choosing a character."),
     "moving": N_("{who} is choosing where to go."),
 }
-"""What somebody does at a stage; at any other he plays."""
+"""What somebody does at a stage; at any other it is :data:`PLAYS`."""
+
+PLAYS = N_("{who} is playing.")
 
 
 def waiting(scene: Scene) -> Question:
@@ -136,7 +138,7 @@ def waiting(scene: Scene) -> Question:
     if scene.occupants.pace == "paused" and scene.occupants.bot(actor) is not None:
         title = _("The bots pause.")
     else:
-        title = _(DOES.get(stage, N_("{who} is playing."))).format(who=who)
+        title = _(DOES.get(stage, PLAYS)).format(who=who)
     moving = stage == "moving"
     said, named = asked_last(scene)
     if me is not None and me in case.out:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
@@ -138,7 +139,7 @@ def choices(scene: Scene, offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choi
 def _choice(scene: Scene, name: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
     """One of these fields; of its cards those are made anew of which something else is known than before."""
     key, made_of = f"choice {name}", (cards, known)
-    before = scene.memory.get(key)
+    before: Any = scene.memory.get(key)
 
     def made() -> Choice:
         if before is None or before[0][0] != cards:
@@ -202,15 +203,22 @@ def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
     ``lead`` says what it costs, where that is not what the classic games say.
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
-    made_of = (marks(scene), _own(scene), refused, lead)
-    return scene.kept("accusation", made_of, lambda: _dialog(scene, refused, lead))
+    named = scene.kept("accusation", (marks(scene), _own(scene), lead), lambda: _accusation(scene, lead))
+    return scene.kept("accuse", (named, refused), lambda: _dialog(scene, named, refused))
 
 
-def _dialog(scene: Scene, refused: str, lead: str) -> Dialog:
-    _, form = scene._, scene.form("accusation", "act", kind=Accuse.kind)
+def _accusation(scene: Scene, lead: str) -> Part:
+    """The dialog without its buttons."""
+    form = scene.form("accusation", "act", kind=Accuse.kind)
     inner = scene.kept("accused", elsewhere(scene), lambda: _named(scene, form))
+    return Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), inner)
+
+
+def _dialog(scene: Scene, named: Part, refused: str) -> Dialog:
+    """The dialog with its buttons, which are dim where it is ``refused``."""
+    _, form = scene._, named.model.form
     press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
-    part = Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), (*inner, press))
+    part = Part(named.id, named.macro, named.model, (*named.inner, press))
     return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 
 

@@ -117,29 +117,32 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's own cards; nothing for a spectator."""
     if scene.me is None or not scene.case.holdings.dealt:
         return ()
-    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN).get(scene.me)
-    made_of = cards, shown
-    return scene.kept("hand", made_of, lambda: tuple([scene.card(card, _note(scene, card, shown)) for card in cards]))
+    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN)
+    return scene.kept("hand", (cards, shown), partial(_hand, scene, scene.me, cards, shown))
 
 
-Showings = Mapping[Seat, Mapping[Card, frozenset[Seat]]]
+def _hand(scene: Scene, me: Seat, cards: Sequence[Card], shown: "Showings") -> tuple[CardModel, ...]:
+    return tuple(scene.card(card, _shown_note(scene, shown.get((me, card), NO_SEATS))) for card in cards)
+
+
+NO_SEATS: frozenset[Seat] = frozenset()
+Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
 NOTHING_SHOWN: Showings = {}
 
 
 def showings(shown: Showings, event: Event) -> Showings:
     """To whom each card was shown, by who held it, as far as a viewer saw it."""
-    if type(event) is not CardShown or event.card is None:
+    if not isinstance(event, CardShown) or event.card is None:
         return shown
-    own = shown.get(event.seat, {})
-    return {**shown, event.seat: {**own, event.card: own.get(event.card, frozenset()) | {event.to}}}
+    key = event.seat, event.card
+    return {**shown, key: shown.get(key, frozenset()) | {event.to}}
 
 
-def _note(scene: Scene, card: Card, shown: Mapping[Card, frozenset[Seat]] | None) -> str:
+def _shown_note(scene: Scene, to: frozenset[Seat]) -> str:
     """To whom the viewer has shown a card already."""
-    if not shown or card not in shown:
+    if not to:
         return ""
-    names = listed(scene.words, map(scene.called, sorted(shown[card])))
-    return scene._("shown to {names}").format(names=names)
+    return scene._("shown to {names}").format(names=listed(scene.words, map(scene.called, sorted(to))))
 
 
 def round_number(scene: Scene) -> int:

@@ -120,7 +120,7 @@ def _seats(count: int) -> tuple[Seat, ...]:
 
 def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     """The sheet, in which rows stay the same where nothing in them has changed."""
-    before: tuple[_MadeOf, Part] | None = scene.memory.get("sheet")  # type: ignore[assignment]
+    before: Any = scene.memory.get("sheet")
     ink, truth, seats, groups, opened = made_of[:5]
     if before is not None and before[0][1:] == made_of[1:]:
         return _inked(scene, before[1], ink, changed(before[0][0], ink))
@@ -246,5 +246,5 @@ def pencil_form(scene: Scene) -> Form:
 def pencilled(scene: Scene, cell: str) -> tuple[Pencil, str]:
     """The viewer's own mark in a cell, and who drew it where several share the sheet."""
     mark = scene.marks.get(cell, "")
-    pencil = next((each for each in PENCILS if each == mark), "")
+    pencil: Pencil = next((each for each in PENCILS if each == mark), "")
     return (pencil, scene.drawers.get(cell, "")) if pencil else NOT_PENCILLED

@@ -180,6 +180,7 @@ class TableModel(Struct, frozen=True):
             "waits": self.question.lobby,
             "watching": not self.seated,
             "over": self.question.solved,
+            "revealed": self.question.solved and bool(self.question.cards),
         }
         return " ".join(("table", *(name for name, holds in said.items() if holds)))
 

@@ -87,7 +87,7 @@ async function copyFrom(link) {
   }
 }
 
-const mine = () => document.querySelector("#players .mine .on") !== null;
+const mine = () => !!document.getElementById("players")?.querySelector(".mine .on");
 
 /** When the reader's turn comes: a bell, and the focus on the question unless something is being written. */
 function turn() {

@@ -25,7 +25,10 @@ function rove(here) {
     const all = [...document.querySelectorAll(group)];
     const chosen = (here?.matches(group) && here) || all.find((each) => name(each) === current[group]) || all[0];
     if (chosen) current[group] = name(chosen);
-    for (const each of all) each.tabIndex = each === chosen ? 0 : -1;
+    for (const each of all) {
+      const index = each === chosen ? "0" : "-1";
+      if (each.getAttribute("tabindex") !== index) each.tabIndex = index;
+    }
   }
 }
 

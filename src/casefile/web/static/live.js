@@ -34,7 +34,7 @@ function connect() {
   const before = socket;
   const mine = (socket = new WebSocket(location.origin.replace("http", "ws") + shown().dataset.live));
   before?.close();
-  mine.binaryType = "blob";
+  mine.binaryType = "arraybuffer";
   mine.onopen = () => {
     wait = FIRST;
     mine.send(stamp());
@@ -68,7 +68,7 @@ export const act = (fields) =>
 
 /** A long frame comes packed. */
 const unpacked = (data) =>
-  typeof data === "string" ? data : new Response(data.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  typeof data === "string" ? data : new Response(new Response(data).body.pipeThrough(new DecompressionStream("deflate-raw"))).text();
 
 const again = () => (asked = heard = 0);
 

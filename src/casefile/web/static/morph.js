@@ -12,11 +12,11 @@ function keyOf(node) {
 
 const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 
-/** Changes `old`, which stays the same element, into `fresh`. An element with `data-keep` is a script's own. */
+/** Changes `old`, which stays the same element, into `fresh`, whose parts it takes. An element with `data-keep` is a script's own. */
 export function morph(old, fresh) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
     // A new text is not the old one at another place: that would be a shift of the layout.
-    if (old.nodeValue !== fresh.nodeValue) old.replaceWith(document.importNode(fresh));
+    if (old.nodeValue !== fresh.nodeValue) old.replaceWith(fresh);
     return;
   }
   if ("keep" in old.dataset || old.isEqualNode(fresh)) return;
@@ -44,11 +44,11 @@ function children(old, fresh) {
     else if (key) keyed.set(key, child);
   }
   let here = old.firstChild;
-  for (const node of fresh.childNodes) {
+  for (const node of [...fresh.childNodes]) {
     const key = keyOf(node);
     const match = key ? keyed.get(key) : unkeyed(here, node);
     if (!match || !alike(match, node)) {
-      old.insertBefore(document.importNode(node, true), here);
+      old.insertBefore(node, here);
       continue;
     }
     while (!key && here !== match) here = remove(here);

@@ -20,14 +20,15 @@ export function motion() {
 
 const pairs = (text) => [...(text ?? "").matchAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 const place = (piece) => pairs(piece.getAttribute("transform"))[0];
-const trail = () => document.querySelector("#layer-trail polyline")?.getAttribute("points");
+const tokens = () => [...document.getElementsByClassName("piece")];
+const trail = () => document.getElementById("layer-trail")?.querySelector("polyline")?.getAttribute("points");
 const far = ([x, y], [a, b]) => Math.hypot(x - a, y - b);
 
 function pieces() {
-  const before = new Map(all(".piece").map((piece) => [piece.id, place(piece)]));
+  const before = new Map(tokens().map((piece) => [piece.id, place(piece)]));
   const way = trail();
   return () => {
-    const moved = all(".piece")
+    const moved = tokens()
       .map((piece) => ({ piece, from: before.get(piece.id), to: place(piece) }))
       .filter(({ from, to }) => from && far(from, to) > 1);
     const path = trail() === way ? [] : pairs(trail());
@@ -47,7 +48,7 @@ function slide({ piece, from, to }, path) {
   else move(piece, { transform }, SLIDE);
 }
 
-const rolled = () => document.querySelector("#question .dice")?.getAttribute("aria-label");
+const rolled = () => document.getElementById("question")?.querySelector(".dice")?.getAttribute("aria-label");
 
 function dice() {
   const before = rolled();
@@ -62,15 +63,15 @@ function dice() {
   };
 }
 
-/** Calls `show` with what matches `selector` now and did not before. */
-const fresh = (selector, show) => () => {
-  const before = new Set(all(selector).map(({ id }) => id));
-  return () => all(selector).filter(({ id }) => !before.has(id)).forEach(show);
+/** Calls `show` with each of `found` that was not there before. */
+const fresh = (found, show) => () => {
+  const before = new Set(found().map(({ id }) => id));
+  return () => found().filter(({ id }) => !before.has(id)).forEach(show);
 };
 
-const cards = fresh("#question .shown .card", (card) => {
+const cards = fresh(() => all("#question .shown .card"), (card) => {
   play("card");
   if (!still()) move(card, { transform: ["translateX(-40px) rotateY(90deg)", "none"] }, SLIDE);
 });
 
-const lines = fresh("#lines > li", (line) => still() || move(line, { opacity: [0, 1] }, 160));
+const lines = fresh(() => [...(document.getElementById("lines")?.children ?? [])], (line) => still() || move(line, { opacity: [0, 1] }, 160));

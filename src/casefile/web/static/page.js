@@ -65,8 +65,8 @@ export function takeFrame(frame) {
   put(() => {
     shown().className = frame.classes;
     Object.assign(shown().dataset, { version: frame.version, stamp: frame.stamp });
-    for (const field of document.querySelectorAll("input[name=version]")) field.value = frame.version;
-    for (const field of document.querySelectorAll("input[name=key]")) field.value = field.value.replace(/^\d+(?=-)/, frame.version);
+    for (const name of ["version", "key"])
+      for (const field of document.getElementsByName(name)) field.value = field.value.replace(/^\d+(?=$|-)/, frame.version);
     for (const [id, html, list] of frame.parts) putPart(id, filled(html, frame.version), list);
     document.body.classList.replace(colour(), `me-${frame.me}`);
     document.title = frame.title;
@@ -77,7 +77,7 @@ export function takeFrame(frame) {
 const filled = (html, version) =>
   html
     .replaceAll("\ue000", version)
-    .replaceAll("\ue001", random(16))
+    .replaceAll("\ue001", () => random(16))
     .replace(/\ue003(\d+)\ue003/g, (_, at) => away(at))
     .replace(/\ue004(-?\d+)\ue004/g, (_, at) => own(+at));
 
@@ -87,7 +87,7 @@ function putPart(id, html, list) {
   const old = document.getElementById(id);
   const holder = document.createElement("template");
   holder.innerHTML = html;
-  const fresh = document.importNode(holder.content.firstElementChild, true);
+  const fresh = holder.content.firstElementChild;
   for (const field of fresh.querySelectorAll("[value='\ue002']")) field.setAttribute("value", shown().dataset.name);
   if (!old) {
     const rows = document.getElementById(list);

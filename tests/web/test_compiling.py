@@ -5,7 +5,7 @@ from gettext import NullTranslations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -60,6 +60,7 @@ def test_pages_are_as_jinja_would_draw_them(monkeypatch: pytest.MonkeyPatch) -> 
     ours = drawn()
     monkeypatch.setattr(Templates, "code_generator_class", CodeGenerator)
     monkeypatch.setattr(Templates, "context_class", Context)
+    monkeypatch.setattr(Templates, "template_class", Template)
     assert ours == drawn()
 
 

@@ -29,7 +29,7 @@ from casefile.web.drawings.plan import FloorPlan, name_lines, plan_of
 from casefile.web.drawings.seals import SHAPES, seal_body
 from casefile.web.drawings.spots import EXTENT, name_box, spots
 from casefile.web.pages import Language, PageFrame
-from casefile.web.render import environment
+from casefile.web.render import environment, words
 from casefile.web.words import Span as Word
 from casefile.web.words import spoken, weave
 from tests.web.gallery import WORDS, table_html
@@ -289,10 +289,7 @@ def test_a_table_with_everything_stays_small() -> None:
 def test_the_names_of_players_cannot_break_the_page() -> None:
     sentence = weave("{who} shows {to} a card.", who=Word("<b>Ines", "plum"), to="White")
     assert spoken(sentence) == "<b>Ines shows White a card."
-    env = environment(GAMES)
-    install_texts(env, WORDS.gettext, WORDS.ngettext)
-    macro = env.get_template("parts/words.html").module.words  # type: ignore[attr-defined]
-    assert str(macro(sentence)) == '<b class="c-plum">&lt;b&gt;Ines</b> shows White a card.'
+    assert str(words(sentence)) == '<b class="c-plum">&lt;b&gt;Ines</b> shows White a card.'
 
 
 # -- colours -----------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ _WRITTEN = "a record that casefile wrote"
 
 def event_from(data: object, rules: Rules[Any, Any], where: str = "event") -> Event:
     """The event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
-    return log.event_from(data, _kinds((*OF_TABLE, *rules.events)), where)
+    return log.event_from(data, _kinds(rules.events), where)
 
 
 def actions_of(rules: Rules[Any, Any]) -> Mapping[str, type[Action]]:
@@ -71,7 +71,7 @@ def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any
 
 @lru_cache(maxsize=64)
 def _kinds(events: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
-    return kinds(*events)
+    return kinds(*OF_TABLE, *events)
 
 
 # -- whole games ---------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatT
 
 def seats_of(events: Iterable[Event]) -> Mapping[Seat, SeatTaken]:
     """Return who sits where after ``events``."""
-    return reduce(seated, events, NOBODY)
+    return reduce(seated, (event for event in events if event.of_table), NOBODY)
 
 
 def lobby_of(events: Sequence[Event]) -> int:

@@ -9,7 +9,6 @@ import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
@@ -57,6 +56,7 @@ from casefile.server.limits import Limits
 from casefile.server.live import live
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
+from casefile.server.packing import Packing
 from casefile.server.people import access, token_of
 from casefile.server.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
 from casefile.server.seals import Unsealed
@@ -265,7 +265,7 @@ ANYWHERE = Addressing()
 
 
 # Nothing that is served here is packed already, and the list of what is would be read for each request.
-PACKING = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2, exclude_content_types=())
+PACKING = Middleware(Packing, minimum_size=1000, exclude_content_types=())
 
 
 def now() -> int:

@@ -6,12 +6,13 @@ a condition without an ``else`` makes an object that stands for what is missing.
 is the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.nodes import CondExpr, Const, Expr
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -35,8 +36,13 @@ def escaped(value: object) -> str:
     if kind is Markup:
         return value  # type: ignore[return-value]
     if kind is str and len(value) <= SHORT:  # type: ignore[arg-type]
-        return _short(value)  # type: ignore[arg-type]
+        return _short(value)
     return escape(value)
+
+
+def joined(values: Iterable[object], between: object = "") -> Markup:
+    """The filter ``join``: these values with ``between`` between them."""
+    return Markup(str.join(escaped(between), map(escaped, values)))
 
 
 class Generator(CodeGenerator):
@@ -65,12 +71,24 @@ class PlainContext(Context):
         return function(*given, **named)
 
 
+class PlainTemplate(Template):
+    """A template that is imported as it is: no template of ours has globals that others have not."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
 class Templates(Environment):
     """An environment in which everything is escaped, and no function that templates call wants their context."""
 
     code_generator_class = Generator
     context_class = PlainContext
+    template_class = PlainTemplate
     escaped = staticmethod(escaped)
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.filters["join"] = joined
 
 
 def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) -> None:

@@ -6,6 +6,7 @@ here is sent all of them. There is no queue: what is sent is always the newest s
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import compress, count
 from operator import is_not
 from secrets import token_urlsafe
@@ -24,6 +25,9 @@ Draw = Callable[[Part], str]
 
 REMEMBERED = 8
 """Frames of the newest state that are remembered: nearly all pages have the change before it."""
+
+LATELY = 256
+"""Drawn parts that are remembered as they were sent: the other viewers of a table are sent the same ones at once."""
 
 LONG = 1200
 """A frame of so many letters or more is packed."""
@@ -55,8 +59,8 @@ class Shown(Protocol):
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an open page is sent: the version and the ``stamp`` of the page's newest change.
 
-    Then what stands around its parts, and each part that has changed: its id, its element and, where it may be new in a
-    list, the list's id.
+    Then what stands around its parts, and in JSON each part that has changed: its id, its element and, where it may be
+    new in a list, the list's id.
     """
 
     version: int
@@ -64,7 +68,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     me: str
     classes: str
-    parts: Sequence[tuple[str, ...]]
+    parts: Sequence[msgspec.Raw]
 
     def data(self) -> str | bytes:
         """The frame as JSON; where it is long, packed by raw deflate."""
@@ -217,7 +221,7 @@ class LivePage:
             assert page is not None
             assert kept is not None
             kept.changed(since, found)
-            parts = [_sent(part, inside, draw) for part, inside in found]
+            parts = [_sent(part.id, draw(part), inside) for part, inside in found]
             frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts).data()
             if len(self._frames) < REMEMBERED:
                 self._frames[since] = frame
@@ -228,6 +232,8 @@ class LivePage:
         return {part.id: draw(part) for part in self._kept.part.inner} if self._kept is not None else {}
 
 
-def _sent(part: Part, inside: str, draw: Draw) -> tuple[str, ...]:
-    text = str(draw(part)).strip()
-    return (part.id, text, inside) if inside else (part.id, text)
+@lru_cache(maxsize=LATELY)
+def _sent(id: str, drawn: str, inside: str) -> msgspec.Raw:
+    """A part as it stands in a frame; what is drawn once for several viewers is put into JSON once."""
+    text = str(drawn).strip()
+    return msgspec.Raw(msgspec.json.encode((id, text, inside) if inside else (id, text)))

@@ -3,20 +3,21 @@
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from casefile.game import Games
-from casefile.web.compiling import Templates
+from casefile.web.compiling import Templates, escaped
 from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
 from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.drawings.qr import qr
 from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
+from casefile.web.words import Words
 
 LETTERS = 2_000_000
 """How many letters of drawn parts are remembered in each language: what is drawn for one is soon sent to others."""
@@ -82,31 +83,49 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
     drawings |= {name: draw for page in pages for name, draw in page.drawings.items()}
     once = PartCache()
 
-    macros: dict[str, Callable[..., Markup]] = {}
+    @cache
+    def macro(place: str) -> Callable[..., Markup]:
+        file, _, name = place.partition(":")
+        found_there: Callable[..., Markup] = getattr(found.get_template(file).module, name)
+        return found_there
 
     def around(part: Part, inner: list[Markup]) -> Markup:
-        macro = macros.get(part.macro)
-        if macro is None:
-            file, _, name = part.macro.partition(":")
-            macro = macros[part.macro] = getattr(found.get_template(file).module, name)
-        return macro(part.model, inner) if inner else once(macro, part.model)
+        return macro(part.macro)(part.model, inner) if inner else once(macro(part.macro), part.model)
 
     def drawn(part: Part) -> Markup:
-        return around(part, [drawn(each) for each in part.inner])
+        inner = part.inner
+        if inner:
+            return macro(part.macro)(part.model, [drawn(each) for each in inner])
+        return once(macro(part.macro), part.model)
 
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
     found.globals.update({name: lru_cache(SIGNS)(_safe(drawings[name])) for name in SMALL})
     found.filters["clauses"] = clause_links
+    found.globals["words"] = words
     found.globals["once"], found.globals["drawn"], found.globals["around"] = once, drawn, around
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
     return found
 
 
+@lru_cache(maxsize=1000)
+def words(pieces: Words) -> Markup:
+    """A sentence with its names in colour."""
+    drawn = (
+        f'<b class="c-{escaped(piece.token)}">{escaped(piece.text)}</b>' if piece.token else escaped(piece.text)
+        for piece in pieces
+    )
+    return Markup("".join(drawn))
+
+
+CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
+"""A clause as it is named in a text."""
+
+
 def clause_links(text: str) -> Markup:
     """``text`` with a link at each clause that it names, such as ``(rules-12)``."""
-    link = r'<a href="/rules/\1#\1-\2">(\1-\2)</a>'
-    return Markup(re.sub(r"\(([a-z_]+)-([0-9]+)\)", link, str(escape(text))))
+    drawn = escaped(text)
+    return Markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:

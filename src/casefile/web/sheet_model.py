@@ -1,5 +1,6 @@
 """What the detective's sheet shows; see :mod:`casefile.web.model`."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -86,6 +87,12 @@ class SheetRow(Struct, frozen=True, gc=False):
     address: str = ""
     words: SheetWords = SheetWords()
     form: str = "pencil"
+
+    @property
+    def places(self) -> Iterator[tuple[SheetColumn, Cell, str]]:
+        """Each holder with the cell there and the id of its element."""
+        for column, cell in zip(self.columns, self.cells, strict=True):
+            yield column, cell, f"cell.{self.card}.{column.id}"
 
     def label(self, column: SheetColumn, cell: Cell) -> str:
         """The whole of a cell in words."""

@@ -28,9 +28,6 @@ class _Abstract(StructMeta, ABCMeta):
 
     __instancecheck__ = type.__instancecheck__
 
-    # No class is registered as an event that is none, and asking which one this is must be cheap: a page asks thousands
-    # of times.
-
 
 class Event(Struct, frozen=True, metaclass=_Abstract):
     """A fact of a table's history, with its consequences."""

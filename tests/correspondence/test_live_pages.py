@@ -276,7 +276,7 @@ def lines_that_only_grow(patch: pytest.MonkeyPatch) -> None:
     real = vars(live_page)["_Kept"]._grow
 
     def grow(self: Any, part: Part, change: int) -> None:
-        before = [kept.part for kept in self.inner]
+        before = self.part.inner
         real(self, Part(part.id, part.macro, part.model, (*before, *part.inner[len(before) :]), grows=True), change)
 
     patch.setattr(vars(live_page)["_Kept"], "_grow", grow)

@@ -158,7 +158,7 @@ class Rules(Protocol[S, Chosen]):
         """
 
 
-class Observation(Struct, frozen=True):
+class Observation(Struct, frozen=True, gc=False):
     """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one,
     and of a game that is over :func:`lay_open`.
 

@@ -37,7 +37,7 @@ class Story(Generic[T]):
     """What one viewer has seen, told line by line; :meth:`tell` takes in its observations in their order."""
 
     def __init__(self, game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
-        self._tell = {**people.TELL, **game.tell}
+        self._tell = game.tell
         self._teller = Teller(setup, game.rules.start(setup).suspects, viewer, voice, texts)
 
     @property
@@ -63,7 +63,9 @@ class Story(Generic[T]):
         """Take in the next observation; one that is blank says nothing."""
         self._teller.before()
         if observation.event is not None:
-            self._tell[observation.event.kind](self._teller, observation.event)
+            kind = observation.event.kind
+            tell = self._tell.get(kind) or people.TELL[kind]
+            tell(self._teller, observation.event)
 
 
 def story(

@@ -77,7 +77,11 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Kept:
-    """A part, the change that made its element, and the newest change in it."""
+    """A part, the change that made its element, and the newest change in it.
+
+    Of the parts inside it, those in which there are others are kept likewise; of the rest, by far the most, it has only
+    the change that made their element.
+    """
 
     __slots__ = ("inner", "latest", "part", "since")
 
@@ -86,7 +90,7 @@ class _Kept:
 
     def _take(self, part: Part, change: int) -> None:
         self.part, self.since, self.latest = part, change, change
-        self.inner: list[_Kept] | tuple[()] = [_Kept(each, change) for each in part.inner] if part.inner else ()
+        self.inner = [_made(each, change) for each in part.inner]
 
     def bring(self, part: Part, change: int) -> None:
         """Become ``part``, by that change where it is another one."""
@@ -101,50 +105,56 @@ class _Kept:
         elif len(before) != len(after):
             self._take(part, change)
         else:
-            for kept, each in zip(self.inner, after, strict=True):
-                known = kept.part
-                if each is known:
-                    continue
-                if each.id != known.id:
-                    self._take(part, change)
-                    return
-                if each == known:
-                    kept.part = each
-                else:
-                    kept.bring(each, change)
-                    self.latest = change
-            self.part = part
+            self._bring_inner(part, change)
 
     def _grow(self, part: Part, change: int) -> None:
         """Become a longer list; most parts of it are the same as before."""
-        kept, after = self.inner, part.inner
-        if len(after) < len(kept):
+        before, after = self.part.inner, part.inner
+        if len(after) < len(before):
             self._take(part, change)
             return
-        first = next(compress(count(), map(is_not, self.part.inner, after)), len(kept))
-        for old, new in zip(kept[first:], after[first : len(kept)], strict=True):
-            if old.part.id != new.id:
+        first = next(compress(count(), map(is_not, before, after)), len(before))
+        if len(after) > len(before):
+            self.inner = [*self.inner, *[_made(each, change) for each in after[len(before) :]]]
+            self.latest = change
+        self._bring_inner(part, change, first)
+
+    def _bring_inner(self, part: Part, change: int, first: int = 0) -> None:
+        """Become ``part``, in which some may be others of those, from the ``first`` on, that were inside before."""
+        inner, before, after = self.inner, self.part.inner, part.inner
+        for place in range(first, len(before)):
+            old, new = before[place], after[place]
+            if new is old:
+                continue
+            if new.id != old.id:
                 self._take(part, change)
                 return
-            if old.part == new:
-                old.part = new
+            kept, same = inner[place], new == old
+            if isinstance(kept, int):
+                inner[place] = kept if same else _made(new, change)
+            elif same:
+                kept.part = new
             else:
-                old.bring(new, change)
+                kept.bring(new, change)
+            if not same:
                 self.latest = change
-        if len(after) > len(kept):
-            self.inner = [*kept, *(_Kept(each, change) for each in after[len(kept) :])]
-            self.latest = change
         self.part = part
 
     def changed(self, since: int, found: list[tuple[Part, str]], inside: str = "") -> None:
-        """Add the parts that later changes than ``since`` have made, each with the list in which it is new."""
-        if self.since > since:
-            found.append((self.part, inside))
-            return
-        inside = self.part.id if self.part.grows else ""
-        for each in self.inner:
-            if each.latest > since:
-                each.changed(since, found, inside)
+        """Add the parts in it that later changes than ``since`` have made, each with the list in which it is new."""
+        for part, kept in zip(self.part.inner, self.inner, strict=True):
+            if isinstance(kept, int):
+                if kept > since:
+                    found.append((part, inside))
+            elif kept.since > since:
+                found.append((kept.part, inside))
+            elif kept.latest > since:
+                kept.changed(since, found, part.id if part.grows else "")
+
+
+def _made(part: Part, change: int) -> _Kept | int:
+    """What is kept of a part that a change has made."""
+    return _Kept(part, change) if part.inner else change
 
 
 @dataclass(slots=True)
@@ -163,7 +173,7 @@ class LivePage:
     change: int = 0
     me: str = ""
     page: Shown | None = None
-    _parts: list[_Kept] = field(default_factory=list)
+    _kept: _Kept | None = None
     _frames: dict[int, str | bytes] = field(default_factory=dict)
 
     @property
@@ -178,19 +188,12 @@ class LivePage:
 
     def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
-        change, parts, old, changed = self.change + 1, page.parts, self.page, False
-        if self._parts:
-            for kept, part in zip(self._parts, parts, strict=True):
-                if part is kept.part:
-                    continue
-                if part == kept.part:
-                    kept.part = part
-                else:
-                    kept.bring(part, change)
-                    changed = True
+        change, old, kept, whole = self.change + 1, self.page, self._kept, Part("", "", None, tuple(page.parts))
+        if kept is None:
+            kept = self._kept = _Kept(whole, change)
         else:
-            self._parts, changed = [_Kept(part, change) for part in parts], True
-        if changed or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
+            kept.bring(whole, change)
+        if kept.latest == change or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
             self.change = change
             self._frames.clear()
         self.page, self.me = page, me
@@ -204,12 +207,11 @@ class LivePage:
         frame = self._frames.get(since)
         if frame is None:
             found: list[tuple[Part, str]] = []
-            for kept in self._parts:
-                if kept.latest > since:
-                    kept.changed(since, found)
-            parts = [_sent(part.id, draw(part), inside) for part, inside in found]
-            page = self.page
+            page, kept = self.page, self._kept
             assert page is not None
+            assert kept is not None
+            kept.changed(since, found)
+            parts = [_sent(part.id, draw(part), inside) for part, inside in found]
             frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts).data()
             if len(self._frames) < REMEMBERED:
                 self._frames[since] = frame
@@ -217,7 +219,7 @@ class LivePage:
 
     def drawn(self, draw: Draw) -> dict[str, str]:
         """All parts, by id."""
-        return {kept.part.id: draw(kept.part) for kept in self._parts}
+        return {part.id: draw(part) for part in self._kept.part.inner} if self._kept is not None else {}
 
 
 @lru_cache(maxsize=LATELY)

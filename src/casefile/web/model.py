@@ -3,6 +3,9 @@
 All texts are in the viewer's language already. Nothing here holds what the viewer may not know. Ids are stable from
 one version of the page to the next, so that a client can tell what changed. What other pages show is in modules of
 their own, ``setup_model`` and its like; what all pages share in :mod:`casefile.web.pages`.
+
+Those of which an open page has hundreds are no business of the garbage collector (``gc=False``): values refer only to
+values that were there before, so there is no cycle.
 """
 
 from functools import cache
@@ -14,7 +17,7 @@ from casefile.core.cards import Card
 from casefile.web.words import Words
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, gc=False):
     """A part of a page: the element ``id``, which ``macro`` (``"file:name"``) draws from its ``model`` alone.
 
     The model is frozen and hashable. ``inner`` are parts that stand inside it, in order; its macro gets them drawn, and
@@ -46,7 +49,7 @@ class Art(Struct, frozen=True):
 NO_ART = Art("none", "")
 
 
-class CardModel(Struct, frozen=True):
+class CardModel(Struct, frozen=True, gc=False):
     """A card face up: ``kind`` is its category in words ("Suspect"); ``note`` stands under the name ("new")."""
 
     card: Card
@@ -56,7 +59,7 @@ class CardModel(Struct, frozen=True):
     note: str = ""
 
 
-class PlayerRow(Struct, frozen=True):
+class PlayerRow(Struct, frozen=True, gc=False):
     """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
@@ -88,7 +91,7 @@ class PlayerRow(Struct, frozen=True):
     counts: tuple[tuple[str, str, bool], ...] = ()
 
 
-class StoryLine(Struct, frozen=True):
+class StoryLine(Struct, frozen=True, gc=False):
     """A line of the story, or with ``heading`` a round's heading. ``private`` is for the viewer's eyes only."""
 
     id: str
@@ -158,7 +161,7 @@ class AnswerButton(Struct, frozen=True):
     sure: Sure | None = None
 
 
-class Pick(Struct, frozen=True):
+class Pick(Struct, frozen=True, gc=False):
     """One value of a :class:`Choice`; the viewer knows of one ``elsewhere`` that it is not in the case file."""
 
     value: str

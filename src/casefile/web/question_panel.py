@@ -1,6 +1,7 @@
 """The panel of a question and the dialog of an accusation as parts, of which each is sent when it changes."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -95,7 +96,7 @@ class Field(Struct, frozen=True):
     legend: str
 
 
-class Picked(Struct, frozen=True):
+class Picked(Struct, frozen=True, gc=False):
     """A card in the field ``name`` of the ``form`` of that id."""
 
     form: str
@@ -122,7 +123,9 @@ def _field(form: str, choice: Choice, last: Part | None) -> Part:
     return Part(f"{form}-field-{choice.name}", "parts/question.html:field", model, tuple(cards))
 
 
+@lru_cache(maxsize=4096)
 def _card(form: str, name: str, pick: Pick) -> Part:
+    """A card in a field; each is on many pages."""
     return Part(f"{form}-{pick.value}", "parts/question.html:picked", Picked(form, name, pick))
 
 

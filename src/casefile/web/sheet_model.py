@@ -19,7 +19,7 @@ PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
 """What a cell's mark becomes, one press after the other."""
 
 
-class Cell(Struct, frozen=True):
+class Cell(Struct, frozen=True, gc=False):
     """What is in one cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
 
     ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
@@ -70,7 +70,7 @@ class SheetWords(Struct, frozen=True):
     truth: str = "{mark}; it was there"
 
 
-class SheetRow(Struct, frozen=True):
+class SheetRow(Struct, frozen=True, gc=False):
     """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
 
     ``open`` says that it lies open on the table; ``form`` is the id of the form that takes pencil marks; the reasons of

@@ -1,28 +1,25 @@
 """Names and sentences on pages: one voice, whose seats are in the colours of their characters."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
-from casefile.web.words import Span, Words, plain, span_of, weave
+from casefile.web.words import Words, plain, span_of, weave
 
 
 @dataclass(frozen=True)
 class ColourVoice:
-    """A :class:`casefile.story.Voice` whose seats are coloured pieces, ``called`` what they are when first named.
+    """A :class:`casefile.story.Voice` whose seats are coloured pieces, with these ``names``.
 
     ``short`` has the short names of cards.
     """
 
-    called: Callable[[Seat], Span]
+    names: Mapping[Seat, Words]
     short: Callable[[Card], str]
-    names: dict[Seat, Words] = field(default_factory=dict)
 
     def seat(self, seat: Seat) -> Words:
         """The name of a seat, in its colour."""
-        if seat not in self.names:
-            self.names[seat] = (self.called(seat),)
         return self.names[seat]
 
     def card(self, card: Card) -> Words:
@@ -39,8 +36,8 @@ class ColourVoice:
 
 def suspects_voice(suspects: Sequence[Card], edition: Edition, language: str) -> ColourVoice:
     """A voice whose seats bear the names and colours of these ``suspects``, by seat."""
-
-    def called(seat: Seat) -> Span:
-        return span_of(edition.short(suspects[seat], language), edition.faces[suspects[seat]].token)
-
-    return ColourVoice(called, lambda card: edition.short(card, language))
+    names = {
+        Seat(seat): (span_of(edition.short(each, language), edition.faces[each].token),)
+        for seat, each in enumerate(suspects)
+    }
+    return ColourVoice(names, lambda card: edition.short(card, language))

@@ -360,10 +360,16 @@ class Scene:
         loose = self.game.loose.get(card)
         return self._(loose.name) if loose else self.edition.named(card, self.language)
 
-    def short(self, card: Card) -> str:
-        """A card's short name."""
-        loose = self.game.loose.get(card)
-        return self._(loose.short) if loose else self.edition.short(card, self.language)
+    @once
+    def short(self) -> Callable[[Card], str]:
+        """What gives a card's short name; it outlives the scene."""
+        loose, words, edition, language = self.game.loose, self.words, self.edition, self.language
+
+        def short(card: Card) -> str:
+            own = loose.get(card)
+            return words.gettext(own.short) if own else edition.short(card, language)
+
+        return short
 
     def suspect(self, seat: Seat) -> Card | None:
         """The character of a seat, once it has one."""
@@ -431,7 +437,7 @@ class Scene:
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)
 
 
-LASTING = frozenset({"edition", "seats", "_", "_faces"})
+LASTING = frozenset({"edition", "seats", "_", "_faces", "short"})
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
 MOMENTARY = tuple(name for name, held in vars(Scene).items() if isinstance(held, once) and name not in LASTING)

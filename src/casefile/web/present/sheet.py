@@ -130,7 +130,7 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
-        rows = tuple([_row(scene, ink, card, columns, card in opened, known.get(f"row.{card}")) for card in cards])
+        rows = tuple([_row(scene, ink, card, columns, card in opened, known.get(_row_id(card))) for card in cards])
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
         return Part(model.id, "parts/sheet.html:group", model, rows)
 
@@ -163,7 +163,7 @@ def _row(
     scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], laid: bool, known: Part | None
 ) -> Part:
     was = truth_of(scene).get(card)
-    cells = tuple([_cell(scene, ink, card, column.id, was) for column in columns])
+    cells = _cells(*[_cell(scene, ink, card, column.id, was) for column in columns])
     row: SheetRow | None = known.model if known else None
     if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
         return known
@@ -179,7 +179,18 @@ def _row(
         scene.address,
         words,
     )
-    return Part(f"row.{card}", "parts/sheet.html:row", made)
+    return Part(_row_id(card), "parts/sheet.html:row", made)
+
+
+@lru_cache(maxsize=4096)
+def _cells(*cells: Cell) -> tuple[Cell, ...]:
+    """The cells of a row; the same few are in most rows."""
+    return cells
+
+
+@lru_cache(maxsize=1024)
+def _row_id(card: Card) -> str:
+    return f"row.{card}"
 
 
 def _cell(scene: Scene, ink: Marks, card: Card, column: str, was: Owner | None) -> Cell:

@@ -1,7 +1,7 @@
 """The story with its names in the suspects' colours."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
@@ -13,8 +13,8 @@ from casefile.web.words import Words, span_of, spoken
 
 
 def voice_of(scene: Scene) -> ColourVoice:
-    """The voice of a table, whose seats are called as on its page."""
-    return ColourVoice(lambda seat: span_of(scene.called(seat), scene.token(seat)), scene.short)
+    """The voice of a table, whose seats are called as on its page; it does not keep the scene."""
+    return ColourVoice({seat: (span_of(scene.called(seat), scene.token(seat)),) for seat in scene.seats}, scene.short)
 
 
 def telling(scene: Scene) -> StoryModel:
@@ -87,5 +87,10 @@ def _part(scene: Scene, line: Line[Words]) -> Part:
     heading = line.kind == "round"
     token = "" if line.seat is None or heading else scene.token(line.seat)
     private = spoken(line.private) if line.private else ""
-    id = _id(line)
-    return Part(id, "parts/story.html:told", StoryLine(id, line.text, token, private, heading))
+    return _told(_id(line), line.text, token, private, heading)
+
+
+@lru_cache(maxsize=4096)
+def _told(id: str, words: Words, token: str, private: str, heading: bool) -> Part:
+    """A line as a part; most are the same on the pages of all who look."""
+    return Part(id, "parts/story.html:told", StoryLine(id, words, token, private, heading))

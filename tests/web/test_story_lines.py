@@ -1,0 +1,24 @@
+"""The story of a page, which lasts as long as the page is open."""
+
+import gc
+import weakref
+
+from casefile.core.cards import Seat
+from casefile.games import GAMES
+from casefile.play.occupants import Occupants
+from casefile.story.i18n import translator
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import told_by_now
+from casefile.web.words import spoken
+from tests.properties.games import Plan
+
+
+def test_a_story_does_not_keep_the_scene_that_it_was_begun_for() -> None:
+    *_, table = Plan("cluedo", 3, {"board": "none"}, 3).play()
+    view = table.view(Seat(0))
+    scene = Scene("t", GAMES["cluedo"], view, translator("en"), "en", Occupants().after(table.history), me=Seat(0))
+    told, kept = told_by_now(scene), weakref.ref(scene)
+    assert any("suggests" in spoken(line.text) for line in told.story.lines)
+    del scene
+    gc.collect()
+    assert kept() is None

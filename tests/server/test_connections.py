@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import gc
+import json
 import logging
 import socket
 import time
@@ -23,6 +25,7 @@ from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch, room
 from casefile.server.limits import Limits, Rate
 from casefile.server.logs import Sparse
+from casefile.server.socket_actions import SocketActions
 from tests.server.house import LOOSE, Party, house, party, run
 from tests.server.served import Served, served
 
@@ -392,6 +395,42 @@ def test_an_open_page_that_only_listens_stays(tmp_path: Path) -> None:
             assert await asyncio.wait_for(socket.recv(), 3)
 
     run(play, 20)
+
+
+def test_actions_sent_at_once_are_answered_in_their_order(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with page(tmp_path, LIMITS) as (_, _, socket):
+            keys = [f"k{number}" for number in range(4 * protocols.WAITING)]
+            for key in keys:
+                await socket.send(f'act {{"key": "{key}"}}')
+            told = [json.loads(await asyncio.wait_for(socket.recv(), 3)) for _ in keys]
+            assert [each["key"] for each in told] == keys
+
+    run(play, 20)
+
+
+def test_while_an_action_takes_long_no_more_than_a_few_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[int] = []
+
+    async def slow(self: SocketActions, text: str) -> str:
+        await asyncio.sleep(0.3)
+        waiting.append(sum(each.queue.qsize() for each in gc.get_objects() if type(each) is protocols.BoundedWebSocket))
+        return '{"key": "", "status": 200}'
+
+    monkeypatch.setattr(SocketActions, "answer", slow)
+
+    async def play() -> None:
+        async with page(tmp_path, LIMITS) as (_, _, socket):
+            for _ in range(10 * protocols.WAITING):
+                await socket.send("act {}")
+                await asyncio.sleep(0.001)  # each in a piece of data of its own
+            await asyncio.wait_for(socket.recv(), 3)
+
+    run(play, 20)
+    # One read may bring a few: what is in it is handed on whole.
+    assert protocols.WAITING <= waiting[0] < 5 * protocols.WAITING
 
 
 # -- the log -------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.protocol import OPEN
 
 from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch
@@ -47,6 +48,10 @@ ACTIONS_A_SECOND = 3072
 
 CONTROL = 1024
 """For how many bytes a ping, a pong or a piece of a message counts, of which the guard sees nothing."""
+
+
+WAITING = 8
+"""Messages of a socket that wait for the application before no more is read."""
 
 
 class _Refused(Exception):
@@ -230,7 +235,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         # As many bytes as its frames could have at most would be far too many: those of our pages are short.
         rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
         self._bytes = Bucket(rate, self.loop.time())
-        self._light = False
+        self._light = self._due = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over the place of the connection that it was."""
@@ -285,12 +290,49 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a message; close the socket for a text that is none, of which uvicorn would write a trace."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self.frames = []
-            self._fail(1007)
+        """Hand on a message; close the socket for a text that is none, of which uvicorn would write a trace.
+
+        Reading goes on while few are waiting: to stop and begin again at each would cost as much as a short message.
+        """
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "text":
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            except UnicodeDecodeError:
+                self._fail(1007)
+                return
         else:
-            super().send_receive_event_to_app()
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if self.queue.qsize() >= WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def send(self, message: Any) -> None:
+        """Send; an answer and the frame after it, which are ready in one round of the loop, go out together."""
+        if message["type"] != "websocket.send" or not self._flows:
+            await super().send(message)
+            return
+        data = message.get("bytes")
+        if data is not None:
+            self.conn.send_binary(data)
+        else:
+            self.conn.send_text((message.get("text") or "").encode())
+        if not self._due:
+            self._due = True
+            self.loop.call_soon(self._write)
+
+    @property
+    def _flows(self) -> bool:
+        """Whether a message can be sent at once."""
+        return self.conn.state is OPEN and self.handshake_complete and not self.disconnected and self.writable.is_set()
+
+    def _write(self) -> None:
+        """Write what is due, unless it went out with something else in the meantime."""
+        self._due = False
+        if (written := b"".join(self.conn.data_to_send())) and not self.transport.is_closing():
+            self.transport.write(written)
 
     def start_keepalive(self) -> None:
         """The handshake is done."""
@@ -301,11 +343,3 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         """What is sent moves on."""
         super().resume_writing()
         self._watch.stuck = inf
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

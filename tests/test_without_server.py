@@ -16,6 +16,7 @@ from tests.clone import ROOT, tracked
 NEED_THE_SERVER = (
     "casefile.server",
     "casefile.correspondence.server",
+    "casefile.web.compiling",
     "casefile.web.render",
     "casefile.web.stepped_page",
     "casefile.web.present.game_review",

@@ -13,7 +13,6 @@ from secrets import token_urlsafe
 from typing import Any, Protocol
 
 import msgspec
-from isal import isal_zlib
 
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene, StoryCache
@@ -70,6 +69,8 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def data(self) -> str | bytes:
         """The frame as JSON; where it is long, packed by raw deflate."""
+        from isal import isal_zlib  # the pages of the library do without the server's packages
+
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()

@@ -156,19 +156,19 @@ def _sighted(fact: Holds | Lacks) -> Sighting:
     return Had(owner, cards) if isinstance(fact, Holds) else HadNone(owner, cards)
 
 
-class Reading(Struct, frozen=True):
-    """What has been read of a viewer's observations by now."""
+class Sighted(Struct, frozen=True):
+    """What has been read, as sightings, of a viewer's observations by now."""
 
     reader: SightingReader
     sightings: tuple[Sighting, ...] = ()
 
 
-def read(reading: Reading, events: Sequence[Event]) -> Reading:
+def read(reading: Sighted, events: Sequence[Event]) -> Sighted:
     """What has been read after some more events, as far as they were seen."""
     reader, told = reading.reader.fork(), list[Sighting]()
     for event in events:
         told += reader.told(event)
-    return Reading(reader, (*reading.sightings, *told) if told else reading.sightings)
+    return Sighted(reader, (*reading.sightings, *told) if told else reading.sightings)
 
 
 def know(view: View[Any]) -> SwappedHands | None:
@@ -176,7 +176,7 @@ def know(view: View[Any]) -> SwappedHands | None:
     spec = spec_of(view)
     if spec is None:
         return None
-    found, known = view.continued(read, Reading(SightingReader(view.viewer))), view.known
+    found, known = view.continued(read, Sighted(SightingReader(view.viewer))), view.known
     if isinstance(known, SwappedHands) and known.sightings is found.sightings and known.spec == spec:
         return known
     return SwappedHands(spec, found.sightings)

@@ -166,13 +166,9 @@ def append(
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
-    current, used = queries.standing(connection, table_id, "" if once is None else once.key)
-    if once is not None and used:
-        before = queries.answered(connection, table_id, once.key, once.body_hash)
-        if before is not None:
-            return Appended(table_id, before.version, before.answer, repeated=True)
-    if current != expected:
-        raise Stale(current)
+    before = _standing(connection, table_id, expected, once)
+    if before is not None:
+        return before
     after = expected + len(events)
     if reseating is not None or claims:
         _sit_down(connection, table_id, reseating, claims, at)
@@ -193,6 +189,18 @@ def append(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _standing(connection: Connection, table_id: str, expected: int, once: Once | None) -> Appended | None:
+    """What a command whose key was used before has led to; raises ``Stale`` where the table is at another version."""
+    current, used = queries.standing(connection, table_id, "" if once is None else once.key)
+    if once is not None and used:
+        before = queries.answered(connection, table_id, once.key, once.body_hash)
+        if before is not None:
+            return Appended(table_id, before.version, before.answer, repeated=True)
+    if current != expected:
+        raise Stale(current)
+    return None
 
 
 def _sit_down(

@@ -50,6 +50,7 @@ class OpenPage:
     async def open(self) -> AsyncIterator[None]:
         """Keep the page open."""
         page = (await self._wire.get(self.path)).text
+        self._wire.close()  # a browser's connection is closed after some seconds, too: the page's socket stays
         self.shown = version_of(page)
         origin = f"127.0.0.1:{self._wire.port}"
         headers = {"Cookie": f"casefile={self._wire.cookie}", "Origin": f"http://{origin}"}

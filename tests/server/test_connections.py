@@ -397,6 +397,57 @@ def test_an_open_page_that_only_listens_stays(tmp_path: Path) -> None:
     run(play, 20)
 
 
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_who_waits_while_a_line_is_full_goes_on_when_it_is_not(cancelled: bool) -> None:
+    async def play() -> None:
+        gate, passed = protocols.Gate(), list[int]()
+
+        async def passes(number: int) -> None:
+            await gate.wait()
+            passed.append(number)
+
+        gate.clear()
+        waiting = [asyncio.create_task(passes(number)) for number in range(3)]
+        await asyncio.sleep(0)
+        if cancelled:
+            waiting[1].cancel()
+        assert passed == []
+        gate.set()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert passed == ([0, 2] if cancelled else [0, 1, 2])
+        await asyncio.wait_for(gate.wait(), 1)
+
+    run(play, 5)
+
+
+def test_messages_are_taken_in_their_order_whenever_they_come() -> None:
+    async def play() -> None:
+        inbox, taken = protocols.Inbox(), list[int]()
+
+        async def take(count: int) -> None:
+            for _ in range(count):
+                taken.append(await inbox.get())
+
+        for count, put in ((2, [0, 1]), (3, [2, 3, 4])):
+            taking = asyncio.create_task(take(count))
+            await asyncio.sleep(0)
+            for number in put:
+                inbox.put_nowait(number)
+                if number % 2:
+                    await asyncio.sleep(0)
+            await asyncio.wait_for(taking, 1)
+        assert taken == [0, 1, 2, 3, 4]
+        assert inbox.empty()
+        late = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        late.cancel()
+        await asyncio.gather(late, return_exceptions=True)
+        inbox.put_nowait(5)
+        assert (inbox.qsize(), await asyncio.wait_for(inbox.get(), 1)) == (1, 5)
+
+    run(play, 5)
+
+
 def test_actions_sent_at_once_are_answered_in_their_order(tmp_path: Path) -> None:
     async def play() -> None:
         async with page(tmp_path, LIMITS) as (_, _, socket):

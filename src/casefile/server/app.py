@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.core.cards import Invalid
@@ -199,9 +199,9 @@ def sockets_of(modes: Sequence[Mode]) -> Mapping[str, SocketHandler]:
     return {"/t/{table}/live": live} | {path: socket for mode in modes for path, socket in mode.sockets().items()}
 
 
-def _sockets(modes: Sequence[Mode]) -> Router:
-    """The sockets of open pages. They are many and at rest: nothing stands before them but what guards them."""
-    return Router([WebSocketRoute(path, SocketEndpoint(socket)) for path, socket in sockets_of(modes).items()])
+def _sockets(modes: Sequence[Mode]) -> list[WebSocketRoute]:
+    """The sockets of open pages."""
+    return [WebSocketRoute(path, SocketEndpoint(socket)) for path, socket in sockets_of(modes).items()]
 
 
 # -- errors --------------------------------------------------------------------------------------------------------

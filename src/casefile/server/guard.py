@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from math import ceil
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casefile.server.addressing import Addressing, without_usual_port
@@ -46,6 +47,9 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 FOREIGN = 4403
 """The code with which a socket from another site is closed."""
 
+NOWHERE = 4404
+"""The code with which a socket is closed that no page has."""
+
 MANY = 4429
 """The code with which a socket is closed that is one too many."""
 
@@ -56,10 +60,11 @@ FRAMES = 1008
 class Guard:
     """Refuses whoever asks too much, foreign origins and hosts, and oversized bodies; puts headers on every answer.
 
-    Sockets go on to ``sockets`` instead of ``app``.
+    Sockets go on to one of ``sockets`` instead of ``app``: they are many and at rest, and each call that would stand
+    between is kept as long as they are open.
     """
 
-    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits, sockets: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits, sockets: Sequence[WebSocketRoute]) -> None:
         self._app, self._addressing, self._budgets, self._sockets = app, addressing, Budgets(limits), sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,20 +87,31 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, and close it when it sends too many frames."""
-        code, reason = FOREIGN, "another site"
+        code, reason, page = FOREIGN, "another site", self._page_of(scope)
         if self._ours(scope, _named(scope)):
             client = client_of(HTTPConnection(scope))
             try:
                 self._budgets.spend("requests", client)
                 with self._budgets.socket(client):
                     frames = Bucket(self._budgets.limits.frames, time.monotonic())
-                    await self._sockets(scope, _few(receive, send, frames), send)
-                return
+                    if page is not None:
+                        await page(scope, _few(receive, send, frames), send)
+                        return
+                code, reason = NOWHERE, "no such page"
             except TooMany:
                 code, reason = MANY, "too many"
                 await asyncio.sleep(self._budgets.limits.refusal_seconds)
         await receive()
         await send({"type": "websocket.close", "code": code, "reason": reason})
+
+    def _page_of(self, scope: Scope) -> ASGIApp | None:
+        """What keeps the page at this path open; ``None`` where there is none."""
+        for route in self._sockets:
+            match, found = route.matches(scope)
+            if match is Match.FULL:
+                scope.update(found)
+                return route.app
+        return None
 
     def _ours(self, scope: Scope, headers: Mapping[str, str]) -> bool:
         """Whether a page of this site opens a socket, by a name of this site."""

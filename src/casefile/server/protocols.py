@@ -99,6 +99,74 @@ def refusal(status: int, limits: Limits) -> bytes:
     return "\r\n".join([*lines, "connection: close", "", text]).encode()
 
 
+class Inbox:
+    """What uvicorn keeps messages in until its application takes them: one reader, and no more than it needs.
+
+    asyncio's own queue has three deques, two kilobytes in each of many thousands of open pages.
+    """
+
+    __slots__ = ("_messages", "_waiting")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._waiting: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Put a message behind the others."""
+        self._messages.append(message)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def qsize(self) -> int:
+        """How many messages there are."""
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        """Whether there is none."""
+        return not self._messages
+
+    async def get(self) -> Any:
+        """The first message, once there is one."""
+        while not self._messages:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        return self._messages.pop(0)
+
+
+class Gate:
+    """What uvicorn waits at while a line is full: open nearly always, so that who waits is kept only while it is not.
+
+    As :class:`asyncio.Event`, without its deque.
+    """
+
+    __slots__ = ("_open", "_waiting")
+
+    def __init__(self) -> None:
+        self._open, self._waiting = True, list[asyncio.Future[None]]()
+
+    def is_set(self) -> bool:
+        """Whether it is open."""
+        return self._open
+
+    def set(self) -> None:
+        """Open it; whoever waits goes on."""
+        self._open = True
+        for each in self._waiting:
+            if not each.done():
+                each.set_result(None)
+        self._waiting.clear()
+
+    def clear(self) -> None:
+        """Shut it."""
+        self._open = False
+
+    async def wait(self) -> None:
+        """Wait until it is open."""
+        while not self._open:
+            self._waiting.append(asyncio.get_running_loop().create_future())
+            await self._waiting[-1]
+
+
 class BoundedHttp(HttpToolsProtocol):
     """A connection with limits on what it sends and how long it takes for that."""
 
@@ -217,6 +285,8 @@ class BoundedHttp(HttpToolsProtocol):
         """Leave the place to the socket."""
         self._leave()
         super().handle_websocket_upgrade()
+        # The parser and this one hold each other, with all that they have read, for as long as the page is open.
+        self.parser = None  # type: ignore[assignment]
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
@@ -236,6 +306,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
         self._bytes = Bucket(rate, self.loop.time())
         self._light = self._due = False
+        self.queue, self.writable = Inbox(), Gate()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over the place of the connection that it was."""

@@ -19,7 +19,7 @@ from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
 from casefile.web.words import Words
 
-LETTERS = 2_000_000
+LETTERS = 1_000_000
 """How many letters of drawn parts are remembered in each language: what is drawn for one is soon sent to others."""
 
 

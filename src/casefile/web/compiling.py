@@ -7,7 +7,7 @@ Here none of it happens; what is drawn is the same.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -23,6 +23,10 @@ Ngettext = Callable[[str, str, int], str]
 
 SHORT = 200
 """A text of so many letters or less is remembered as it is escaped: names and labels come again and again."""
+
+
+markup: Callable[[str], Markup] = partial(str.__new__, Markup)
+"""A text that is markup; ``Markup`` itself looks first whether it is given something that says how it is drawn."""
 
 
 @lru_cache(maxsize=10_000)
@@ -42,7 +46,7 @@ def escaped(value: object) -> str:
 
 def joined(values: Iterable[object], between: object = "") -> Markup:
     """The filter ``join``: these values with ``between`` between them."""
-    return Markup(str.join(escaped(between), map(escaped, values)))
+    return markup(str.join(escaped(between), map(escaped, values)))
 
 
 class Generator(CodeGenerator):
@@ -135,7 +139,7 @@ class PlainMacro(Macro):
         """What is drawn."""
         if named or len(given) != self._given:
             return super().__call__(*given, **named)
-        return Markup(self._function(*given))
+        return markup(self._function(*given))
 
 
 class PlainTemplate(Template):
@@ -158,6 +162,11 @@ class Templates(Environment):
         self.filters["join"] = joined
 
 
+def _gaps(given: dict[str, object]) -> dict[str, object]:
+    """What fills the gaps of a text, escaped."""
+    return {name: escaped(value) for name, value in given.items()}
+
+
 def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) -> None:
     """Give an environment the texts of its language: ``_`` and ``ngettext`` in its templates.
 
@@ -170,9 +179,9 @@ def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) 
         return Markup(gettext(text)) % {}
 
     def one(text: str, **given: object) -> Markup:
-        return Markup(gettext(text)) % given if given else plain(text)
+        return markup(gettext(text) % _gaps(given)) if given else plain(text)
 
     def many(single: str, plural: str, num: int, **given: object) -> Markup:
-        return Markup(ngettext(single, plural, num)) % {"num": num, **given}
+        return markup(ngettext(single, plural, num) % {"num": num, **_gaps(given)})
 
     templates.globals.update({"_": one, "ngettext": many})

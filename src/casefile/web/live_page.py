@@ -31,7 +31,7 @@ LONG = 1200
 """A frame of so many letters or more is packed."""
 
 LEVEL = 0
-"""The quickest level of ISA-L: half the time of the next, for a fifth more bytes."""
+"""The quickest level of ISA-L: less than half the time of the next, for a fifth more bytes."""
 
 WINDOW = 12
 """Bits of the window of deflate: as good for a frame as the widest one."""
@@ -228,5 +228,5 @@ class LivePage:
 @lru_cache(maxsize=LATELY)
 def _sent(draw: Draw, part: Part, inside: str) -> msgspec.Raw:
     """A part as it stands in a frame: what several viewers are sent is drawn and put into JSON once."""
-    text = str(draw(part)).strip()
+    text = str.strip(draw(part))
     return msgspec.Raw(msgspec.json.encode((part.id, text, inside) if inside else (part.id, text)))

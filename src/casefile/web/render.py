@@ -10,7 +10,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup
 
 from casefile.game import Games
-from casefile.web.compiling import Templates, escaped
+from casefile.web.compiling import Templates, escaped, markup
 from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
 from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
@@ -111,11 +111,11 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
 @lru_cache(maxsize=1000)
 def words(pieces: Words) -> Markup:
     """A sentence with its names in colour."""
-    drawn = (
+    drawn = [
         f'<b class="c-{escaped(piece.token)}">{escaped(piece.text)}</b>' if piece.token else escaped(piece.text)
         for piece in pieces
-    )
-    return Markup("".join(drawn))
+    ]
+    return markup("".join(drawn))
 
 
 CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")

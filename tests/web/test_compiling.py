@@ -63,9 +63,13 @@ def test_pages_are_as_jinja_would_draw_them(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 TRICKY = """
-{{- text }}|{{ markup }}|{{ "<" if on }}|{{ "<" if not on }}|{{ "<" if on else ">" }}|{{ none }}|{{ 5 }}|
+{{- text }}|{{ markup }}|{{ "<" if on }}|{{ "<" if not on }}|{{ "<" if on else ">" }}|{{ text if on else ">" }}|
+{{- "<" if not on else text }}|{{ "<" if not on else ("&" if on else text) }}|{{ ("<" if on) ~ text }}|
+{{- none }}|{{ 5 }}|
 {%- macro one(x) %}<b>{{ x }}</b>{% endmacro %}{{ one(text) }}|
 {%- macro around() %}<i>{{ caller() }}</i>{% endmacro %}{% call around() %}{{ text }}{% endcall %}|
+{%- macro two(x, y="<") %}{{ x }}{{ y }}{% endmacro %}{{ two(text) }}|
+{{- two(text, y=markup) }}{{ two(y=5, x=texts[0]) }}|
 {%- for x in texts %}{{ one(x) }}{{ loop.index }}{% set y = one(x) %}{{ y ~ x }}{% endfor %}|{{ texts|join("<") -}}
 """
 

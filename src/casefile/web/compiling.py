@@ -25,6 +25,9 @@ SHORT = 200
 """A text of so many letters or less is remembered as it is escaped: names and labels come again and again."""
 
 
+NUMBERS = 1000
+"""So many texts with a number in them, and nothing else, are remembered."""
+
 markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 """A text that is markup; ``Markup`` itself looks first whether it is given something that says how it is drawn."""
 
@@ -174,14 +177,22 @@ def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) 
     ``ngettext``. A text is markup, and a percent sign in it stands there twice.
     """
 
+    found = cache(gettext)
+
     @cache
     def plain(text: str) -> Markup:
         return Markup(gettext(text)) % {}
 
+    @lru_cache(maxsize=NUMBERS)
+    def counted(single: str, plural: str, num: int) -> Markup:
+        return markup(ngettext(single, plural, num) % {"num": num})
+
     def one(text: str, **given: object) -> Markup:
-        return markup(gettext(text) % _gaps(given)) if given else plain(text)
+        return markup(found(text) % _gaps(given)) if given else plain(text)
 
     def many(single: str, plural: str, num: int, **given: object) -> Markup:
+        if not given:
+            return counted(single, plural, num)
         return markup(ngettext(single, plural, num) % {"num": num, **_gaps(given)})
 
     templates.globals.update({"_": one, "ngettext": many})

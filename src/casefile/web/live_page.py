@@ -29,6 +29,9 @@ LATELY = 256
 LONG = 1200
 """A frame of so many letters or more is packed."""
 
+LEVEL = 0
+"""The quickest level of ISA-L: less than half the time of the next, for a fifth more bytes."""
+
 WINDOW = 12
 """Bits of the window of deflate: as good for a frame as the widest one."""
 
@@ -74,7 +77,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()
-        return isal_zlib.compress(text, 1, -WINDOW)
+        return isal_zlib.compress(text, LEVEL, -WINDOW)
 
 
 class _Kept:
@@ -212,7 +215,7 @@ class LivePage:
             assert page is not None
             assert kept is not None
             kept.changed(since, found)
-            parts = [_sent(part.id, draw(part), inside) for part, inside in found]
+            parts = [_sent(draw, part, inside) for part, inside in found]
             frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts).data()
             if len(self._frames) < REMEMBERED:
                 self._frames[since] = frame
@@ -224,7 +227,7 @@ class LivePage:
 
 
 @lru_cache(maxsize=LATELY)
-def _sent(id: str, drawn: str, inside: str) -> msgspec.Raw:
-    """A part as it stands in a frame; what is drawn once for several viewers is put into JSON once."""
-    text = str(drawn).strip()
-    return msgspec.Raw(msgspec.json.encode((id, text, inside) if inside else (id, text)))
+def _sent(draw: Draw, part: Part, inside: str) -> msgspec.Raw:
+    """A part as it stands in a frame: what several viewers are sent is drawn and put into JSON once."""
+    text = str.strip(draw(part))
+    return msgspec.Raw(msgspec.json.encode((part.id, text, inside) if inside else (part.id, text)))

@@ -17,7 +17,7 @@ from casefile.core.cards import Card
 from casefile.web.words import Words
 
 
-class Part(Struct, frozen=True, gc=False):
+class Part(Struct, frozen=True, gc=False, cache_hash=True):
     """A part of a page: the element ``id``, which ``macro`` (``"file:name"``) draws from its ``model`` alone.
 
     The model is frozen and hashable. ``inner`` are parts that stand inside it, in order; its macro gets them drawn, and
@@ -37,7 +37,7 @@ def absent(id: str) -> Part:
     return Part(id, "parts/absent.html:absent", id)
 
 
-class Art(Struct, frozen=True):
+class Art(Struct, frozen=True, cache_hash=True):
     """What a card shows: a ``suspect``'s seal (``key``: its token design), a ``weapon``'s icon, a ``room``'s plan (its
     card), nothing (``none``), or a kind that a game draws itself.
     """
@@ -49,7 +49,7 @@ class Art(Struct, frozen=True):
 NO_ART = Art("none", "")
 
 
-class CardModel(Struct, frozen=True, gc=False):
+class CardModel(Struct, frozen=True, gc=False, cache_hash=True):
     """A card face up: ``kind`` is its category in words ("Suspect"); ``note`` stands under the name ("new")."""
 
     card: Card
@@ -91,7 +91,7 @@ class PlayerRow(Struct, frozen=True, gc=False):
     counts: tuple[tuple[str, str, bool], ...] = ()
 
 
-class StoryLine(Struct, frozen=True, gc=False):
+class StoryLine(Struct, frozen=True, gc=False, cache_hash=True):
     """A line of the story, or with ``heading`` a round's heading. ``private`` is for the viewer's eyes only."""
 
     id: str
@@ -123,7 +123,7 @@ A moment stands between two of its signs, in milliseconds since 1970.
 """
 
 
-class Form(Struct, frozen=True):
+class Form(Struct, frozen=True, cache_hash=True):
     """A form, sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""
 
     id: str
@@ -139,7 +139,7 @@ class Sure(Struct, frozen=True):
     back: str
 
 
-class AnswerButton(Struct, frozen=True):
+class AnswerButton(Struct, frozen=True, cache_hash=True):
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
     With ``sure`` it is asked once more. ``refused`` says why it cannot be chosen now (the clause in words); the button
@@ -161,7 +161,7 @@ class AnswerButton(Struct, frozen=True):
     sure: Sure | None = None
 
 
-class Pick(Struct, frozen=True, gc=False):
+class Pick(Struct, frozen=True, gc=False, cache_hash=True):
     """One value of a :class:`Choice`; the viewer knows of one ``elsewhere`` that it is not in the case file."""
 
     value: str
@@ -172,7 +172,7 @@ class Pick(Struct, frozen=True, gc=False):
     elsewhere: bool = False
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, cache_hash=True):
     """One field of a suggestion or accusation: choose one of ``picks``. ``name`` is the form field."""
 
     name: str
@@ -288,7 +288,7 @@ class StandingOrder(Struct, frozen=True):
         return dict(self.steps).get(card, "")
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, cache_hash=True):
     """The viewer's cards, perhaps in a standing order."""
 
     cards: tuple[CardModel, ...]

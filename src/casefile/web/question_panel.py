@@ -15,7 +15,7 @@ class Panel(Struct, frozen=True):
     asked: bool
 
 
-class PanelText(Struct, frozen=True):
+class PanelText(Struct, frozen=True, cache_hash=True):
     """What a question says, see :class:`Question`."""
 
     title: str
@@ -29,7 +29,7 @@ class PanelText(Struct, frozen=True):
     grave: str
 
 
-class Answers(Struct, frozen=True):
+class Answers(Struct, frozen=True, cache_hash=True):
     """What a question shows and takes, see :class:`Question`."""
 
     forms: tuple[Form, ...]

@@ -1,7 +1,6 @@
 """The templates with their drawings."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, lru_cache
 from importlib import resources
@@ -10,7 +9,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup
 
 from casefile.game import Games
-from casefile.web.compiling import Templates, escaped
+from casefile.web.compiling import Templates, escaped, markup
 from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
 from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
@@ -26,25 +25,31 @@ LETTERS = 1_000_000
 class PartCache:
     """``once(macro, model)`` in a template: a part that depends on nothing but its frozen model, drawn once.
 
-    Most of a page is what it was a move ago. What was not used for the longest time is forgotten first.
+    Most of a page is what it was a move ago. There are two generations: when the newer one has half of the letters, it
+    becomes the older one, and that is forgotten but for what has been used meanwhile.
     """
 
     def __init__(self, letters: int = LETTERS) -> None:
-        self._room = letters
-        self._parts: OrderedDict[tuple[Hashable, ...], Markup] = OrderedDict()
+        self._half = self._room = letters // 2
+        self._newer: dict[tuple[Hashable, ...], Markup] = {}
+        self._older: dict[tuple[Hashable, ...], Markup] = {}
 
     def __call__(self, part: Callable[..., Markup], *given: Hashable) -> Markup:
         """The part, drawn or remembered."""
         key = (part, *given)
-        drawn = self._parts.get(key)
-        if drawn is not None:
-            self._parts.move_to_end(key)
-            return drawn
-        drawn = self._parts[key] = part(*given)
-        self._room -= len(drawn)
-        while self._room < 0:
-            self._room += len(self._parts.popitem(last=False)[1])
+        drawn = self._newer.get(key)
+        if drawn is None:
+            drawn = self._older.get(key)
+            if drawn is None:
+                drawn = part(*given)
+            self._remember(key, drawn)
         return drawn
+
+    def _remember(self, key: tuple[Hashable, ...], drawn: Markup) -> None:
+        self._newer[key] = drawn
+        self._room -= len(drawn)
+        if self._room < 0:
+            self._older, self._newer, self._room = self._newer, {}, self._half
 
 
 def holds(package: str, folder: str) -> bool:
@@ -111,11 +116,11 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
 @lru_cache(maxsize=1000)
 def words(pieces: Words) -> Markup:
     """A sentence with its names in colour."""
-    drawn = (
+    drawn = [
         f'<b class="c-{escaped(piece.token)}">{escaped(piece.text)}</b>' if piece.token else escaped(piece.text)
         for piece in pieces
-    )
-    return Markup("".join(drawn))
+    ]
+    return markup("".join(drawn))
 
 
 CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")

@@ -6,7 +6,7 @@ from string import Formatter
 from msgspec import Struct
 
 
-class Span(Struct, frozen=True, gc=False):
+class Span(Struct, frozen=True, gc=False, cache_hash=True):
     """A stretch of a sentence; ``token`` (a design such as ``"plum"``) sets it bold in that suspect's colour."""
 
     text: str

@@ -1,5 +1,6 @@
 """The page of a table as a value, and its parts."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -187,29 +188,84 @@ class TableModel(Struct, frozen=True):
     @property
     def parts(self) -> tuple[Part, ...]:
         """All that may change in an open page, each in its place."""
-        dialog, story = self.accusation, self.story
-        waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
-        tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
-        lines = Part("lines", "parts/story.html:lines", None, story.lines, True)
-        opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        share = Share(self.links, self.offers, self.clocks, self.table, self.shows, self.picture)
         return (
-            Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
-            Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            _crumb(self),
+            _opener(self),
             self.lesson or absent("lesson"),
             _aside("next", self.next),
             _aside("missed", self.missed),
             _aside("agree", self.agree),
             panel(self.question),
             self.board or absent("board"),
-            Part("tabs", "parts/tabs.html:tabs", tabs, (Part("newest", "parts/story.html:newest", story.newest),)),
-            Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, story.count), lines)),
-            Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
-            Part("players", "parts/players.html:players", None, tuple(map(player, self.players))),
+            _tabs(self),
+            _story(self),
+            _talk(self),
+            _players(self),
             self.sheet or absent("sheet"),
-            self.hands or (Part("hand", HELD, Hand(self.hand, self.order)) if self.hand else absent("hand")),
+            _hand(self),
+            self.accusation.part if self.accusation else absent("accuse"),
+            _share(self),
+        )
+
+    def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
+        """The same, with those ``known`` of the page ``before`` that are made of what they were made of there.
+
+        That is mostly the very same object, which is soon told.
+        """
+        crumb, opener, _lesson, next, missed, agree, question, _board, tabs, story, talk, players, _sheet, hand = known[
+            :14
+        ]
+        share, dialog, told = known[15], self.accusation, self.story
+        same_hand = self.hand is before.hand and self.hands is before.hands
+        same_dialog = dialog is before.accusation
+        if self.game != before.game or self.round != before.round or self.table != before.table:
+            crumb = _crumb(self)
+        if not same_dialog:
+            opener = _opener(self)
+        if self.next != before.next:
+            next = _aside("next", self.next)
+        if self.missed != before.missed:
+            missed = _aside("missed", self.missed)
+        if self.agree != before.agree:
+            agree = _aside("agree", self.agree)
+        if self.question != before.question:
+            question = panel(self.question)
+        if not (same_hand and same_dialog and self.sheet is before.sheet and told.newest == before.story.newest):
+            tabs = _tabs(self)
+        if told.lines != before.story.lines or told.count != before.story.count:
+            story = _story(self)
+        if self.talk is not before.talk:
+            talk = _talk(self)
+        if self.players != before.players:
+            players = _players(self)
+        if not same_hand or self.order != before.order:
+            hand = _hand(self)
+        if (
+            self.links is not before.links
+            or self.offers != before.offers
+            or self.clocks is not before.clocks
+            or self.shows != before.shows
+            or self.picture != before.picture
+            or self.table != before.table
+        ):
+            share = _share(self)
+        return (
+            crumb,
+            opener,
+            self.lesson or absent("lesson"),
+            next,
+            missed,
+            agree,
+            question,
+            self.board or absent("board"),
+            tabs,
+            story,
+            talk,
+            players,
+            self.sheet or absent("sheet"),
+            hand,
             dialog.part if dialog else absent("accuse"),
-            Part("share", "parts/live.html:share", share) if self.links else absent("share"),
+            share,
         )
 
 
@@ -217,5 +273,50 @@ HELD = "parts/hand.html:held"
 COUNT = "parts/story.html:count"
 
 
+def _crumb(page: TableModel) -> Part:
+    return Part("crumb", "parts/head.html:crumb", Crumb(page.game, page.table, page.round))
+
+
+def _opener(page: TableModel) -> Part:
+    dialog = page.accusation
+    if dialog is None:
+        return absent("opens-accuse")
+    return Part("opens-accuse", "parts/head.html:accuse", Opener(dialog.long, dialog.short, dialog.waits))
+
+
 def _aside(id: str, line: Aside | None) -> Part:
     return Part(id, "parts/head.html:aside", line) if line else absent(id)
+
+
+def _tabs(page: TableModel) -> Part:
+    dialog = page.accusation
+    waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
+    tabs = Tabs(page.sheet is not None, len(page.hand), accuse, page.hands is not None, waits)
+    newest = Part("newest", "parts/story.html:newest", page.story.newest)
+    return Part("tabs", "parts/tabs.html:tabs", tabs, (newest,))
+
+
+def _story(page: TableModel) -> Part:
+    lines = Part("lines", "parts/story.html:lines", None, page.story.lines, True)
+    return Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, page.story.count), lines))
+
+
+def _talk(page: TableModel) -> Part:
+    return Part("talk", "parts/talk.html:talk", page.talk) if page.talk else absent("talk")
+
+
+def _players(page: TableModel) -> Part:
+    return Part("players", "parts/players.html:players", None, tuple(map(player, page.players)))
+
+
+def _hand(page: TableModel) -> Part:
+    if page.hands:
+        return page.hands
+    return Part("hand", HELD, Hand(page.hand, page.order)) if page.hand else absent("hand")
+
+
+def _share(page: TableModel) -> Part:
+    if not page.links:
+        return absent("share")
+    share = Share(page.links, page.offers, page.clocks, page.table, page.shows, page.picture)
+    return Part("share", "parts/live.html:share", share)

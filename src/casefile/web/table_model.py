@@ -237,7 +237,7 @@ class TableModel(Struct, frozen=True):
         if self.talk is not before.talk:
             talk = _talk(self)
         if self.players != before.players:
-            players = _players(self)
+            players = _players_after(self, before, players)
         if not same_hand or self.order != before.order:
             hand = _hand(self)
         if (
@@ -307,6 +307,14 @@ def _talk(page: TableModel) -> Part:
 
 def _players(page: TableModel) -> Part:
     return Part("players", "parts/players.html:players", None, tuple(map(player, page.players)))
+
+
+def _players_after(page: TableModel, before: TableModel, known: Part) -> Part:
+    """The rows of the players, of which those that are the same objects as before need not be looked up."""
+    if len(page.players) != len(before.players):
+        return _players(page)
+    rows = zip(page.players, before.players, known.inner, strict=True)
+    return Part(known.id, known.macro, None, tuple([part if row is was else player(row) for row, was, part in rows]))
 
 
 def _hand(page: TableModel) -> Part:

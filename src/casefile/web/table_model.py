@@ -212,60 +212,30 @@ class TableModel(Struct, frozen=True):
 
         That is mostly the very same object, which is soon told.
         """
-        crumb, opener, _lesson, next, missed, agree, question, _board, tabs, story, talk, players, _sheet, hand = known[
-            :14
-        ]
-        share, dialog, told = known[15], self.accusation, self.story
-        same_hand = self.hand is before.hand and self.hands is before.hands
-        same_dialog = dialog is before.accusation
-        if self.game != before.game or self.round != before.round or self.table != before.table:
-            crumb = _crumb(self)
-        if not same_dialog:
-            opener = _opener(self)
-        if self.next != before.next:
-            next = _aside("next", self.next)
-        if self.missed != before.missed:
-            missed = _aside("missed", self.missed)
-        if self.agree != before.agree:
-            agree = _aside("agree", self.agree)
-        if self.question != before.question:
-            question = panel(self.question)
-        if not (same_hand and same_dialog and self.sheet is before.sheet and told.newest == before.story.newest):
-            tabs = _tabs(self)
-        if told.lines != before.story.lines or told.count != before.story.count:
-            story = _story(self)
-        if self.talk is not before.talk:
-            talk = _talk(self)
-        if self.players != before.players:
-            players = _players_after(self, before, players)
-        if not same_hand or self.order != before.order:
-            hand = _hand(self)
-        if (
-            self.links is not before.links
-            or self.offers != before.offers
-            or self.clocks is not before.clocks
-            or self.shows != before.shows
-            or self.picture != before.picture
-            or self.table != before.table
-        ):
-            share = _share(self)
+        crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share = known
+        dialog, told, same_table = self.accusation, self.story, self.table == before.table
+        same_dialog, same_hand = dialog is before.accusation, self.hand is before.hand and self.hands is before.hands
+        same_tabs = same_dialog and same_hand and self.sheet is before.sheet and told.newest == before.story.newest
+        same_story = told.lines == before.story.lines and told.count == before.story.count
+        same_share = self.links is before.links and self.clocks is before.clocks and self.offers == before.offers
+        same_share = same_share and same_table and self.shows == before.shows and self.picture == before.picture
         return (
-            crumb,
-            opener,
+            crumb if same_table and self.game == before.game and self.round == before.round else _crumb(self),
+            opener if same_dialog else _opener(self),
             self.lesson or absent("lesson"),
-            next,
-            missed,
-            agree,
-            question,
+            next if self.next == before.next else _aside("next", self.next),
+            missed if self.missed == before.missed else _aside("missed", self.missed),
+            agree if self.agree == before.agree else _aside("agree", self.agree),
+            question if self.question == before.question else panel(self.question),
             self.board or absent("board"),
-            tabs,
-            story,
-            talk,
-            players,
+            tabs if same_tabs else _tabs(self),
+            story if same_story else _story(self),
+            talk if self.talk is before.talk else _talk(self),
+            players if self.players == before.players else _players_after(self, before, players),
             self.sheet or absent("sheet"),
-            hand,
+            hand if same_hand and self.order == before.order else _hand(self),
             dialog.part if dialog else absent("accuse"),
-            share,
+            share if same_share else _share(self),
         )
 
 

@@ -12,7 +12,7 @@ from casefile.play.knowledge import Marks
 from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import marks
+from casefile.web.present.sheet import kept_same, marks
 from casefile.web.question_panel import Accusation, AccusePress, fields
 
 FIELDS = ("suspect", "weapon", "room")
@@ -165,7 +165,7 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
     The viewer's own are among them at every level of help.
     """
     own, ink = _own(scene), marks(scene)
-    return scene.kept_same("elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
+    return kept_same(scene, "elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
 
 
 def _own(scene: Scene) -> tuple[Card, ...]:

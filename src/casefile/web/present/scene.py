@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
@@ -15,8 +15,7 @@ from casefile.core.facts import Holds, Lacks
 from casefile.core.once import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
-from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks
-from casefile.play.knowledge import marks as noted
+from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
 from casefile.story import Line, Story
@@ -60,9 +59,6 @@ art_of = lru_cache(maxsize=1024)(Art)
 
 NO_TALK = Talk()
 """Nothing has been said."""
-
-NOTHING_NOTED: Marks = {}
-"""A sheet on which nothing is noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,28 +279,6 @@ class Scene:
             known = self.memory[name] = made_of, make()
         found: T = known[1]
         return found
-
-    def kept_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """As :meth:`kept`, where what is made anew and equal to what was kept is that very object.
-
-        So what is made of it is known to be the same without a look into it.
-        """
-
-        def made() -> T:
-            now, before = make(), self.memory.get(name)
-            last: T = now if before is None else before[1]
-            return last if last == now else now
-
-        return self.kept(name, made_of, made)
-
-    @once
-    def ink(self) -> Marks:
-        """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
-        level = self.level
-        known = self.knowledge if level >= SEEN else None
-        if known is None:
-            return NOTHING_NOTED
-        return self.kept_same("ink", known if level >= LOGIC else known.sights, partial(noted, known, level))
 
     @once
     def taken(self) -> Mapping[Seat, SeatTaken]:

@@ -1,20 +1,23 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
-from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, changed
+from casefile.play.knowledge import CHANCES, LOGIC, SEEN, Mark, Marks, changed
+from casefile.play.knowledge import marks as noted
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import PENCILS as PENCILS
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow, SheetWords
+
+T = TypeVar("T")
 
 FILE = "file"
 """The case file's column."""
@@ -31,6 +34,7 @@ LEVELS: Mapping[int, str] = {
 """What the sheet says of its level."""
 
 NOTHING = Mark()
+NOTHING_NOTED: Marks = {}
 NOT_PENCILLED: tuple[Pencil, str] = ("", "")
 UNKNOWN: Mapping[Card, Owner] = {}
 
@@ -52,8 +56,26 @@ def cells(setup: Setup[Any], *more: Card) -> set[str]:
 
 
 def marks(scene: Scene) -> Marks:
-    """The ink on the viewer's sheet."""
-    return scene.ink
+    """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
+    known = scene.knowledge if scene.level >= SEEN else None
+    if known is None:
+        return NOTHING_NOTED
+    made_of = known if scene.level >= LOGIC else known.sights
+    return kept_same(scene, "ink", made_of, lambda: noted(known, scene.level))
+
+
+def kept_same(scene: Scene, name: str, made_of: object, make: Callable[[], T]) -> T:
+    """As :meth:`Scene.kept`, where what is made anew and equal to what was kept is that very object.
+
+    So what is made of it is known to be the same without a look into it.
+    """
+
+    def made() -> T:
+        now, before = make(), scene.memory.get(name)
+        last: T = now if before is None else before[1]
+        return last if last == now else now
+
+    return scene.kept(name, made_of, made)
 
 
 def sheet(

@@ -243,7 +243,7 @@ class View(Generic[S]):
         known, version = self._known
         if self._know is not None and version < len(self.seen):
             version, found = len(self.seen), self._know(self)
-            known = known if found == known else found
+            known = known if found is known or found == known else found
             self._known = known, version
         return known
 

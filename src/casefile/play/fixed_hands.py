@@ -161,6 +161,8 @@ def read(reading: Reading, events: Sequence[Event]) -> Reading:
     for event in events:
         told += reader.told(event)
     shown = [event for event in events if type(event) is CardShown and event.card is not None]
+    if not told and not shown:
+        return Reading(reader, reading.facts, reading.shown, reading.lies)
     lies = reading.lies
     new = {card: owner for card, owner in holdings(told).items() if lies.get(card) != owner}
     return Reading(

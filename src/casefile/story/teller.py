@@ -98,7 +98,9 @@ class Teller(Generic[T]):
         """Expect an event: it may change the last line."""
         self._made.clear()
         self.version += 1
-        self.touched = min(self.touched, max(0, len(self.drafts) - 1))
+        last = len(self.drafts) - 1
+        if self.touched > last >= 0:
+            self.touched = last
 
     # -- putting sentences together ----------------------------------------------------------------------------------
 

@@ -55,6 +55,9 @@ class Shown(Protocol):
     def parts(self) -> Sequence[Part]:
         """All that may change in it while it is open; always so many, each in its place."""
 
+    def parts_after(self, before: Any, known: Sequence[Part]) -> Sequence[Part]:
+        """The same; where a part is as in the page ``before``, whose parts are ``known``, it may be that very part."""
+
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an open page is sent: the version and the ``stamp`` of the page's newest change.
@@ -117,30 +120,25 @@ class _Kept:
         if len(after) < len(before):
             self._take(part, change)
             return
-        first = next(compress(count(), map(is_not, before, after)), len(before))
         if len(after) > len(before):
             self.inner = [*self.inner, *[_made(each, change) for each in after[len(before) :]]]
             self.latest = change
-        self._bring_inner(part, change, first)
+        self._bring_inner(part, change)
 
-    def _bring_inner(self, part: Part, change: int, first: int = 0) -> None:
-        """Become ``part``, in which some may be others of those, from the ``first`` on, that were inside before."""
+    def _bring_inner(self, part: Part, change: int) -> None:
+        """Become ``part``, in which some of those that were inside before may be others."""
         inner, before, after = self.inner, self.part.inner, part.inner
-        for place in range(first, len(before)):
-            old, new = before[place], after[place]
-            if new is old:
-                continue
+        for place in compress(count(), map(is_not, before, after)):
+            old, new, kept = before[place], after[place], inner[place]
             if new.id != old.id:
                 self._take(part, change)
                 return
-            kept, same = inner[place], new == old
-            if isinstance(kept, int):
-                inner[place] = kept if same else _made(new, change)
-            elif same:
-                kept.part = new
-            else:
+            if not isinstance(kept, int):
                 kept.bring(new, change)
-            if not same:
+                if kept.latest == change:
+                    self.latest = change
+            elif new != old:
+                inner[place] = _made(new, change)
                 self.latest = change
         self.part = part
 
@@ -192,11 +190,11 @@ class LivePage:
 
     def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
-        change, old, kept, whole = self.change + 1, self.page, self._kept, Part("", "", None, tuple(page.parts))
+        change, old, kept = self.change + 1, self.page, self._kept
         if kept is None:
-            kept = self._kept = _Kept(whole, change)
+            kept = self._kept = _Kept(Part("", "", None, tuple(page.parts)), change)
         else:
-            kept.bring(whole, change)
+            kept.bring(Part("", "", None, tuple(page.parts_after(old, kept.part.inner))), change)
         if kept.latest == change or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
             self.change = change
             self._frames.clear()

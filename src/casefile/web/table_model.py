@@ -1,5 +1,6 @@
 """The page of a table as a value, and its parts."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -187,29 +188,54 @@ class TableModel(Struct, frozen=True):
     @property
     def parts(self) -> tuple[Part, ...]:
         """All that may change in an open page, each in its place."""
-        dialog, story = self.accusation, self.story
-        waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
-        tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
-        lines = Part("lines", "parts/story.html:lines", None, story.lines, True)
-        opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        share = Share(self.links, self.offers, self.clocks, self.table, self.shows, self.picture)
         return (
-            Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
-            Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            _crumb(self),
+            _opener(self),
             self.lesson or absent("lesson"),
             _aside("next", self.next),
             _aside("missed", self.missed),
             _aside("agree", self.agree),
             panel(self.question),
             self.board or absent("board"),
-            Part("tabs", "parts/tabs.html:tabs", tabs, (Part("newest", "parts/story.html:newest", story.newest),)),
-            Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, story.count), lines)),
-            Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
-            Part("players", "parts/players.html:players", None, tuple(map(player, self.players))),
+            _tabs(self),
+            _story(self),
+            _talk(self),
+            _players(self),
             self.sheet or absent("sheet"),
-            self.hands or (Part("hand", HELD, Hand(self.hand, self.order)) if self.hand else absent("hand")),
+            _hand(self),
+            self.accusation.part if self.accusation else absent("accuse"),
+            _share(self),
+        )
+
+    def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
+        """The same, with those ``known`` of the page ``before`` that are made of what they were made of there.
+
+        That is mostly the very same object, which is soon told.
+        """
+        crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share = known
+        dialog, told, same_table = self.accusation, self.story, self.table == before.table
+        same_dialog, same_hand = dialog is before.accusation, self.hand is before.hand and self.hands is before.hands
+        same_tabs = same_dialog and same_hand and self.sheet is before.sheet and told.newest == before.story.newest
+        same_story = told.lines == before.story.lines and told.count == before.story.count
+        same_share = self.links is before.links and self.clocks is before.clocks and self.offers == before.offers
+        same_share = same_share and same_table and self.shows == before.shows and self.picture == before.picture
+        return (
+            crumb if same_table and self.game == before.game and self.round == before.round else _crumb(self),
+            opener if same_dialog else _opener(self),
+            self.lesson or absent("lesson"),
+            next if self.next == before.next else _aside("next", self.next),
+            missed if self.missed == before.missed else _aside("missed", self.missed),
+            agree if self.agree == before.agree else _aside("agree", self.agree),
+            question if self.question == before.question else panel(self.question),
+            self.board or absent("board"),
+            tabs if same_tabs else _tabs(self),
+            story if same_story else _story(self),
+            talk if self.talk is before.talk else _talk(self),
+            players if self.players == before.players else _players_after(self, before, players),
+            self.sheet or absent("sheet"),
+            hand if same_hand and self.order == before.order else _hand(self),
             dialog.part if dialog else absent("accuse"),
-            Part("share", "parts/live.html:share", share) if self.links else absent("share"),
+            share if same_share else _share(self),
         )
 
 
@@ -217,5 +243,58 @@ HELD = "parts/hand.html:held"
 COUNT = "parts/story.html:count"
 
 
+def _crumb(page: TableModel) -> Part:
+    return Part("crumb", "parts/head.html:crumb", Crumb(page.game, page.table, page.round))
+
+
+def _opener(page: TableModel) -> Part:
+    dialog = page.accusation
+    if dialog is None:
+        return absent("opens-accuse")
+    return Part("opens-accuse", "parts/head.html:accuse", Opener(dialog.long, dialog.short, dialog.waits))
+
+
 def _aside(id: str, line: Aside | None) -> Part:
     return Part(id, "parts/head.html:aside", line) if line else absent(id)
+
+
+def _tabs(page: TableModel) -> Part:
+    dialog = page.accusation
+    waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
+    tabs = Tabs(page.sheet is not None, len(page.hand), accuse, page.hands is not None, waits)
+    newest = Part("newest", "parts/story.html:newest", page.story.newest)
+    return Part("tabs", "parts/tabs.html:tabs", tabs, (newest,))
+
+
+def _story(page: TableModel) -> Part:
+    lines = Part("lines", "parts/story.html:lines", None, page.story.lines, True)
+    return Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, page.story.count), lines))
+
+
+def _talk(page: TableModel) -> Part:
+    return Part("talk", "parts/talk.html:talk", page.talk) if page.talk else absent("talk")
+
+
+def _players(page: TableModel) -> Part:
+    return Part("players", "parts/players.html:players", None, tuple(map(player, page.players)))
+
+
+def _players_after(page: TableModel, before: TableModel, known: Part) -> Part:
+    """The rows of the players, of which those that are the same objects as before need not be looked up."""
+    if len(page.players) != len(before.players):
+        return _players(page)
+    rows = zip(page.players, before.players, known.inner, strict=True)
+    return Part(known.id, known.macro, None, tuple([part if row is was else player(row) for row, was, part in rows]))
+
+
+def _hand(page: TableModel) -> Part:
+    if page.hands:
+        return page.hands
+    return Part("hand", HELD, Hand(page.hand, page.order)) if page.hand else absent("hand")
+
+
+def _share(page: TableModel) -> Part:
+    if not page.links:
+        return absent("share")
+    share = Share(page.links, page.offers, page.clocks, page.table, page.shows, page.picture)
+    return Part("share", "parts/live.html:share", share)

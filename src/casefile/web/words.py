@@ -60,4 +60,4 @@ span_of = lru_cache(maxsize=4096)(Span)
 
 def spoken(words: Words) -> str:
     """The sentence as plain text."""
-    return "".join(piece.text for piece in words)
+    return "".join([piece.text for piece in words])

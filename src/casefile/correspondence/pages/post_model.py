@@ -92,6 +92,10 @@ class PostPage:
         """All that may change in it while it is open."""
         return (*self.head.parts, *self.own)
 
+    def parts_after(self, before: object, known: object) -> tuple[Part, ...]:
+        """The same, made anew: what its parts show is kept by who made them."""
+        return self.parts
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.engine import Setup
@@ -17,8 +19,7 @@ from casefile.web.present.sheet import cells as every_cell
 from casefile.web.why_model import WhyModel
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """The parts of a page that differ from game to game; what is left out is not shown.
 
     ``card`` is the name of the card under which it was chosen; ``round`` is 0 before the game has begun.

@@ -16,6 +16,10 @@ class Page(NamedTuple):
     tab: str = ""
     classes: str = ""
 
+    def parts_after(self, before: object, known: object) -> tuple[Part, ...]:
+        """The same."""
+        return self.parts
+
 
 def in_english(part: Part) -> str:
     """A part in one language."""

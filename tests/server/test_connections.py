@@ -400,7 +400,7 @@ def test_an_open_page_that_only_listens_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cancelled", [False, True])
 def test_who_waits_while_a_line_is_full_goes_on_when_it_is_not(cancelled: bool) -> None:
     async def play() -> None:
-        gate, passed = protocols.Gate(), list[int]()
+        gate, passed = protocols.FlowGate(), list[int]()
 
         async def passes(number: int) -> None:
             await gate.wait()

@@ -170,8 +170,12 @@ class _Connection:
     def cursor(self) -> _Cursor:
         return _Cursor(self._database)
 
-    def execute(self, text: str) -> _Cursor:
-        return self.cursor().execute(text)
+    @property
+    def in_transaction(self) -> bool:
+        return self._database.in_transaction
+
+    def execute(self, text: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> _Cursor:
+        return self.cursor().execute(text, values)
 
     def create_function(self, *given: object, **named: object) -> None:
         """Nothing that the store asks for calls a function of Python."""

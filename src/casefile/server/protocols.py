@@ -133,7 +133,7 @@ class Inbox:
         return self._messages.pop(0)
 
 
-class Gate:
+class FlowGate:
     """What uvicorn waits at while a line is full: open nearly always, so that who waits is kept only while it is not.
 
     As :class:`asyncio.Event`, without its deque.
@@ -306,7 +306,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
         self._bytes = Bucket(rate, self.loop.time())
         self._light = self._due = False
-        self.queue, self.writable = Inbox(), Gate()  # type: ignore[assignment]
+        self.queue, self.writable = Inbox(), FlowGate()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over the place of the connection that it was."""

@@ -65,7 +65,6 @@ class OpenPage:
             finally:
                 hearing.cancel()
                 await asyncio.gather(hearing, return_exceptions=True)
-                self._wire.close()
 
     async def _hear(self, socket: ClientConnection) -> None:
         async for message in socket:

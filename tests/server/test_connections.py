@@ -361,6 +361,30 @@ def test_pings_without_end_are_too_much_as_well(tmp_path: Path) -> None:
     run(play, 20)
 
 
+async def pings_end(folder: Path) -> bool:
+    """Whether a socket is closed for a few dozen pings, which have not the bytes of one message."""
+    async with page(folder, replace(LIMITS, frames=Rate(30, 0.001))) as (_, _, socket):
+        await flood(socket.ping, 30)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(socket.wait_closed(), 1)
+        return socket.close_code is not None
+
+
+def test_a_ping_counts_for_more_than_its_bytes(tmp_path: Path) -> None:
+    async def play() -> None:
+        assert await pings_end(tmp_path)
+
+    run(play, 20)
+
+
+def test_pings_that_count_for_nothing_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        monkeypatch.setattr(protocols, "CONTROL", 0)
+        assert not await pings_end(tmp_path)
+
+    run(play, 20)
+
+
 @pytest.mark.parametrize(("sent", "code"), [("x" * 5000, 1009), (b"\xff\xfe", 1007)], ids=["a long one", "no text"])
 def test_a_frame_that_may_not_be_is_answered_with_its_code_and_no_trace(
     sent: str | bytes, code: int, tmp_path: Path, caplog: pytest.LogCaptureFixture

@@ -14,7 +14,8 @@ from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
 from casefile.core.table import Table
 from casefile.server import forms, socket_actions
-from casefile.server.guard import FRAMES
+from casefile.server.budgets import Budgets
+from casefile.server.guard import FRAMES, NOWHERE
 from casefile.server.limits import Limits, Rate
 from casefile.server.metrics import Timed
 from casefile.server.people import access
@@ -310,6 +311,32 @@ def test_actions_are_counted_as_requests(tmp_path: Path) -> None:
             assert late is not None
             assert late["status"] == 429
             assert await history(found) == before
+
+    run(play)
+
+
+def test_actions_that_nobody_counts_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def admitted(self: Budgets, client: object) -> None:
+        return None
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", limits=with_limits(requests_per_person=Rate(30, 0.001))) as running:
+            found = await party(running, 3)
+            socket, version = await opened(found, found.seats[0]), (await found.kept()).table.version
+            monkeypatch.setattr(Budgets, "admit", admitted)
+            told = [await socket.act(fields_of(EndTurn(), version, f"k{number}")) for number in range(31)]
+            assert {each["status"] for each in told if each} == {422}  # and none 429
+
+    run(play)
+
+
+def test_a_socket_that_no_page_has_is_closed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            for path in ("/nowhere", "/t/a/b/live", "/"):
+                socket = await running.person().listen(path)
+                assert await socket.next() is None
+                assert socket.code == NOWHERE
 
     run(play)
 

@@ -174,8 +174,21 @@ class Budgets:
         if wait:
             raise TooMany(wait)
 
+    async def admit(self, client: Client) -> None:
+        """Count a request, and wait until it may begin: those that come from one address at once stand in line.
+
+        Raises :class:`TooMany`, after a while, where there are too many.
+        """
+        try:
+            self.spend("requests", client)
+        except TooMany:
+            await asyncio.sleep(self.limits.refusal_seconds)
+            raise
+        if wait := self.turn(client):
+            await asyncio.sleep(wait)
+
     def turn(self, client: Client) -> float:
-        """In how many seconds a request is begun: those that come from one address at once stand in line."""
+        """In how many seconds a request may begin."""
         return self._pace.reserve(client.address, client.cost)
 
     @contextmanager

@@ -121,12 +121,9 @@ class Guard:
         """The answer to a request that goes no further; one that is too many waits for it."""
         client = client_of(HTTPConnection(scope))
         try:
-            self._budgets.spend("requests", client)
+            await self._budgets.admit(client)
         except TooMany as many:
-            await asyncio.sleep(self._budgets.limits.refusal_seconds)
             return too_many(Request(scope), many)
-        if wait := self._budgets.turn(client):
-            await asyncio.sleep(wait)
         if not self._addressing.known(headers.get("host", "")):
             return unknown_host(Request(scope))
         if scope["method"] not in SAFE and _foreign(scope, headers):

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
 from casefile.server.audiences import LONG, drawing, live_page, load_beside
+from casefile.server.guard import NOWHERE
 from casefile.server.hub import Mailbox
 from casefile.server.lines import PageLine
 from casefile.server.messages import ACT, ANSWER
@@ -43,7 +44,7 @@ async def live(socket: WebSocket) -> None:
     try:
         kept = await site.tables.load(table_id)
     except NoTable:
-        await socket.close(4404)
+        await socket.close(NOWHERE)
         return
     token = token_of(HTTPConnection(socket.scope))  # and none of what is read there is kept: see `accept`
     known = await access(site.store, kept, token)

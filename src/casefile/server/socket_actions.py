@@ -4,7 +4,6 @@ The page gives each a key, which the answer bears. Who asks is looked up again f
 before with the same key, over the socket or as a form, is done only once.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -72,7 +71,7 @@ class SocketActions:
         """Carry out an action if it may be: the new version, or why it was not done."""
         book: Book | None = None
         try:
-            await self._wait()
+            await self.budgets.admit(self.client)
             kept = await self.site.tables.load(self.table_id)
             known, book = await access(self.site.store, kept, self.token), kept.table.rules.book
             if known.seat is None:
@@ -82,16 +81,6 @@ class SocketActions:
             return too_much(self.texts)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the socket
             return self._explained(error, book)
-
-    async def _wait(self) -> None:
-        """Count the action as a request, and stand in line as one; raises :class:`TooMany`."""
-        try:
-            self.budgets.spend("requests", self.client)
-        except TooMany:
-            await asyncio.sleep(self.budgets.limits.refusal_seconds)
-            raise
-        if wait := self.budgets.turn(self.client):
-            await asyncio.sleep(wait)
 
     def _explained(self, error: Exception, book: Book | None) -> Failure:
         """What is said of an error; one that is a fault of ours is told of in the log."""

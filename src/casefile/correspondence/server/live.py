@@ -14,6 +14,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import BEFORE, Here, PostAudience, PostSession
 from casefile.server.audiences import drawing
+from casefile.server.guard import NOWHERE
 from casefile.server.live import OpenPage, accept
 from casefile.server.people import token_of
 from casefile.server.site import Site, site_of
@@ -27,7 +28,7 @@ async def live(socket: WebSocket, here: Here) -> None:
     try:
         kept = await posts_of(site).load(socket.path_params["post"])
     except NoTable:
-        await socket.close(4404)
+        await socket.close(NOWHERE)
         return
     reader = PostReader(site, kept.id, token_of(HTTPConnection(socket.scope)))
     person = await reader.person(kept)

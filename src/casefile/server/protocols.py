@@ -13,7 +13,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
-from websockets.protocol import OPEN
 
 from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch
@@ -305,7 +304,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         # As many bytes as its frames could have at most would be far too many: those of our pages are short.
         rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
         self._bytes = Bucket(rate, self.loop.time())
-        self._light = self._due = False
+        self._light = False
         self.queue, self.writable = Inbox(), FlowGate()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -379,31 +378,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self.queue.qsize() >= WAITING and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
-
-    async def send(self, message: Any) -> None:
-        """Send; an answer and the frame after it, which are ready in one round of the loop, go out together."""
-        if message["type"] != "websocket.send" or not self._flows:
-            await super().send(message)
-            return
-        data = message.get("bytes")
-        if data is not None:
-            self.conn.send_binary(data)
-        else:
-            self.conn.send_text((message.get("text") or "").encode())
-        if not self._due:
-            self._due = True
-            self.loop.call_soon(self._write)
-
-    @property
-    def _flows(self) -> bool:
-        """Whether a message can be sent at once."""
-        return self.conn.state is OPEN and self.handshake_complete and not self.disconnected and self.writable.is_set()
-
-    def _write(self) -> None:
-        """Write what is due, unless it went out with something else in the meantime."""
-        self._due = False
-        if (written := b"".join(self.conn.data_to_send())) and not self.transport.is_closing():
-            self.transport.write(written)
 
     def start_keepalive(self) -> None:
         """The handshake is done."""

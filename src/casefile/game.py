@@ -30,6 +30,7 @@ from casefile.play.lesson import Lesson
 from casefile.play.occupants import Occupants
 from casefile.play.reviews import Judge
 from casefile.story.i18n import Texts
+from casefile.story.private import TellPrivately
 from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
@@ -191,9 +192,10 @@ class Game:
     ``places`` says what they are called. ``by_character`` says that one fills the seats by character, ``named``
     whether, with these options, each seat is that character's from the start. ``by_order`` says whether, with these
     options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
-    its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
-    the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
-    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it, ``answers`` what it
+    its events adds to the story, ``tell_privately`` what some of them tell a viewer alone.
+    ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the titles under which its
+    options stand there; without any they stand under one. ``loose`` are its cards that are in no deck,
+    ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it, ``answers`` what it
     does for others, whose moment must not tell what it holds. ``bots`` are its own by name, the plainest first; those
     that are ``light`` always choose within a millisecond, about what it takes to ask another process
     (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
@@ -217,6 +219,7 @@ class Game:
     named: Callable[[Any], bool] = _never
     by_order: Callable[[Any], bool] = _never
     tell: Mapping[str, Tell] = field(default_factory=dict)
+    tell_privately: Mapping[str, TellPrivately] = field(default_factory=dict)
     prefix: str = ""
     places: SeatWords = field(default_factory=SeatWords)
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -8,7 +8,7 @@ from casefile.play.fixed_hands import know
 from tests.sixth.bots import BOTS
 from tests.sixth.options import SuspectOptions
 from tests.sixth.rules import SUSPECT as RULES
-from tests.sixth.story import TELL
+from tests.sixth.story import TELL, TELL_PRIVATELY
 
 
 def _named(options: SuspectOptions) -> bool:
@@ -18,6 +18,7 @@ def _named(options: SuspectOptions) -> bool:
 SUSPECT = Game(
     rules=RULES,
     tell=TELL,
+    tell_privately=TELL_PRIVATELY,
     cards=(
         GameCard(
             "suspect",

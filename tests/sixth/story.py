@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from casefile.story import sentences
+from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import Tell, Teller
 from tests.sixth.events import CardPeeked, HandChosen
 
@@ -17,9 +18,14 @@ def _hand_chosen(teller: Teller[T], event: HandChosen) -> None:
 
 
 def _card_peeked(teller: Teller[T], event: CardPeeked) -> None:
+    """Which card it was is for one alone."""
+
+
+def _own_peek(notes: PrivateNotes[T], event: CardPeeked) -> None:
     if event.card is not None:
-        text = teller.say(teller._("Only you saw it: {card}."), card=teller.thing(event.card))
-        teller.line("inquiry", event.seat).private = text
+        words = notes.phrases
+        notes.note(words.say(words._("Only you saw it: {card}."), card=words.thing(event.card)))
 
 
 TELL: Mapping[str, Tell] = {**sentences.TELL, "hand_chosen": _hand_chosen, "card_peeked": _card_peeked}
+TELL_PRIVATELY: Mapping[str, TellPrivately] = {**sentences.TELL_PRIVATELY, "card_peeked": _own_peek}

@@ -18,7 +18,7 @@ def test_a_story_does_not_keep_the_scene_that_it_was_begun_for() -> None:
     view = table.view(Seat(0))
     scene = Scene("t", GAMES["cluedo"], view, translator("en"), "en", Occupants().after(table.history), me=Seat(0))
     told, kept = told_by_now(scene), weakref.ref(scene)
-    assert any("suggests" in spoken(line.text) for line in told.story.lines)
+    assert any("suggests" in spoken(line.text) for line in told.public.story.lines)
     del scene
     gc.collect()
     assert kept() is None

@@ -23,7 +23,7 @@ from casefile.core.take_back import to_take_back
 from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.game import Game
-from casefile.story import Line, PlainVoice, Story, seat_names
+from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import Texts, listed
 
 X = TypeVar("X")
@@ -114,10 +114,8 @@ class Terminal:
         """Print what is new of the story; a line that may still grow only if ``everything`` is wanted."""
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
         voice = PlainVoice(names, self.edition, self.language)
-        story: Story[str] = Story(self.game, self.table.setup, ME, voice, self.texts)
-        for observation in self.view.seen:
-            story.tell(observation)
-        lines = story.lines if everything else story.lines[:-1]
+        told = story(self.game, self.table.setup, ME, voice, self.texts, self.view.seen)
+        lines = told if everything else told[:-1]
         for number, line in enumerate(lines):
             before = self.shown[number] if number < len(self.shown) else None
             if line != before:

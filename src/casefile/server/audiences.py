@@ -99,6 +99,7 @@ def scene_for(
 ) -> Scene:
     """The table through an audience's eyes; its page as it was ``known``; what is :func:`around` the table."""
     access, table = audience.access, kept.table
+    stories = {} if known is None else kept.stories  # what is asked beside a page may be answered in another thread
     known, now = known or LivePage(), now or around(site, kept)
     viewer, plan, occupants = access.viewer, kept.plan, kept.occupants
     assert viewer is not None
@@ -129,7 +130,7 @@ def scene_for(
     )
     known.scene = scene
     if known.tale is None and page_of(scene.game).settled(scene):
-        known.tale = told_by_now(scene)
+        known.tale = told_by_now(scene, stories)
     return scene
 
 

@@ -98,7 +98,7 @@ def moment_shown(id: str, game: Game, table: Table, version: int, language: str)
     occupants = game.occupants(table.setup).after(history)
     scene = Scene(id, game, view, texts, language, occupants)
     parts = page_of(game).parts(scene)
-    story = told_by_now(scene).story
+    story = told_by_now(scene).public.story
     last, round_ = story.newest(), texts.gettext("round {number}").format(number=parts.round) if parts.round else ""
     board = _board(parts.board) if parts.board else None
     cards = () if board else tuple(face_up(scene.edition, card, texts, language) for card in asked_last(scene)[1])

@@ -18,6 +18,7 @@ from casefile.server.store import StoredNote
 from casefile.server.table_plan import Secret, TablePlan
 from casefile.web.live_page import LivePage
 from casefile.web.present.scene import NextTable, Undo
+from casefile.web.present.story_cache import PublicStory
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,10 @@ class Ahead:
 class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
-    ``ahead`` is what the bot that is to act thinks already, ``following`` the table at which its people play again,
-    ``back_now`` what can be taken back, and the version at which that was found. ``shown`` says that whoever has the
-    address of the table, which is over, may see its case file.
+    ``stories`` are what its viewers are told alike, by language. ``ahead`` is what the bot that is to act thinks
+    already, ``following`` the table at which its people play again, ``back_now`` what can be taken back, and the
+    version at which that was found. ``shown`` says that whoever has the address of the table, which is over, may see
+    its case file.
     """
 
     id: str
@@ -79,6 +81,7 @@ class TableSession:
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     pages: dict[Audience, LivePage] = field(default_factory=dict)
+    stories: dict[str, PublicStory] = field(default_factory=dict)
     ahead: Ahead | None = None
     following: NextTable | None = None
     shown: bool = False
@@ -94,7 +97,7 @@ class TableSession:
     def seat_anew(self, plan: TablePlan) -> None:
         """Be planned so from now on, with nobody seated yet; nothing stays that was made for the seats of before."""
         self.plan = plan
-        for each in (self.people, self.access, self.views, self.notes):
+        for each in (self.people, self.access, self.views, self.notes, self.stories):
             each.clear()
         for page in self.pages.values():
             page.start_anew()

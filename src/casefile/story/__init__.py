@@ -1,21 +1,26 @@
 """Tells what happened in sentences, for the page, the terminal and the transcripts alike.
 
-A story is a fold over one viewer's observations. Events that belong together make one :class:`Line`, which grows
-while they come in: "Peacock suggests Plum, in the Library, with the Rope. Green has none of them. White shows Peacock
-a card." How a name looks is the business of a :class:`Voice`; ``T`` is its kind of text, such as ``str``.
+A story is a fold over observations. Events that belong together make one :class:`Line`, which grows while they come
+in: "Peacock suggests Plum, in the Library, with the Rope. Green has none of them. White shows Peacock a card." It says
+what everybody may know; what a viewer alone saw stands beside its lines in :class:`PrivateNotes`. How a name looks is
+the business of a :class:`Voice`; ``T`` is its kind of text, such as ``str``.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from casefile.core.engine import Observation, Rules, Setup
 from casefile.core.events import Viewer
 from casefile.story import people
 from casefile.story.i18n import Texts
+from casefile.story.phrases import Phrases
+from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import Line, Tell, Teller
 from casefile.story.voice import PlainVoice, Voice, seat_names
 
-__all__ = ["Line", "PlainVoice", "Story", "Told", "Voice", "seat_names", "story"]
+__all__ = ["Line", "PlainVoice", "PrivateNotes", "Story", "Told", "Voice", "seat_names", "story"]
 
 
 class Told(Protocol):
@@ -29,16 +34,25 @@ class Told(Protocol):
     def tell(self) -> Mapping[str, Tell]:
         """What each kind of its own events adds to the story."""
 
+    @property
+    def tell_privately(self) -> Mapping[str, TellPrivately]:
+        """What some of them tell a viewer alone."""
+
 
 T = TypeVar("T")
 
 
 class Story(Generic[T]):
-    """What one viewer has seen, told line by line; :meth:`tell` takes in its observations in their order."""
+    """What everybody may know of a table, told line by line; :meth:`tell` takes in observations in their order.
 
-    def __init__(self, game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
-        self._tell = game.tell
-        self._teller = Teller(setup, game.rules.start(setup).suspects, viewer, voice, texts)
+    Whose they are makes no difference: of each event it hears what a spectator sees. So it can be told once for all.
+    """
+
+    def __init__(self, game: Told, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
+        self._tell, self._tell_privately = game.tell, game.tell_privately
+        self._phrases = Phrases(setup, voice, texts)
+        self._teller = Teller(self._phrases, game.rules.start(setup).suspects)
+        self._beside: list[tuple[int, int]] = []
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -54,6 +68,11 @@ class Story(Generic[T]):
         """The number of its last round; 0 before the first."""
         return self._teller.round
 
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return self._teller.turns
+
     def changed(self) -> tuple[int, list[tuple[int, Line[T]]]]:
         """The number of the first line that may have changed since this was last asked, and all from there on."""
         first, self._teller.touched = self._teller.touched, len(self._teller.drafts)
@@ -61,18 +80,28 @@ class Story(Generic[T]):
 
     def tell(self, observation: Observation) -> None:
         """Take in the next observation; one that is blank says nothing."""
-        self._teller.before()
-        if observation.event is not None:
-            kind = observation.event.kind
-            tell = self._tell.get(kind) or people.TELL[kind]
-            tell(self._teller, observation.event)
+        teller, event = self._teller, observation.event
+        public = None if event is None else event.seen_by("spectator")
+        teller.before()
+        if public is not None:
+            tell = self._tell.get(public.kind) or people.TELL[public.kind]
+            tell(teller, public)
+        if public is None or public.kind in self._tell_privately:  # somebody may have seen more
+            self._beside.append((teller.version, teller.done()))
+
+    def notes_for(self, viewer: Viewer) -> PrivateNotes[T]:
+        """What ``viewer`` alone is told beside this story; it takes in the viewer's own observations."""
+        return PrivateNotes(self._phrases, viewer, self._tell_privately, self._beside)
 
 
 def story(
     game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
 ) -> list[Line[T]]:
-    """The story of ``viewer``'s observations, from the beginning of the table."""
-    told = Story(game, setup, viewer, voice, texts)
-    for observation in observations:
+    """The story of ``viewer``'s observations, from the beginning of the table, with the viewer's private notes."""
+    told, seen = Story(game, setup, voice, texts), list(observations)
+    for observation in seen:
         told.tell(observation)
-    return told.lines
+    notes = told.notes_for(viewer)
+    notes.hear(seen)
+    private = notes.by_line
+    return [replace(line, private=private.get(number)) for number, line in told.changed()[1]]

@@ -22,6 +22,7 @@ from casefile.core.inquiry import (
     TurnEnded,
 )
 from casefile.core.travel import DiceRolled
+from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import LineDraft, Tell, Teller
 
 T = TypeVar("T")
@@ -64,32 +65,39 @@ def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
 def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
     draft = teller.open("deal", None)
     draft.said["deal"] = teller.say(teller._("The case file is sealed and the cards are dealt."))
-    hand = event.hands[teller.viewer] if teller.viewer != "spectator" else None
+
+
+def _own_hand(notes: PrivateNotes[T], event: CardsDealt) -> None:
+    words, hand = notes.phrases, event.hands[notes.viewer] if notes.viewer != "spectator" else None
     if hand:
-        cards = teller.several([teller.voice.card(card) for card in hand])
-        draft.private = teller.say(teller._("Your hand: {cards}."), cards=cards)
+        cards = words.several([words.voice.card(card) for card in hand])
+        notes.note(words.say(words._("Your hand: {cards}."), cards=cards))
 
 
 # -- turns and ways ----------------------------------------------------------------------------------------------------
 
 
 def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
-    begin_turn(teller, event.seat, tuple(map(Seat, range(teller.setup.seats))))
+    begin_turn(teller, event.seat, range(teller.setup.seats))
 
 
-def begin_turn(teller: Teller[T], seat: Seat, order: Sequence[Seat]) -> None:
+def begin_turn(teller: Teller[T], seat: Seat, order: Sequence[int]) -> None:
     """Say whose turn it is, and with the first in ``order`` the round; in no order, turns are not counted in rounds."""
     teller.first = seat if teller.first is None else teller.first
-    start = order.index(teller.first) if order else 0
-    ranks = [(order.index(each) - start) % len(order) for each in (seat, teller.turn)] if order else [1, 0]
-    if order and (teller.round == 0 or ranks[0] <= ranks[1]):
+    if order and (teller.round == 0 or not _later(order, teller.first, teller.turn, seat)):
         teller.round += 1
         heading = teller.open("round", None)
         number = teller.voice.plain(str(teller.round))
         heading.said["round"] = teller.say(teller._("Round {number}"), number=number)
-    teller.turn = seat
+    teller.turn, teller.turns = seat, teller.turns + 1
     turn = teller.say(teller._("It is {who}'s turn."), who=teller.seat(seat))
     teller.open("turn", seat).said["turn"] = turn
+
+
+def _later(order: Sequence[int], first: Seat, before: Seat, seat: Seat) -> bool:
+    """Whether ``seat`` comes after the seat ``before`` it in a round that begins with ``first``."""
+    start, seats = order.index(first), len(order)
+    return (order.index(seat) - start) % seats > (order.index(before) - start) % seats
 
 
 def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
@@ -140,14 +148,19 @@ def _card_shown(teller: Teller[T], event: CardShown) -> None:
     draft.said.pop("asked", None)
     who, to = teller.seat(event.seat), teller.seat(event.to)
     draft.said["shown"] = teller.say(teller._("{who} shows {to} a card."), who=who, to=to)
+
+
+def _own_show(notes: PrivateNotes[T], event: CardShown) -> None:
+    words = notes.phrases
     if event.card is not None:
-        text = teller._("You showed {card}.") if teller.viewer == event.seat else seen_alone(teller)
-        draft.private = teller.say(text, card=teller.thing(event.card))
+        text = words._("You showed {card}.") if notes.viewer == event.seat else seen_alone(notes)
+        notes.note(words.say(text, card=words.thing(event.card)))
 
 
-def seen_alone(teller: Teller[T]) -> str:
+def seen_alone(notes: PrivateNotes[T]) -> str:
     """What is said of a card that one alone saw: to that one, and to who looks at a game that lies open."""
-    return teller._("It was {card}.") if teller.viewer == "spectator" else teller._("Only you saw it: {card}.")
+    _ = notes.phrases._
+    return _("It was {card}.") if notes.viewer == "spectator" else _("Only you saw it: {card}.")
 
 
 def _nobody_answered(teller: Teller[T], event: NobodyAnswered) -> None:
@@ -159,8 +172,11 @@ def _side_card_seen(teller: Teller[T], event: SideCardSeen) -> None:
     draft = teller.line("inquiry", event.seat)
     text = teller._("{who} looks at a card at the side.")
     draft.said["side"] = teller.say(text, who=teller.seat(event.seat))
+
+
+def _own_look_at_the_side(notes: PrivateNotes[T], event: SideCardSeen) -> None:
     if event.card is not None:
-        draft.private = teller.say(seen_alone(teller), card=teller.thing(event.card))
+        notes.note(notes.phrases.say(seen_alone(notes), card=notes.phrases.thing(event.card)))
 
 
 # -- accusation and end ------------------------------------------------------------------------------------------------
@@ -179,13 +195,17 @@ def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
     draft = teller.line("accusation", event.seat)
     text = teller._("{who} alone looks into the case file.")
     draft.said["file"] = teller.say(text, who=teller.seat(event.seat))
-    if event.case_file is not None:
-        three = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
-        two = teller._("Only you saw it: it was {culprit}, and the place is {scene}.")
-        if teller.viewer == "spectator":
-            three = teller._("It was {suspect}, in {room}, with {weapon}.")
-            two = teller._("It was {culprit}, in {scene}.")
-        draft.private = teller.it_was(event.case_file, three, two)
+
+
+def _own_look_at_the_case_file(notes: PrivateNotes[T], event: CaseFileSeen) -> None:
+    if event.case_file is None:
+        return
+    words = notes.phrases
+    three = words._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
+    two = words._("Only you saw it: it was {culprit}, and the place is {scene}.")
+    if notes.viewer == "spectator":
+        three, two = words._("It was {suspect}, in {room}, with {weapon}."), words._("It was {culprit}, in {scene}.")
+    notes.note(words.it_was(event.case_file, three, two))
 
 
 def _seat_out(teller: Teller[T], event: SeatOut) -> None:
@@ -229,3 +249,11 @@ TELL: Mapping[str, Tell] = {
     "case_closed": _case_closed,
 }
 """The teller of every kind of event."""
+
+TELL_PRIVATELY: Mapping[str, TellPrivately] = {
+    "cards_dealt": _own_hand,
+    "card_shown": _own_show,
+    "side_card_seen": _own_look_at_the_side,
+    "case_file_seen": _own_look_at_the_case_file,
+}
+"""What some of them tell a viewer alone."""

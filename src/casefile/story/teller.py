@@ -1,16 +1,13 @@
-"""The lines of a story in the making: what has been said, what the teller must remember, and how sentences join."""
+"""The lines of a story in the making: what has been said, and what the teller must remember."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from casefile.core.cards import Card, Place, Seat
-from casefile.core.engine import Setup
-from casefile.core.events import Viewer
-from casefile.story.i18n import Texts
-from casefile.story.voice import Voice, run_on
+from casefile.story.phrases import Phrases
 
 T = TypeVar("T")
 
@@ -40,35 +37,33 @@ class LineDraft(Generic[T]):
     kind: str
     seat: Seat | None
     said: dict[str, T] = field(default_factory=dict)
-    private: T | None = None
     passed: list[Seat] = field(default_factory=list)
     dice: T | None = None
+    line: Line[T] | None = None
+    """The line that was made of it last, and ``made_of`` what."""
+    made_of: tuple[str, Seat | None, list[T]] | None = None
 
 
 class Teller(Generic[T]):
-    """Remembers what the next sentence needs, and puts sentences and lines together."""
+    """Remembers what the next sentence needs, and puts lines together. It is told only what everybody may know."""
 
-    def __init__(
-        self, setup: Setup[Any], suspects: Mapping[Seat, Card], viewer: Viewer, voice: Voice[T], texts: Texts
-    ) -> None:
+    def __init__(self, phrases: Phrases[T], suspects: Mapping[Seat, Card]) -> None:
         """``suspects`` are the characters that seats have from the start; ``memory`` is for a game's own sentences."""
-        self.setup, self.viewer, self.voice = setup, viewer, voice
-        self._ = texts.gettext
-        self.say = voice.weave
-        """Puts a sentence together: a translated text with its gaps filled."""
+        self.setup, self.voice = phrases.setup, phrases.voice
+        self._, self.say, self.seat = phrases._, phrases.say, phrases.seat
+        self.run_on, self.several = phrases.run_on, phrases.several
+        self.thing, self.triple, self.it_was = phrases.thing, phrases.triple, phrases.it_was
         self.version = 0
         self.suspects = dict(suspects)
         self.rooms: dict[Card, Place] = {}
         self.rooms_before: dict[Card, Place] = {}
-        self.round, self.turn = 0, Seat(0)
+        self.round, self.turn, self.turns = 0, Seat(0), 0
         self.first: Seat | None = None
         self.drafts: list[LineDraft[T]] = []
         self.touched = 0
         """The first draft that may have changed since somebody last set this."""
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
-        self._things: dict[Card, T] = {}
-        self._made: dict[int, Line[T]] = {}  # by the identity of the draft
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -87,64 +82,19 @@ class Teller(Generic[T]):
         return None
 
     def _line(self, draft: LineDraft[T]) -> Line[T]:
-        """The line that comes of a draft; until the next event it is made once."""
-        made = self._made.get(id(draft))
-        if made is None:
-            text = self.run_on(list(draft.said.values()))
-            made = self._made[id(draft)] = Line(draft.version, draft.kind, draft.seat, text, draft.private)
-        return made
+        """The line that comes of a draft; the same one until something is changed in it."""
+        made_of = draft.kind, draft.seat, list(draft.said.values())
+        if draft.line is None or draft.made_of != made_of:
+            text = self.run_on(made_of[2])
+            draft.line, draft.made_of = Line(draft.version, draft.kind, draft.seat, text), made_of
+        return draft.line
 
     def before(self) -> None:
         """Expect an event: it may change the last line."""
-        self._made.clear()
         self.version += 1
         last = len(self.drafts) - 1
         if self.touched > last >= 0:
             self.touched = last
-
-    # -- putting sentences together ----------------------------------------------------------------------------------
-
-    def run_on(self, sentences: Sequence[T]) -> T:
-        """Sentences in a row; at least one."""
-        return run_on(self.voice, self._, sentences)
-
-    def several(self, parts: Sequence[T]) -> T:
-        """``A``, ``A and B``, ``A, B and C``."""
-        if len(parts) == 2:
-            return self.say(self._("{one} and {other}"), one=parts[0], other=parts[1])
-        whole = parts[0]
-        for part in parts[1:-1]:
-            whole = self.say(self._("{names}, {name}"), names=whole, name=part)
-        return self.say(self._("{names} and {last}"), names=whole, last=parts[-1]) if len(parts) > 1 else whole
-
-    def thing(self, card: Card | Place) -> T:
-        """A card in a sentence: with its article where it takes one."""
-        card = Card(card)
-        if card not in self._things:
-            self._things[card] = self._thing(card)
-        return self._things[card]
-
-    def _thing(self, card: Card) -> T:
-        name = self.voice.card(card)
-        # A person, somebody's room and a call have none.
-        if card in self.setup.deck.people or {"'", "!"} & {*self.setup.edition.short(card)}:
-            return name
-        return self.say(self._("the {card}"), card=name)
-
-    def triple(self, cards: Sequence[Card]) -> dict[str, T]:
-        """The gaps ``suspect``, ``weapon`` and ``room`` of a sentence, from three cards in this order."""
-        return dict(zip(("suspect", "weapon", "room"), map(self.thing, cards), strict=True))
-
-    def it_was(self, case_file: Sequence[Card], three: str, two: str) -> T:
-        """What a case file holds: the sentence for ``three`` cards, or for ``two``, a culprit and a scene."""
-        if len(case_file) == len(("suspect", "weapon", "room")):
-            return self.say(three, **self.triple(case_file))
-        culprit, scene = map(self.thing, case_file)
-        return self.say(two, culprit=culprit, scene=scene)
-
-    def seat(self, seat: Seat) -> T:
-        """The name of a seat."""
-        return self.voice.seat(seat)
 
     def open(self, kind: str, seat: Seat | None) -> LineDraft[T]:
         """Begin a line; it takes the place of a turn in which nothing has happened yet."""
@@ -181,11 +131,12 @@ class Teller(Generic[T]):
             self.round -= 1
             self.touched = min(self.touched, self.drafts.index(last))
 
-    def done(self) -> LineDraft[T]:
-        """The last line that tells what somebody did."""
-        i = next(i for i in reversed(range(len(self.drafts))) if self.drafts[i].kind not in ("turn", "round"))
-        self.touched = min(self.touched, i)
-        return self.drafts[i]
+    def done(self) -> int:
+        """The number of the last line that tells what somebody did; 0 before the first."""
+        for number in reversed(range(len(self.drafts))):
+            if self.drafts[number].kind not in ("turn", "round"):
+                return number
+        return 0
 
     def line(self, kind: str, seat: Seat | None) -> LineDraft[T]:
         """The line that is being told, if it is of this kind; else a new one."""

@@ -15,7 +15,8 @@ from typing import Any, Protocol
 import msgspec
 
 from casefile.web.model import Part
-from casefile.web.present.scene import Scene, StoryCache
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_cache import StoryCache
 
 Draw = Callable[[Part], str]
 """Draws a part."""

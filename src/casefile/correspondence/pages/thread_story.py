@@ -61,7 +61,7 @@ class ThreadStory:
         table = scene.post.table
         assert table is not None
         voice = suspects_voice(scene.post.camps, scene.edition, scene.language)
-        self._story = Story(GAME, table.setup, "spectator", voice, scene.words)
+        self._story = Story(GAME, table.setup, voice, scene.words)
         self.segments = [Segment(1, None)]
         self._heard, self._apart = 0, False
 

@@ -16,6 +16,7 @@ from casefile.games.classic.lesson import LESSON
 from casefile.games.classic.options import ClassicOptions
 from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import draw_deal, know
+from casefile.story.sentences import TELL_PRIVATELY
 
 
 def _named(options: ClassicOptions) -> bool:
@@ -25,6 +26,7 @@ def _named(options: ClassicOptions) -> bool:
 CLUEDO = Game(
     rules=CLUEDO_RULES,
     tell=TELL,
+    tell_privately=TELL_PRIVATELY,
     cards=(
         GameCard(
             "cluedo",

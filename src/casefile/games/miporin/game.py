@@ -12,11 +12,12 @@ from casefile.games.miporin.lesson import LESSON
 from casefile.games.miporin.rules import MIPORIN as RULES
 from casefile.games.miporin.rules import names_text
 from casefile.games.miporin.state import next_dealer
-from casefile.games.miporin.story import TELL
+from casefile.games.miporin.story import TELL, TELL_PRIVATELY
 
 MIPORIN = Game(
     rules=RULES,
     tell=TELL,
+    tell_privately=TELL_PRIVATELY,
     cards=(
         GameCard(
             "miporin",

@@ -24,6 +24,7 @@ from casefile.games.miporin.events import (
 )
 from casefile.games.miporin.state import LAST_DAY
 from casefile.story import sentences
+from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.sentences import plays
 from casefile.story.teller import Tell, Teller
 
@@ -116,14 +117,19 @@ def _cards_swapped(teller: Teller[T], event: CardsSwapped) -> None:
     draft = teller.open("swap", event.one)
     one, other = teller.seat(event.one), teller.seat(event.other)
     draft.said["swapped"] = teller.say(teller._("{one} and {other} swap cards."), one=one, other=other)
-    if event.given is not None and event.taken is not None:
-        mine = teller.viewer == event.one
-        gave, got = (event.given, event.taken) if mine else (event.taken, event.given)
-        text = teller._("You gave {given} and got {taken}.")
-        if teller.viewer == "spectator":
-            gave, got, text = event.given, event.taken, teller._("{one} gave {given}, {other} gave {taken}.")
-        cards = {"given": teller.thing(gave), "taken": teller.thing(got)}
-        draft.private = teller.say(text, one=one, other=other, **cards)
+
+
+def _own_swap(notes: PrivateNotes[T], event: CardsSwapped) -> None:
+    if event.given is None or event.taken is None:
+        return
+    words, gave, got = notes.phrases, event.given, event.taken
+    text = words._("You gave {given} and got {taken}.")
+    if notes.viewer == "spectator":
+        text = words._("{one} gave {given}, {other} gave {taken}.")
+    elif notes.viewer != event.one:
+        gave, got = got, gave
+    cards = {"given": words.thing(gave), "taken": words.thing(got)}
+    notes.note(words.say(text, one=words.seat(event.one), other=words.seat(event.other), **cards))
 
 
 def _enquired(teller: Teller[T], event: Enquired) -> None:
@@ -197,3 +203,6 @@ TELL: Mapping[str, Tell] = {
     "case_file_seen": _case_file_seen,
 }
 """The teller of every kind of event of this game."""
+
+TELL_PRIVATELY: Mapping[str, TellPrivately] = {**sentences.TELL_PRIVATELY, "cards_swapped": _own_swap}
+"""What some of them tell a viewer alone."""

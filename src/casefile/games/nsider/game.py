@@ -11,7 +11,7 @@ from casefile.games.nsider.how import HOW
 from casefile.games.nsider.knowledge import RED, draw_deal, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
-from casefile.games.nsider.story import TELL
+from casefile.games.nsider.story import TELL, TELL_PRIVATELY
 
 
 def _named(options: NsiderOptions) -> bool:
@@ -26,6 +26,7 @@ NSIDER = Game(
     rules=RULES,
     endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won.")),  # the murderer may
     tell=TELL,
+    tell_privately=TELL_PRIVATELY,
     cards=(
         GameCard(
             "nsider",

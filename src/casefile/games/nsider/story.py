@@ -34,6 +34,7 @@ from casefile.games.nsider.events import (
     TurnWritten,
 )
 from casefile.story import people, sentences
+from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.sanctions import sanctioned
 from casefile.story.teller import Tell, Teller
 
@@ -82,16 +83,19 @@ def _turn_order_drawn(teller: Teller[T], event: TurnOrderDrawn) -> None:
 def _red_card_dealt(teller: Teller[T], event: RedCardDealt) -> None:
     draft = teller.line("deal", None)
     draft.said["red"] = teller.say(teller._("One camp gets the Red Card: it is the murderer."))
-    own = event.dealt[teller.viewer] if teller.viewer != "spectator" else None
+
+
+def _own_red_card(notes: PrivateNotes[T], event: RedCardDealt) -> None:
+    words, own = notes.phrases, event.dealt[notes.viewer] if notes.viewer != "spectator" else None
     if own is None:
         return
     if not own:
-        draft.private = teller.say(teller._("You do not have the Red Card."))
+        notes.note(words.say(words._("You do not have the Red Card.")))
     elif len(own) == 1:
-        draft.private = teller.say(teller._("You have the Red Card: you are the murderer."))
+        notes.note(words.say(words._("You have the Red Card: you are the murderer.")))
     else:
-        text = teller._("You have the Red Card: you are the murderer. {suspect} is framed.")
-        draft.private = teller.say(text, suspect=teller.thing(own[1]))
+        text = words._("You have the Red Card: you are the murderer. {suspect} is framed.")
+        notes.note(words.say(text, suspect=words.thing(own[1])))
 
 
 def _writing_began(teller: Teller[T], event: WritingBegan) -> None:
@@ -105,14 +109,18 @@ def _writing_began(teller: Teller[T], event: WritingBegan) -> None:
 def _turn_written(teller: Teller[T], event: TurnWritten) -> None:
     draft = teller.open("writing", event.seat)
     draft.said["written"] = teller.say(teller._("{who} has written its turn."), who=teller.seat(event.seat))
-    named = event.suggested or event.pending or event.accused
-    if named and teller.viewer == event.seat:
-        text = teller._("You suggest {suspect}, in {room}, with {weapon}.")
-        if event.pending:
-            text = teller._("You suggest {suspect}, in {room}, with {weapon}. Accusation Pending.")
-        elif event.accused:
-            text = teller._("You accuse {suspect}, in {room}, with {weapon}.")
-        draft.private = teller.say(text, **teller.triple(named))
+
+
+def _own_turn(notes: PrivateNotes[T], event: TurnWritten) -> None:
+    words, named = notes.phrases, event.suggested or event.pending or event.accused
+    if not named or notes.viewer != event.seat:
+        return
+    text = words._("You suggest {suspect}, in {room}, with {weapon}.")
+    if event.pending:
+        text = words._("You suggest {suspect}, in {room}, with {weapon}. Accusation Pending.")
+    elif event.accused:
+        text = words._("You accuse {suspect}, in {room}, with {weapon}.")
+    notes.note(words.say(text, **words.triple(named)))
 
 
 def _turn_missed(teller: Teller[T], event: TurnMissed) -> None:
@@ -150,13 +158,14 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 
 
 def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
-    if teller.viewer != event.seat:
-        return
-    text = teller._("You put {card} first in your standing order.")
-    # Everybody else sees nothing of it, so it gets no line of its own.
-    draft = teller.done()
-    said = teller.say(text, card=teller.thing(event.card))
-    draft.private = said if draft.private is None else teller.run_on([draft.private, said])
+    """Everybody else sees nothing of it, so it gets no line of its own."""
+
+
+def _own_order(notes: PrivateNotes[T], event: CardPreferred) -> None:
+    words = notes.phrases
+    if notes.viewer == event.seat:
+        text = words._("You put {card} first in your standing order.")
+        notes.add(words.say(text, card=words.thing(event.card)))
 
 
 def _of_time(teller: Teller[T], event: AwayAnnounced | AwayTakenBack | WeekendsSet | RehearsalMarked) -> None:
@@ -270,3 +279,11 @@ TELL: Mapping[str, Tell] = {
     "rehearsal_marked": _of_time,
 }
 """The teller of every kind of event."""
+
+TELL_PRIVATELY: Mapping[str, TellPrivately] = {
+    **sentences.TELL_PRIVATELY,
+    "red_card_dealt": _own_red_card,
+    "turn_written": _own_turn,
+    "card_preferred": _own_order,
+}
+"""What some of them tell a viewer alone."""

@@ -101,7 +101,7 @@ class Reviewing:
     @cached_property
     def lines(self) -> Sequence[Line[Words]]:
         """The story of a spectator."""
-        return [line for line in told_by_now(self.scene).story.lines if line.kind not in ("round", "turn")]
+        return [line for line in told_by_now(self.scene).public.story.lines if line.kind not in ("round", "turn")]
 
     @cached_property
     def chart(self) -> Chart:

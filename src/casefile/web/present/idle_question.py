@@ -72,7 +72,7 @@ def solved(scene: Scene) -> Question:
     fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
-    rounds = told_by_now(scene).story.round
+    rounds = told_by_now(scene).public.story.round
     closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
     hint = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", turns)
     return Question(
@@ -192,7 +192,7 @@ def _named(cards: Named, event: Event) -> Named:
 
 def asked_last(scene: Scene) -> tuple[str, Named]:
     """The last suggestion or accusation: what is told of it and of the answers, and its three cards."""
-    last = told_by_now(scene).story.newest("inquiry", "accusation")
+    last = told_by_now(scene).public.story.newest("inquiry", "accusation")
     return (spoken(last.text) if last else ""), scene.view.gathered(_named, ())
 
 

@@ -147,4 +147,4 @@ def _shown_note(scene: Scene, to: frozenset[Seat]) -> str:
 
 def round_number(scene: Scene) -> int:
     """The round, as the story counts it: it ends when the first seat has its turn again; 0 before the first turn."""
-    return told_by_now(scene).story.round
+    return told_by_now(scene).public.story.round

@@ -1,6 +1,5 @@
 """What the presenters are given: a viewer's own view and observations, and what is public around the game."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,40 +17,13 @@ from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
-from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_for
-from casefile.web.model import KEY, VERSION, Art, CardModel, Form, Part
-from casefile.web.words import Words
+from casefile.web.model import KEY, VERSION, Art, CardModel, Form
+from casefile.web.present.story_cache import StoryCache
 
 T = TypeVar("T")
-
-
-@dataclass
-class StoryCache:
-    """The story as far as it has been told to one viewer, so that it need not begin anew for every page.
-
-    ``parts`` has the lines as parts of a page, and ``numbers`` those by which the story knows them.
-    """
-
-    story: Story[Words]
-    told: int = 0
-    parts: list[Part] = field(default_factory=list)
-    numbers: list[int] = field(default_factory=list)
-
-    def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
-        for observation in seen[self.told :]:
-            self.story.tell(observation)
-        self.told = len(seen)
-
-    def shown(self, make: Callable[[Line[Words]], Part]) -> tuple[Part, ...]:
-        """A part for each line; those of lines that have not changed are the same ones as before."""
-        first, lines = self.story.changed()
-        keep = bisect_left(self.numbers, first)
-        self.numbers[keep:], self.parts[keep:] = [i for i, _ in lines], [make(line) for _, line in lines]
-        return tuple(self.parts)
 
 
 art_of = lru_cache(maxsize=1024)(Art)

@@ -1,13 +1,10 @@
 """The story with its names in the suspects' colours."""
 
-from collections.abc import Sequence
-from functools import lru_cache, partial
-
-from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
-from casefile.story import Line, Story
-from casefile.web.model import Part, StoryLine, StoryModel
-from casefile.web.present.scene import Scene, StoryCache
+from casefile.story import Story
+from casefile.web.model import StoryModel
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_cache import PublicStory, StoryCache, line_id
 from casefile.web.voice import ColourVoice
 from casefile.web.words import Words, span_of, spoken
 
@@ -19,40 +16,32 @@ def voice_of(scene: Scene) -> ColourVoice:
 
 def telling(scene: Scene) -> StoryModel:
     """The whole story, oldest line first."""
-    told, turns = told_by_now(scene), scene.view.gathered(turns_begun, 0)
-    parts = told.shown(partial(_part, scene))
-    return StoryModel(parts, scene.kept("turns", turns, partial(_count, scene, turns)), _last_said(parts))
+    return told_by_now(scene).bring()
 
 
-def _count(scene: Scene, turns: int) -> str:
-    return scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
+def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
+    """The story after all that the viewer has seen; told once for a page.
 
-
-def _last_said(lines: Sequence[Part]) -> Words:
-    """The last line that is no heading."""
-    for part in reversed(lines):
-        line: StoryLine = part.model
-        if not line.heading:
-            return line.words
-    return ()
-
-
-def turns_begun(count: int, event: Event) -> int:
-    """How many turns have begun."""
-    return count + isinstance(event, TurnBegan)
-
-
-def tale(scene: Scene) -> StoryCache:
-    """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more."""
-    return StoryCache(Story(scene.game, scene.view.setup, scene.view.viewer, voice_of(scene), scene.words))
-
-
-def told_by_now(scene: Scene) -> StoryCache:
-    """The story after all that the viewer has seen; told once for a page."""
+    A story that is begun here goes on with what is ``public`` of it in the same language, if that is given.
+    """
     if not scene.told:
-        scene.told.append(scene.tale or tale(scene))
+        scene.told.append(scene.tale or tale(scene, public))
         scene.told[0].hear(scene.seen)
     return scene.told[0]
+
+
+def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
+    """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more.
+
+    What is ``public`` of it is shared with the other viewers of the table who read the same language.
+    """
+    shared = {} if public is None else public
+    found = shared.get(scene.language)
+    if found is None:
+        story = Story(scene.game, scene.view.setup, voice_of(scene), scene.words)
+        tokens = {seat: scene.token(seat) for seat in scene.seats}
+        found = shared[scene.language] = PublicStory(story, tokens, scene.words)
+    return StoryCache(found, found.story.notes_for(scene.view.viewer))
 
 
 def newest(scene: Scene) -> str:
@@ -71,26 +60,8 @@ def line_of(scene: Scene, turn: int) -> str:
     end = begun.get(turn + 1, len(scene.seen) + 1)
     told = [line for line in _story(scene).lines if begun[turn] <= line.version < end]
     found = [line for kind in ("inquiry", "accusation") for line in told if line.kind == kind]
-    return _id(found[0]) if found else ""
-
-
-def _id(line: Line[Words]) -> str:
-    """The same as long as it grows, whatever becomes of it; a heading has the version of the line after it."""
-    return f"line-{line.version}{'-round' if line.kind == 'round' else ''}"
+    return line_id(found[0]) if found else ""
 
 
 def _story(scene: Scene) -> Story[Words]:
-    return told_by_now(scene).story
-
-
-def _part(scene: Scene, line: Line[Words]) -> Part:
-    heading = line.kind == "round"
-    token = "" if line.seat is None or heading else scene.token(line.seat)
-    private = spoken(line.private) if line.private else ""
-    return _told(_id(line), line.text, token, private, heading)
-
-
-@lru_cache(maxsize=4096)
-def _told(id: str, words: Words, token: str, private: str, heading: bool) -> Part:
-    """A line as a part; most are the same on the pages of all who look."""
-    return Part(id, "parts/story.html:told", StoryLine(id, words, token, private, heading))
+    return told_by_now(scene).public.story

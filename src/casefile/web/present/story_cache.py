@@ -1,0 +1,129 @@
+"""The story of a table as far as it has been told, so that it need not begin anew for every page."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from casefile.core.cards import Seat
+from casefile.core.engine import Observation
+from casefile.story import Line, PrivateNotes, Story
+from casefile.story.i18n import Texts
+from casefile.web.model import Part, StoryLine, StoryModel
+from casefile.web.words import Words, spoken
+
+LINE = "parts/story.html:told"
+"""What draws a line."""
+
+NOTHING = StoryModel((), "")
+"""The story before the first event."""
+
+
+@dataclass
+class PublicStory:
+    """What everybody may know of a table, in one language: told once for all its viewers.
+
+    ``tokens`` are the designs of the seats, ``told`` is how many events were heard. ``model`` is how it was ``shown``
+    after so many events: its lines from place ``changed`` on are others than after those ``before``.
+    """
+
+    story: Story[Words]
+    tokens: Mapping[Seat, str]
+    words: Texts
+    told: int = 0
+    shown: int = 0
+    before: int = 0
+    changed: int = 0
+    model: StoryModel = NOTHING
+    numbers: list[int] = field(default_factory=list)
+    """The numbers by which the story knows its lines, in order."""
+
+    def hear(self, seen: Sequence[Observation]) -> None:
+        """Take in what has happened since the last time; ``seen`` is all that a viewer, whichever it is, has seen."""
+        for observation in seen[self.told :]:
+            self.story.tell(observation)
+            self.told += 1
+
+    def bring(self) -> None:
+        """Have it shown as it is told by now; the parts of lines that have not changed are the same ones as before."""
+        if self.shown < self.told:
+            first, lines = self.story.changed()
+            place = bisect_left(self.numbers, first)
+            self.numbers[place:] = [number for number, _ in lines]
+            parts = self.model.lines[:place] + tuple([self._part(line) for _, line in lines])
+            self.model = StoryModel(parts, self._count(), _last_said(parts))
+            self.before, self.shown, self.changed = self.shown, self.told, place
+
+    def _part(self, line: Line[Words]) -> Part:
+        heading = line.kind == "round"
+        token = "" if line.seat is None or heading else self.tokens[line.seat]
+        return _told(line_id(line), line.text, token, heading)
+
+    def _count(self) -> str:
+        turns = self.story.turns
+        return self.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
+
+
+@dataclass
+class StoryCache:
+    """The story as it is told to one viewer: what is ``public``, and the ``notes`` that are for this viewer alone.
+
+    ``model`` is how it was ``shown`` after so many events.
+    """
+
+    public: PublicStory
+    notes: PrivateNotes[Words]
+    shown: int = 0
+    model: StoryModel = NOTHING
+
+    def hear(self, seen: Sequence[Observation]) -> None:
+        """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
+        self.public.hear(seen)
+        self.notes.hear(seen)
+
+    def bring(self) -> StoryModel:
+        """How it is shown by now. Parts that are the same for several viewers are the very same ones."""
+        public = self.public
+        public.bring()
+        if self.shown < public.shown:
+            self.model = self._with_notes() if self.notes.by_line else public.model
+            self.shown = public.shown
+        return self.model
+
+    def _with_notes(self) -> StoryModel:
+        """As everybody is shown it, but with the notes; what has not changed is taken from how it was shown before."""
+        public, notes = self.public, self.notes.by_line
+        first = public.changed if self.shown == public.before else 0
+        place = min(first, bisect_left(public.numbers, self.notes.touched()))
+        parts = [
+            _noted(part, notes[number]) if number in notes else part
+            for number, part in zip(public.numbers[place:], public.model.lines[place:], strict=True)
+        ]
+        return StoryModel(self.model.lines[:place] + tuple(parts), public.model.count, public.model.newest)
+
+
+def line_id(line: Line[Words]) -> str:
+    """The same as long as it grows, whatever becomes of it; a heading has the version of the line after it."""
+    return f"line-{line.version}{'-round' if line.kind == 'round' else ''}"
+
+
+@lru_cache(maxsize=4096)
+def _told(id: str, words: Words, token: str, heading: bool) -> Part:
+    """A line as a part, as everybody may see it."""
+    return Part(id, LINE, StoryLine(id, words, token, "", heading))
+
+
+def _noted(part: Part, private: Words) -> Part:
+    """The part of a line with a note beside it that is for one viewer's eyes only."""
+    return Part(part.id, LINE, replace(part.model, private=spoken(private)))
+
+
+def _last_said(lines: Sequence[Part]) -> Words:
+    """The last line that is no heading."""
+    for part in reversed(lines):
+        line: StoryLine = part.model
+        if not line.heading:
+            return line.words
+    return ()

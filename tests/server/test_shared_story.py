@@ -1,0 +1,41 @@
+"""The viewers of a table are told its story once in each language, and their private notes each by themselves."""
+
+from pathlib import Path
+
+from casefile.core.cards import Seat
+from casefile.server.audiences import live_page, scene_for
+from casefile.server.session import Access, Audience
+from casefile.web.present.story_lines import told_by_now
+from tests.server.house import house, party, run
+
+
+def test_the_pages_of_a_table_share_what_is_public_of_its_story(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            kept = await found.kept()
+            people = [(Access(seat=Seat(seat)), "en") for seat in range(3)]
+            people += [(Access(watch=True), "en"), (Access(watch=True), "ja")]
+            pages = [
+                live_page(running.site, kept, Audience(access, language, "http://a/")) for access, language in people
+            ]
+            told = [page.tale for page in pages]
+            assert {language: None for _, language in people}.keys() == kept.stories.keys()
+            for page, story, (_, language) in zip(pages, told, people, strict=True):
+                assert page.scene is not None
+                assert story is not None
+                assert story.public is kept.stories[language]
+                assert story is told_by_now(page.scene)
+            one, two, *_, watched, _ = (story.bring().lines for story in told if story is not None)
+            hands = [line.model.private for line in (*one, *two) if line.model.private]
+            assert len(hands) == 2
+            assert not any(line.model.private for line in watched)
+            assert sum(mine is public for mine, public in zip(one, watched, strict=True)) == len(watched) - 1
+            # A page that is not kept may be made elsewhere at the same time.
+            scene = scene_for(running.site, kept, Audience(Access(seat=Seat(0)), "en", "http://a/"))
+            assert told_by_now(scene).public is not kept.stories["en"]
+            # Seats that are others are told of anew.
+            kept.seat_anew(kept.plan)
+            assert not kept.stories
+
+    run(play)

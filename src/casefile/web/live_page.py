@@ -63,7 +63,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an open page is sent: the version and the ``stamp`` of the page's newest change.
 
     Then what stands around its parts, and in JSON each part that has changed: its id, its element and, where it may be
-    new in a list, the list's id.
+    new in a list, the list's id. To whoever acted it is the answer, which bears the ``key`` of the action.
     """
 
     version: int
@@ -72,6 +72,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     me: str
     classes: str
     parts: Sequence[msgspec.Raw]
+    key: str = ""
 
     def data(self) -> str | bytes:
         """The frame as JSON; where it is long, packed by raw deflate."""
@@ -200,13 +201,16 @@ class LivePage:
             self._frames.clear()
         self.page, self.me = page, me
 
-    def since(self, stamp: str, draw: Draw) -> str | bytes | None:
-        """What a page that has ``stamp`` must be sent; ``None`` where it has everything."""
+    def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
+        """What a page that has ``stamp`` must be sent; ``None`` where it has everything.
+
+        With the ``key`` of an action it is the answer to that.
+        """
         birth, _, number = stamp.rpartition(".")
         since = int(number) if birth == self.birth and number.isascii() and number.isdigit() else -1
         if since >= self.change:
             return None
-        frame = self._frames.get(since)
+        frame = None if key else self._frames.get(since)
         if frame is None:
             found: list[tuple[Part, str]] = []
             page, kept = self.page, self._kept
@@ -214,8 +218,8 @@ class LivePage:
             assert kept is not None
             kept.changed(since, found)
             parts = [_sent(draw, part, inside) for part, inside in found]
-            frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts).data()
-            if len(self._frames) < REMEMBERED:
+            frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts, key).data()
+            if not key and len(self._frames) < REMEMBERED:
                 self._frames[since] = frame
         return frame
 

@@ -53,15 +53,18 @@ function connect() {
   };
 }
 
-/** What comes is a frame, or the answer to an action. */
-const take = (told) => (told.key ? sent.get(told.key)?.(told) : takeFrame(told));
+/** What comes is a frame, or the answer to an action, or both. */
+function take(told) {
+  sent.get(told.key)?.(told);
+  if (told.parts) takeFrame(told);
+}
 
 /** Sends an action by the socket, which is quicker than a request: its answer. Fails where none comes. */
 export const act = (fields) =>
   new Promise((done, fail) => {
     const key = fields.get("key");
     if (!open()) return fail();
-    sent.set(key, (told) => (sent.delete(key), told ? done(new Response(JSON.stringify(told), told)) : fail()));
+    sent.set(key, (told) => (sent.delete(key), told ? done(new Response(JSON.stringify({ ...told, parts: 0 }), told)) : fail()));
     setTimeout(() => sent.get(key)?.(), LONG);
     socket.send(`act ${JSON.stringify(Object.fromEntries(fields))}`);
   });

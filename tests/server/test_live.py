@@ -11,6 +11,7 @@ from casefile.server import live
 from casefile.server.live import OpenPage
 from casefile.server.session import Access
 from casefile.server.store import digest
+from casefile.web.live_page import LivePage
 from tests.frames import read
 from tests.server.house import Party, Person, Socket, house, party, run
 
@@ -188,6 +189,39 @@ def test_a_page_is_sent_nothing_more_once_its_person_may_not_see_it(tmp_path: Pa
             again = await watcher.listen(f"{found.path}/live")
             assert await again.next() is None
             assert (again.code, again.accepted) == (4403, False)
+
+    run(play)
+
+
+def test_a_fault_at_one_page_closes_it_and_the_others_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            pages = [await person.listen(f"{found.path}/live") for person in found.seats]
+            for page in pages:
+                await newest(page, await running.version(found.id))
+            acting = await found.acting()
+            fails, goes_on = [page for seat, page in enumerate(pages) if seat != acting]
+            kept, real = await found.kept(), LivePage.since
+            faulty = next(each for audience, each in kept.pages.items() if audience.access.seat == pages.index(fails))
+
+            def since(self: LivePage, *args: Any) -> str | bytes | None:
+                if self is faulty:
+                    raise ZeroDivisionError("planted")
+                return real(self, *args)
+
+            monkeypatch.setattr(LivePage, "since", since)
+            version = await acts(found, 1)
+            await newest(goes_on, version)
+            while await fails.next() is not None:
+                pass
+            assert fails.code == 1011
+            assert "a page could not be sent" in capsys.readouterr().out
+            monkeypatch.undo()
+            again = await found.seats[pages.index(fails)].listen(f"{found.path}/live")
+            await newest(again, version)
 
     run(play)
 

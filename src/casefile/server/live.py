@@ -67,9 +67,9 @@ async def live(socket: WebSocket) -> None:
 
 
 async def accept(socket: WebSocket) -> None:
-    """Accept a socket, and let go of the headers by which it came: it stays open for long, and they are heavy."""
+    """Accept a socket, and let go of all that is known of how it came: it stays open for long, and that is heavy."""
     await socket.accept()
-    socket.scope["headers"] = ()
+    socket.scope.clear()
 
 
 async def _look(site: Site, table_id: str, audience: Audience, token: str, version: int) -> LivePage | None:

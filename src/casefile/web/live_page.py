@@ -99,8 +99,10 @@ def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Chan
     if len(after) != len(before):
         if not (inside and before and len(after) > len(before)):
             return False
-        more = [(new, inside) for new in after[len(before) :]]
-        return _compare(before, after[: len(before)], found, inside) and not found.extend(more)
+        if not _compare(before, after[: len(before)], found, inside):
+            return False
+        found.extend([(new, inside) for new in after[len(before) :]])
+        return True
     if inside and after == before:
         return True
     start = len(found)

@@ -75,11 +75,6 @@ const unpacked = (data) =>
 
 const again = () => (asked = heard = 0);
 
-function hear(newest) {
-  heard = Date.now();
-  expect(newest);
-}
-
 /** Sees to it that the page gets to this version: its socket brings it, or has lost it. */
 export function expect(newest) {
   if (!(newest > version())) return;
@@ -101,7 +96,8 @@ async function ask() {
     if (answer.status === 403 || answer.status === 404) location.reload();
     if (!answer.ok) return;
     tell(answer);
-    hear((await answer.json()).version);
+    heard = Date.now();
+    expect((await answer.json()).version);
     if (socket.readyState === WebSocket.CLOSED) connect();
   } catch {
     if (open()) connect();

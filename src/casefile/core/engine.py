@@ -1,6 +1,6 @@
 """The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -195,6 +195,26 @@ def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
     return reduce(partial(evolve, rules), events, state)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Fold(Generic[T]):
+    """What is gathered of all that a viewer saw, event by event, from ``start`` on.
+
+    ``take(value, event)`` answers a new value and leaves the old one as it is; it is asked of events of the types ``of``
+    only, and no other changes the value.
+    """
+
+    start: T
+    take: Callable[[T, Any], T]
+    of: Set[type[Event]]
+
+    def after(self, value: T, events: Iterable[Event]) -> T:
+        """The value after some more events."""
+        for event in events:
+            if type(event) in self.of:
+                value = self.take(value, event)
+        return value
+
+
 class View(Generic[S]):
     """What one viewer can know of a table: its own observations, ``seen``, and what is made of them.
 
@@ -211,7 +231,8 @@ class View(Generic[S]):
         self._newest: tuple[int, int, Sequence[Event]] = 0, 0, ()  # the events in ``seen`` from one place to another
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
-        self._gathered: dict[Any, tuple[Any, int]] = {}
+        self._gathered: tuple[dict[Fold[Any], Any], int] = ({}, 0)
+        self._continued: dict[Any, tuple[Any, int]] = {}
 
     @property
     def version(self) -> int:
@@ -247,27 +268,27 @@ class View(Generic[S]):
             self._known = known, version
         return known
 
-    def gathered(self, gather: Callable[[T, Event], T], start: T) -> T:
-        """What ``gather`` makes of all that was seen, event by event; it is taken forward from where it was last.
-
-        ``gather(value, event)`` answers a new value and leaves the old one as it is.
-        """
-        value, done = self._gathered.get(gather, (start, 0))
+    def gathered(self, fold: Fold[T]) -> T:
+        """What a fold makes of all that was seen. All that were asked for before are taken forward together."""
+        values, done = self._gathered
         if done < len(self.seen):
-            end, ahead = self._since(done)
-            for event in ahead:
-                value = gather(value, event)
-            self._gathered[gather] = value, end
-        found: T = value
+            done, ahead = self._since(done)
+            values = {each: each.after(value, ahead) for each, value in values.items()}
+            self._gathered = values, done
+        if fold not in values:
+            events = [each.event for each in self.seen[:done] if each.event is not None]
+            values = {**values, fold: fold.after(fold.start, events)}
+            self._gathered = values, done
+        found: T = values[fold]
         return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
-        """The same, where ``take(value, events)`` takes in all that was seen since the last time."""
-        value, done = self._gathered.get(take, (start, 0))
+        """What ``take(value, events)`` makes of all that was seen, which takes in all of it since the last time."""
+        value, done = self._continued.get(take, (start, 0))
         if done < len(self.seen):
             end, ahead = self._since(done)
             value = take(value, ahead)
-            self._gathered[take] = value, end
+            self._continued[take] = value, end
         found: T = value
         return found
 
@@ -286,7 +307,7 @@ class View(Generic[S]):
     def fork(self) -> "View[S]":
         """A view of the same that goes its own way from here."""
         forked = copy(self)
-        forked.seen, forked._gathered = list(self.seen), dict(self._gathered)
+        forked.seen, forked._continued = list(self.seen), dict(self._continued)
         return forked
 
     def observe(self, observation: Observation) -> None:

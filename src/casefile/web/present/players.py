@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event
+from casefile.core.engine import Fold
 from casefile.core.inquiry import CardShown
 from casefile.story.i18n import listed
 from casefile.web.model import CardModel, PlayerRow
@@ -117,7 +117,7 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's own cards; nothing for a spectator."""
     if scene.me is None or not scene.case.holdings.dealt:
         return ()
-    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN)
+    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(SHOWINGS)
     return scene.kept("hand", (cards, shown), partial(_hand, scene, scene.me, cards, shown))
 
 
@@ -127,15 +127,17 @@ def _hand(scene: Scene, me: Seat, cards: Sequence[Card], shown: "Showings") -> t
 
 NO_SEATS: frozenset[Seat] = frozenset()
 Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
-NOTHING_SHOWN: Showings = {}
 
 
-def showings(shown: Showings, event: Event) -> Showings:
-    """To whom each card was shown, by who held it, as far as a viewer saw it."""
-    if not isinstance(event, CardShown) or event.card is None:
+def _showings(shown: Showings, event: CardShown) -> Showings:
+    if event.card is None:
         return shown
     key = event.seat, event.card
-    return {**shown, key: shown.get(key, frozenset()) | {event.to}}
+    return {**shown, key: shown.get(key, NO_SEATS) | {event.to}}
+
+
+SHOWINGS: Fold[Showings] = Fold({}, _showings, frozenset({CardShown}))
+"""To whom each card was shown, by who held it, as far as a viewer saw it."""
 
 
 def _shown_note(scene: Scene, to: frozenset[Seat]) -> str:

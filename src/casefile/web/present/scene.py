@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
-from casefile.core.engine import Observation, View
-from casefile.core.events import SeatTaken
+from casefile.core.engine import Fold, Observation, View
+from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.facts import Holds, Lacks
 from casefile.core.once import once
 from casefile.core.seats import NOBODY, seated
@@ -56,6 +56,9 @@ class StoryCache:
 
 art_of = lru_cache(maxsize=1024)(Art)
 """What a card shows; each is on many pages."""
+
+SEATED = Fold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
+"""Who sits where."""
 
 NO_TALK = Talk()
 """Nothing has been said."""
@@ -283,7 +286,7 @@ class Scene:
     @once
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
-        return self.view.gathered(seated, NOBODY)
+        return self.view.gathered(SEATED)
 
     @property
     def bytes(self) -> str | None:

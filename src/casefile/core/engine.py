@@ -199,20 +199,24 @@ def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
 class Fold(Generic[T]):
     """What is gathered of all that a viewer saw, event by event, from ``start`` on.
 
-    ``take(value, event)`` answers a new value and leaves the old one as it is; it is asked of events of the types ``of``
-    only, and no other changes the value.
+    ``take(value, event)`` answers a new value and leaves the old one as it is. Only events of the types ``of`` change
+    the value.
     """
 
     start: T
     take: Callable[[T, Any], T]
     of: Set[type[Event]]
 
-    def after(self, value: T, events: Iterable[Event]) -> T:
-        """The value after some more events."""
-        for event in events:
-            if type(event) in self.of:
-                value = self.take(value, event)
-        return value
+
+def _taken_forward(values: Mapping[Fold[Any], Any], events: Iterable[Event]) -> dict[Fold[Any], Any]:
+    """The values of folds after some more events."""
+    after = dict(values)
+    for event in events:
+        kind = type(event)
+        for fold in values:
+            if kind in fold.of:
+                after[fold] = fold.take(after[fold], event)
+    return after
 
 
 class View(Generic[S]):
@@ -263,8 +267,12 @@ class View(Generic[S]):
         """What follows from all that was observed; the same value until something that was seen adds to it."""
         known, version = self._known
         if self._know is not None and version < len(self.seen):
-            version, found = len(self.seen), self._know(self)
-            known = known if found is known or found == known else found
+            version, ahead = self._since(version)
+            for event in ahead:
+                if event.reveals:
+                    found = self._know(self)
+                    known = known if found is known or found == known else found
+                    break
             self._known = known, version
         return known
 
@@ -273,11 +281,11 @@ class View(Generic[S]):
         values, done = self._gathered
         if done < len(self.seen):
             done, ahead = self._since(done)
-            values = {each: each.after(value, ahead) for each, value in values.items()}
+            values = _taken_forward(values, ahead)
             self._gathered = values, done
         if fold not in values:
             events = [each.event for each in self.seen[:done] if each.event is not None]
-            values = {**values, fold: fold.after(fold.start, events)}
+            values = values | _taken_forward({fold: fold.start}, events)
             self._gathered = values, done
         found: T = values[fold]
         return found

@@ -22,19 +22,20 @@ MOST_ROWS = 64
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
     """A row for each seat, in order; one of which nothing has changed, or has changed back, is the same as before."""
-    case, actor, taken, online, occupants = scene.case, scene.actor, scene.taken, scene.online, scene.occupants
-    asked, winner, out = case.stage == "asked", case.winner if case.stage == "over" else None, case.out
-    offered, sizes = occupants.offered, scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene))
-    known: dict[object, PlayerRow] = scene.kept("rows", (scene.begun, scene.limit, sizes, taken, case.suspects), dict)
-    rows = []
+    case, actor, occupants = scene.case, scene.actor, scene.occupants
+    begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.limit)
+    going = (case.out, case.winner if case.stage == "over" else None)
+    there = (scene.online, tuple(occupants.stepped_in), occupants.offered)
+    known: dict[object, PlayerRow] = scene.kept("rows", (begun, going, there), dict)
+    acting, rows = (actor, case.stage == "asked", scene.due), []
     for seat in scene.seats:
-        doing = (True, asked, scene.due) if seat == actor else seat == winner
-        made_of = (seat, doing, seat in out, occupants.away(seat), seat in online, seat in offered)
-        row = known.get(made_of)
+        doing = acting if seat == actor else seat
+        row = known.get(doing)
         if row is None:
             if len(known) >= MOST_ROWS:
                 known.clear()
-            row = known[made_of] = _row(scene, seat, sizes)
+            sizes = scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene))
+            row = known[doing] = _row(scene, seat, sizes)
         rows.append(row)
     return tuple(rows)
 

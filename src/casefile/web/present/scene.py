@@ -3,8 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache, partial
+from typing import Any, TypedDict, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
@@ -15,7 +15,7 @@ from casefile.core.facts import Holds, Lacks
 from casefile.core.once import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
-from casefile.play.knowledge import Knowledge
+from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
 from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
 from casefile.story import Line, Story
@@ -59,6 +59,9 @@ art_of = lru_cache(maxsize=1024)(Art)
 
 SEATED = Fold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
 """Who sits where."""
+
+NOTHING_NOTED: Marks = {}
+"""No ink on a sheet."""
 
 NO_TALK = Talk()
 """Nothing has been said."""
@@ -115,6 +118,21 @@ class Undo:
     asked: bool
     missing: frozenset[Seat]
     refused: bool
+
+
+class Moment(TypedDict):
+    """What can change around a table and is the same for all who look: each is a field of every :class:`Scene`."""
+
+    occupants: Occupants
+    due: int | None
+    limit: int | None
+    clock: str
+    online: frozenset[Seat]
+    talk: Talk
+    chairs: tuple[Chair, ...]
+    following: NextTable | None
+    missed: Missed | None
+    back_now: Undo | None
 
 
 @dataclass(frozen=True)
@@ -185,50 +203,25 @@ class Scene:
 
     def later(
         self,
+        moment: Moment,
         *,
         tale: StoryCache | None,
-        occupants: Occupants,
-        due: int | None,
-        limit: int | None,
-        clock: str,
-        online: frozenset[Seat],
         marks: Mapping[str, str],
-        talk: Talk,
         links: Mapping[Seat, str],
-        chairs: tuple[Chair, ...],
         offers: Mapping[Seat, str],
         shows: bool,
         anyone: str,
-        following: NextTable | None,
-        missed: Missed | None,
-        back_now: Undo | None,
     ) -> "Scene":
         """The same table through the same eyes at a later moment: what can change is given, the rest stays.
 
         It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
         """
-        made = dict(
-            self.__dict__,
-            told=[],
-            tale=tale,
-            occupants=occupants,
-            due=due,
-            limit=limit,
-            clock=clock,
-            online=online,
-            marks=marks,
-            talk=talk,
-            links=links,
-            chairs=chairs,
-            offers=offers,
-            shows=shows,
-            anyone=anyone,
-            following=following,
-            missed=missed,
-            back_now=back_now,
-        )
+        made = self.__dict__ | moment
         for name in MOMENTARY:
             made.pop(name, None)
+        made["told"], made["tale"] = [], tale
+        made["marks"], made["links"], made["anyone"] = marks, links, anyone
+        made["offers"], made["shows"] = offers, shows
         scene = object.__new__(Scene)
         object.__setattr__(scene, "__dict__", made)
         return scene
@@ -282,6 +275,30 @@ class Scene:
             known = self.memory[name] = made_of, make()
         found: T = known[1]
         return found
+
+    def kept_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """As :meth:`kept`, where what is made anew and equal to what was kept is that very object.
+
+        So what is made of it is known to be the same without a look into it.
+        """
+        known = self.memory.get(name)
+        if known is not None and (known[0] is made_of or known[0] == made_of):
+            found: T = known[1]
+            return found
+        found = make()
+        if known is not None and known[1] == found:
+            found = known[1]
+        self.memory[name] = made_of, found
+        return found
+
+    @once
+    def ink(self) -> Marks:
+        """What is filled in on the viewer's sheet; nothing before the deal, and where the level of help is too low."""
+        known = self.knowledge if self.level >= SEEN else None
+        if known is None:
+            return NOTHING_NOTED
+        made_of = known if self.level >= LOGIC else known.sights
+        return self.kept_same("ink", made_of, partial(marks, known, self.level))
 
     @once
     def taken(self) -> Mapping[Seat, SeatTaken]:

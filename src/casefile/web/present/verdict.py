@@ -33,8 +33,8 @@ WRONG = Fold(START, _wrong, frozenset({Accused, CaseFileSeen}))
 def verdict(scene: Scene, out: str, others: str) -> Question | None:
     """The newest wrong accusation, to go on from; ``None`` where the viewer has, and where nobody is asked to.
 
-    ``out`` says what becomes of the viewer who accused, ``others`` the same of ``{who}``. The case file is shown only
-    to who has looked into it.
+    ``out`` says what becomes of the viewer who accused, ``others`` the same of ``{who}``; both are translated here. The
+    case file is shown only to who has looked into it.
     """
     count, accused, sealed = scene.view.gathered(WRONG)
     if scene.me is None or scene.looks or scene.acts or accused is None or scene.case.stage == "over":
@@ -43,13 +43,14 @@ def verdict(scene: Scene, out: str, others: str) -> Question | None:
         return None
     _, named = scene._, (accused.suspect, accused.weapon, accused.room)
     title = _("That is wrong. It was {cards}.") if sealed else _("That is wrong.")
+    hint = _(out)
     if accused.seat != scene.me:
         who = scene.called(accused.seat)
-        title, out = _("{who} accused, and was wrong.").format(who=who), others.format(who=who)
+        title, hint = _("{who} accused, and was wrong.").format(who=who), _(others).format(who=who)
     on = AnswerButton("go-on", "mark", f"{SEEN} {count}", _("Go on"), "", "first")
     return Question(
         title=title.format(cards=listed(scene.words, map(scene.short, sealed))),
-        hint=out,
+        hint=hint,
         forms=(Form("go-on", f"{scene.address}/notes", ()),),
         options=(on,),
         cards=_compared(scene, sealed, named) if sealed else tuple(map(scene.card, named)),

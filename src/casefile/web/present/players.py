@@ -123,25 +123,25 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
 
 
 def _hand(scene: Scene, me: Seat, cards: Sequence[Card], shown: "Showings") -> tuple[CardModel, ...]:
-    return tuple(scene.card(card, _shown_note(scene, shown.get((me, card), NO_SEATS))) for card in cards)
+    return tuple(scene.card(card, _shown_note(scene, shown.get((me, card), ()))) for card in cards)
 
 
-NO_SEATS: frozenset[Seat] = frozenset()
-Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
+Showings = Mapping[tuple[Seat, Card], tuple[Seat, ...]]
 
 
 def _showings(shown: Showings, event: CardShown) -> Showings:
     if event.card is None:
         return shown
     key = event.seat, event.card
-    return {**shown, key: shown.get(key, NO_SEATS) | {event.to}}
+    before = shown.get(key, ())
+    return shown if event.to in before else {**shown, key: (*before, event.to)}
 
 
 SHOWINGS: Fold[Showings] = Fold({}, _showings, frozenset({CardShown}))
 """To whom each card was shown, by who held it, as far as a viewer saw it."""
 
 
-def _shown_note(scene: Scene, to: frozenset[Seat]) -> str:
+def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
     """To whom the viewer has shown a card already."""
     if not to:
         return ""

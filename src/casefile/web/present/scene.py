@@ -57,6 +57,21 @@ class StoryCache:
 art_of = lru_cache(maxsize=1024)(Art)
 """What a card shows; each is on many pages."""
 
+card_of = lru_cache(maxsize=4096)(CardModel)
+"""A card face up; each is on many pages."""
+
+
+@lru_cache(maxsize=4096)
+def form_of(id: str, action: str, fields: tuple[tuple[str, str], ...], *, versioned: bool) -> Form:
+    """A form with its stamp, a key and, where it is ``versioned``, the version of the page; all at a table have it."""
+    return Form(id, action, (*fields, *_stamp(id, versioned=versioned)))
+
+
+@lru_cache(maxsize=256)
+def _stamp(id: str, *, versioned: bool) -> tuple[tuple[str, str], ...]:
+    return (("version", VERSION), ("key", f"{VERSION}-{id}")) if versioned else (("key", f"{KEY}-{id}"),)
+
+
 SEATED = Fold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
 """Who sits where."""
 
@@ -343,7 +358,7 @@ class Scene:
                 return True
         return False
 
-    @property
+    @once
     def address(self) -> str:
         """The address of the page; empty for what was once, of which nothing can be asked any more."""
         if self.past:
@@ -440,8 +455,8 @@ class Scene:
         """A card face up."""
         plain = self._faces.get(card)
         if plain is None:
-            plain = self._faces[card] = CardModel(card, self.named(card), self.kind(card), self.art(card))
-        return CardModel(card, plain.name, plain.kind, plain.art, note) if note else plain
+            plain = self._faces[card] = card_of(card, self.named(card), self.kind(card), self.art(card))
+        return card_of(card, plain.name, plain.kind, plain.art, note) if note else plain
 
     @once
     def _faces(self) -> dict[Card, CardModel]:
@@ -452,12 +467,13 @@ class Scene:
 
     def form(self, id: str, path: str, **fields: object) -> Form:
         """A form to this table; the version of the page and a key go with it."""
-        stamp = {"key": f"{KEY}-{id}"} if self.acts else {"version": VERSION, "key": f"{VERSION}-{id}"}
-        pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
-        return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)
+        given = tuple([(name, str(value)) for name, value in fields.items()])
+        if self.acts:
+            return form_of(id, self.acts if path == "act" else f"{self.address}/{path}", given, versioned=False)
+        return form_of(id, f"{self.address}/{path}", given, versioned=True)
 
 
-LASTING = frozenset({"edition", "seats", "_", "_faces", "short"})
+LASTING = frozenset({"edition", "seats", "_", "_faces", "short", "address"})
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
 MOMENTARY = tuple(name for name, held in vars(Scene).items() if isinstance(held, once) and name not in LASTING)

@@ -1,6 +1,6 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
@@ -9,7 +9,6 @@ from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
 from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, changed
-from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
@@ -145,7 +144,6 @@ def _row(
     row: SheetRow | None = known.model if known else None
     if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
         return known
-    words = scene.kept("sheet words", None, lambda: words_of(scene.words))
     made = SheetRow(
         card,
         scene.named(card),
@@ -155,7 +153,7 @@ def _row(
         scene.short(card),
         laid,
         scene.address,
-        words,
+        words_of(scene._),
     )
     return Part(_row_id(card), "parts/sheet.html:row", made)
 
@@ -191,9 +189,9 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
     return scene.kept("truth", hands, found) if hands else UNKNOWN
 
 
-def words_of(texts: Texts) -> SheetWords:
+@lru_cache
+def words_of(_: Callable[[str], str]) -> SheetWords:
     """How cells are put into words in a language."""
-    _ = texts.gettext
     return SheetWords(
         inks=(_("open"), _("has it"), _("has it not"), _("perhaps")),
         pencils=(

@@ -231,7 +231,7 @@ class Scene:
 
         It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
         """
-        made = self.__dict__ | moment
+        made = {**self.__dict__, **moment}  # with ``|`` it would grow by what was removed from the one before
         for name in MOMENTARY:
             made.pop(name, None)
         made["told"], made["tale"] = [], tale

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from casefile.core.events import Event
+from casefile.core.engine import Fold
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
 from casefile.web.model import Part, StoryLine, StoryModel
@@ -19,7 +19,7 @@ def voice_of(scene: Scene) -> ColourVoice:
 
 def telling(scene: Scene) -> StoryModel:
     """The whole story, oldest line first."""
-    told, turns = told_by_now(scene), scene.view.gathered(turns_begun, 0)
+    told, turns = told_by_now(scene), scene.view.gathered(TURNS)
     parts = told.shown(partial(_part, scene))
     return StoryModel(parts, scene.kept("turns", turns, partial(_count, scene, turns)), _last_said(parts))
 
@@ -37,9 +37,8 @@ def _last_said(lines: Sequence[Part]) -> Words:
     return ()
 
 
-def turns_begun(count: int, event: Event) -> int:
-    """How many turns have begun."""
-    return count + isinstance(event, TurnBegan)
+TURNS: Fold[int] = Fold(0, lambda count, event: count + 1, frozenset({TurnBegan}))
+"""How many turns have begun."""
 
 
 def tale(scene: Scene) -> StoryCache:

@@ -50,7 +50,6 @@ from casefile.server.live import REFUSED
 from casefile.server.store import digest
 from casefile.web import live_page
 from casefile.web.live_page import LivePage
-from casefile.web.model import Part
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move

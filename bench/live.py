@@ -26,11 +26,15 @@ Choose = Callable[[Table, random.Random], Action]
 
 
 class Frame(msgspec.Struct):
-    """What a bench reads of a frame: the version that the page shows with it; of the answer to an action its key."""
+    """What a bench reads of a frame: the version that the page shows with it; of the answer to an action its key.
+
+    An answer that is no frame has no stamp.
+    """
 
     version: int = 0
+    stamp: str = ""
     key: str = ""
-    status: int = 0
+    status: int = 200
 
 
 class OpenPage:
@@ -75,6 +79,7 @@ class OpenPage:
             told = self._told(message)
             if told.key:
                 self._answered.pop(told.key).set_result(told.status)
+            if not told.stamp:
                 continue
             self.shown = max(self.shown, told.version)
             self._changed.set()

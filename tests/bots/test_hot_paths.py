@@ -10,8 +10,8 @@ from typing import Any
 from casefile.core import engine
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
-from casefile.core.events import Event
-from casefile.core.inquiry import TurnEnded
+from casefile.core.events import OF_TABLE, Event
+from casefile.core.inquiry import INQUIRY, CardShown, CouldNotAnswer, TurnEnded
 from tests.bots.games import match, steps
 
 
@@ -80,24 +80,29 @@ def several(events: tuple[Event, ...], more: Sequence[Event]) -> tuple[Event, ..
     return (*events, *more)
 
 
+EVERYTHING = engine.Fold(NOTHING, one_by_one, frozenset({*INQUIRY, *OF_TABLE}))
+ANSWERS = engine.Fold(NOTHING, one_by_one, frozenset({CouldNotAnswer, CardShown}))
+
+
 def whole(view: engine.View[Any]) -> tuple[Event, ...]:
     """All events that a view has seen."""
     return tuple(each.event for each in view.seen if each.event is not None)
 
 
 def test_what_is_gathered_of_a_view_is_of_all_that_it_has_seen_whoever_reads_and_wherever_a_fork_goes() -> None:
-    game, chance = match("cluedo", 3, 4, ["random"] * 3), Random(1)
+    game, chance = match("cluedo", 3, 4, ["random"] * 3, {"board": "none"}), Random(1)
     game.play()
     view = engine.View[Any](game.table.rules, game.table.setup, Seat(1))
     for observation in game.table.observations(Seat(1)):
         fork = view.fork()
         view.observe(observation)
-        for reader in chance.sample([one_by_one, several, None], chance.randrange(4)):
-            if reader is one_by_one:
-                assert view.gathered(one_by_one, NOTHING) == whole(view)
+        for reader in chance.sample([EVERYTHING, ANSWERS, several, None], chance.randrange(5)):
+            if isinstance(reader, engine.Fold):
+                assert view.gathered(reader) == tuple(each for each in whole(view) if type(each) in reader.of)
             elif reader is several:
                 assert view.continued(several, NOTHING) == whole(view)
             else:
                 assert view.state == engine.fold(view.rules, view.rules.start(view.setup), whole(view))
         fork.observe(engine.observe(TurnEnded(Seat(2)), Seat(1)))
-        assert fork.gathered(one_by_one, NOTHING) == fork.continued(several, NOTHING) == whole(fork)
+        assert fork.gathered(EVERYTHING) == fork.continued(several, NOTHING) == whole(fork)
+    assert view.gathered(ANSWERS)

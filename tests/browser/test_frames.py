@@ -1,5 +1,6 @@
 """What an open page keeps while others move: nothing shifts, nothing of the reader's is lost, nothing is missed."""
 
+import json
 import random
 import re
 import urllib.request
@@ -46,6 +47,18 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
+
+
+STYLED = """
+async (place) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  document.querySelector(place).append(document.createElement("b"));
+  performance.mark("changed");
+  document.body.getBoundingClientRect();
+  performance.mark("styled");
+}
+"""
+"""Puts an element into a place of a table, and has the styles of the page computed."""
 
 
 @dataclass
@@ -206,6 +219,46 @@ def test_what_is_open_and_chosen_stays_so(hall: Hall, open_page: OpenPage) -> No
     assert len(page.evaluate(chosen)) == 3
     stays(page, others, f"[document.querySelector('#accuse').open, document.querySelector('#menu').open, {chosen}]")
     expect(page.locator("#accuse .pick").first).to_be_visible()
+
+
+def test_what_an_open_accusation_holds_still_stays_so_and_is_dim(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(), others)
+    sides = """[...document.querySelectorAll(".left, .mid, .right")].map(
+        (side) => [side.className, side.inert, getComputedStyle(side).filter])"""
+    free = page.evaluate(sides)
+    assert free == [["mid", False, "none"], ["left", False, "none"], ["right", False, "none"]]
+    page.locator(".top [data-opens=accuse]").click()
+    held = page.evaluate(sides)
+    assert held == [["mid", True, "opacity(0.42)"], ["left", True, "opacity(0.42)"], ["right", False, "none"]]
+    stays(page, others, sides, 1)
+    page.evaluate(
+        "import(document.querySelector('[src$=\"app.js\"]').src.replace('app.js', 'page.js')).then((m) => m.refresh())"
+    )
+    assert page.evaluate(sides) == held
+    page.locator("#accuse [data-closes=accuse]").first.click()
+    page.wait_for_selector(".mid:not([inert])")
+    assert page.evaluate(sides) == free
+
+
+@pytest.mark.parametrize("place", ["#asked", "#answers"])
+def test_what_comes_into_the_question_gives_no_other_part_a_new_style(
+    hall: Hall, open_page: OpenPage, place: str
+) -> None:
+    """A style that asks what the whole table :has() gives half of it a new style with each element of the question."""
+    page = look(open_page(), hall.game("classic"))
+    browser = page.context.browser
+    assert browser
+    browser.start_tracing(page=page, categories=["devtools.timeline", "blink.user_timing"])
+    page.evaluate(STYLED, place)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    begin, end = (next(each["ts"] for each in events if each["name"] == name) for name in ("changed", "styled"))
+    styled = [
+        each["args"]["elementCount"]
+        for each in events
+        if each["name"] == "UpdateLayoutTree" and begin <= each["ts"] < end
+    ]
+    assert 0 < sum(styled) < 150
 
 
 def test_why_a_mark_stands_remains_open_with_all_its_steps(hall: Hall, open_page: OpenPage) -> None:

@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
 from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
+from tests.frames import unpacked
 
 COUNT_SOUNDS = """
 window.sounds = 0;
@@ -157,8 +158,8 @@ def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
             server.send(message)
 
         def hears(message: str | bytes) -> None:
-            if str(message).startswith('{"key"'):
-                answered.append(str(message))
+            if '"key":' in (text := unpacked(message)):
+                answered.append(text)
             else:
                 line.send(message)
 

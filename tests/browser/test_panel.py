@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from casefile.core.cards import Seat
 from casefile.core.options import Value
 from casefile.web.present.scene import Scene
-from casefile.web.present.verdict import SEEN, START, wrong
+from casefile.web.present.verdict import SEEN, WRONG
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import Drawn, drawn, positions
 
@@ -38,7 +38,7 @@ def scenes(name: str, language: str) -> Iterator[Scene]:
         if not scene.begun:
             scene = position.scene(language, links={s: link for s, link in LINKS.items() if s < scene.view.setup.seats})
         yield scene
-        count, *_ = scene.view.gathered(wrong, START)
+        count, *_ = scene.view.gathered(WRONG)
         if count:
             yield position.scene(language, level=4, marks={SEEN: str(count)})
 

@@ -50,7 +50,6 @@ from casefile.server.live import REFUSED
 from casefile.server.store import digest
 from casefile.web import live_page
 from casefile.web.live_page import LivePage
-from casefile.web.model import Part
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move
@@ -273,13 +272,12 @@ def lost_change(patch: pytest.MonkeyPatch) -> None:
 
 def lines_that_only_grow(patch: pytest.MonkeyPatch) -> None:
     """A post that is added to, as by the card that is shown, is taken for one that stays."""
-    real = vars(live_page)["_Kept"]._grow
+    real = vars(live_page)["_compare"]
 
-    def grow(self: Any, part: Part, change: int) -> None:
-        before = self.part.inner
-        real(self, Part(part.id, part.macro, part.model, (*before, *part.inner[len(before) :]), grows=True), change)
+    def compare(before: Any, after: Any, found: Any, inside: str = "") -> bool:
+        return bool(real(before, (*before, *after[len(before) :]) if inside else after, found, inside))
 
-    patch.setattr(vars(live_page)["_Kept"], "_grow", grow)
+    patch.setattr(live_page, "_compare", compare)
 
 
 FAULTS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from casefile.core.engine import View, observe
 from casefile.core.events import Event, Reader, Viewer
+from casefile.core.inquiry import CardShown
 from casefile.core.table import Table
 from casefile.games.miporin.reader import SightingReader
 from casefile.play.knowledge import SEEN, marks
@@ -61,11 +62,17 @@ def forgetful_sightings(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(SightingReader, "fork", lambda self: SightingReader(self.viewer))
 
 
+def silent_showing(patch: pytest.MonkeyPatch) -> None:
+    """A card that is shown is said to reveal nothing, so that nobody reads on because of it."""
+    patch.setattr(CardShown, "reveals", False)
+
+
 @pytest.mark.parametrize(
     ("plant", "plan"),
     [
         (forgetful_reader, Plan("cluedo", 3, {"board": "none"}, 5)),
         (forgetful_sightings, Plan("miporin", 3, {}, 5)),
+        (silent_showing, Plan("cluedo", 3, {"board": "none"}, 5)),
     ],
 )
 def test_a_planted_fault_is_found(

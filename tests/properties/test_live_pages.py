@@ -24,7 +24,7 @@ from casefile.web.present import players, sheet
 from casefile.web.present import scene as scenes
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import NO_TALK, Scene
+from casefile.web.present.scene import NO_TALK, Moment, Scene
 from casefile.web.present.story_lines import tale
 from casefile.web.render import drawer, environment
 from tests.frames import Node, apply, parsed
@@ -78,24 +78,20 @@ class Open:
             host=me == 0,
             level=self.plan.number % 4 + 1,
         )
-        known.scene = scene.later(
-            tale=known.tale,
+        moment = Moment(
             occupants=Occupants().after(seated),
             due=around.due,
             limit=None if around.due is None else 60_000,
             clock="none" if around.due is None else "60",
             online=around.online,
-            marks=around.marks if me is not None else {},
             talk=around.talk,
-            links={},
             chairs=(),
-            offers={},
-            shows=False,
-            anyone="",
             following=None,
             missed=None,
             back_now=None,
         )
+        marks = around.marks if me is not None else {}
+        known.scene = scene.later(moment, tale=known.tale, marks=marks, links={}, offers={}, shows=False, anyone="")
         if known.tale is None and page_of(scene.game).settled(known.scene):
             known.tale = tale(known.scene)
         return known.scene

@@ -161,9 +161,12 @@ class Socket:
                 self.accepted = True
             case "websocket.send":
                 text = unpacked(message.get("text") or message["bytes"])
-                if "key" in (told := json.loads(text)):
-                    self.answers.append(told)
-                else:
+                told = json.loads(text)
+                if "key" in told:  # of a frame that is an answer a page reads the version
+                    framed = "stamp" in told
+                    own = {"key": told["key"], "status": 200, "version": told["version"]} if framed else told
+                    self.answers.append(own)
+                if "stamp" in told:
                     self.frames.append(text)
             case "websocket.close":
                 self.code = message.get("code", 1000)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from casefile.server.awaiting import Calls
+from casefile.server.awaiting import Calls, begin
 
 THREADS, EACH = 8, 2000
 
@@ -82,3 +82,77 @@ def test_to_a_closed_loop_nothing_is_said() -> None:
         return Calls()
 
     asyncio.run(made()).hand_in(lambda: pytest.fail("the loop is closed"))
+
+
+# -- what is begun at once -----------------------------------------------------------------------------------------
+
+
+def test_what_waits_for_nothing_is_done_at_once_and_needs_no_task() -> None:
+    async def run() -> None:
+        done = list[str]()
+
+        async def work() -> None:
+            done.append("all of it")
+
+        assert begin(work()) is None
+        assert done == ["all of it"]
+
+    asyncio.run(run())
+
+
+def test_what_waits_goes_on_as_a_task() -> None:
+    async def run() -> None:
+        done, loop = list[object](), asyncio.get_running_loop()
+        first, second = loop.create_future(), loop.create_future()
+
+        async def work() -> None:
+            done.append("begun")
+            done.append(await first)
+            await asyncio.sleep(0)
+            try:
+                await second
+            except OSError as error:
+                done.append(str(error))
+            done.append(asyncio.current_task())
+
+        task = begin(work())
+        assert task is not None
+        assert done == ["begun"]
+        first.set_result("first")
+        second.set_exception(OSError("broken"))
+        await task
+        assert done == ["begun", "first", "broken", task]
+
+    asyncio.run(run())
+
+
+def test_what_is_begun_can_be_cancelled_and_may_fail() -> None:
+    async def run() -> None:
+        left = list[str]()
+
+        async def work() -> None:
+            try:
+                await asyncio.sleep(60)
+            finally:
+                left.append("left")
+
+        async def fails(pause: float) -> None:
+            if pause:
+                await asyncio.sleep(pause)
+            raise ValueError(str(pause))
+
+        task = begin(work())
+        assert task is not None
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert left == ["left"]
+        with pytest.raises(ValueError, match="0"):
+            begin(fails(0))
+        later = begin(fails(0.001))
+        assert later is not None
+        with pytest.raises(ValueError, match=r"0\.001"):
+            await later
+
+    asyncio.run(run())

@@ -25,7 +25,7 @@ from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch, room
 from casefile.server.limits import Limits, Rate
 from casefile.server.logs import Sparse
-from casefile.server.socket_actions import SocketActions
+from casefile.server.socket_actions import Answer, SocketActions
 from tests.server.house import LOOSE, Party, house, party, run
 from tests.server.served import Served, served
 
@@ -448,9 +448,15 @@ def test_messages_are_taken_in_their_order_whenever_they_come() -> None:
     async def play() -> None:
         inbox, taken = protocols.Inbox(), list[int]()
 
+        async def get() -> int:
+            while inbox.empty():
+                await inbox.coming()
+            found: int = inbox.get_nowait()
+            return found
+
         async def take(count: int) -> None:
             for _ in range(count):
-                taken.append(await inbox.get())
+                taken.append(await get())
 
         for count, put in ((2, [0, 1]), (3, [2, 3, 4])):
             taking = asyncio.create_task(take(count))
@@ -462,12 +468,12 @@ def test_messages_are_taken_in_their_order_whenever_they_come() -> None:
             await asyncio.wait_for(taking, 1)
         assert taken == [0, 1, 2, 3, 4]
         assert inbox.empty()
-        late = asyncio.create_task(inbox.get())
+        late = asyncio.create_task(get())
         await asyncio.sleep(0)
         late.cancel()
         await asyncio.gather(late, return_exceptions=True)
         inbox.put_nowait(5)
-        assert (inbox.qsize(), await asyncio.wait_for(inbox.get(), 1)) == (1, 5)
+        assert (inbox.qsize(), await asyncio.wait_for(get(), 1)) == (1, 5)
 
     run(play, 5)
 
@@ -489,10 +495,10 @@ def test_while_an_action_takes_long_no_more_than_a_few_are_read(
 ) -> None:
     waiting: list[int] = []
 
-    async def slow(self: SocketActions, text: str) -> str:
+    async def slow(self: SocketActions, text: str) -> Answer:
         await asyncio.sleep(0.3)
         waiting.append(sum(each.queue.qsize() for each in gc.get_objects() if type(each) is protocols.BoundedWebSocket))
-        return '{"key": "", "status": 200}'
+        return Answer("", 1)
 
     monkeypatch.setattr(SocketActions, "answer", slow)
 

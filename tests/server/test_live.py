@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from casefile.server import hub as hubs
 from casefile.server import live
-from casefile.server.hub import Hub, Mailbox
 from casefile.server.live import OpenPage
 from casefile.server.session import Access
 from casefile.server.store import digest
+from casefile.web.live_page import LivePage
 from tests.frames import read
 from tests.server.house import Party, Person, Socket, house, party, run
 
@@ -120,15 +119,17 @@ def test_a_slow_page_gets_the_newest_state_and_no_queue(tmp_path: Path) -> None:
 def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     queued: list[asyncio.Task[None]] = []
 
-    async def send(self: OpenPage) -> None:
-        async for version in self.mailbox:
-            page = await self.look(version)
-            assert page is not None
-            assert page.page is not None
-            frame = f'{{"version": {page.page.version}, "stamp": "a.1", "parts": []}}'
-            queued.append(asyncio.create_task(self.socket.send_text(frame)))
+    async def send(page: OpenPage) -> None:
+        found = await page._look(page.newest)
+        assert found is not None
+        assert found.page is not None
+        await page._socket.send_text(f'{{"version": {found.page.version}, "stamp": "a.1", "parts": []}}')
 
-    monkeypatch.setattr(OpenPage, "send", send)
+    def tell(self: OpenPage) -> None:
+        self.taken, self.stirred = self.newest, False
+        queued.append(asyncio.create_task(send(self)))
+
+    monkeypatch.setattr(OpenPage, "tell", tell)
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
@@ -192,46 +193,37 @@ def test_a_page_is_sent_nothing_more_once_its_person_may_not_see_it(tmp_path: Pa
     run(play)
 
 
-# -- who is told first ---------------------------------------------------------------------------------------------
-
-
-def told(watchers: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[int]]:
-    """In which order a seat, so many watchers and a command that came in meanwhile get their turn; the slices."""
-    order: list[str] = []
-    real = Mailbox.put
-    names: dict[Mailbox, str] = {}
-
-    def put(self: Mailbox, version: int) -> None:
-        order.append(names[self])
-        real(self, version)
-
-    monkeypatch.setattr(Mailbox, "put", put)
-
+def test_a_fault_at_one_page_closes_it_and_the_others_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def play() -> None:
-        hub = Hub()
-        for number in range(watchers):
-            names[hub.subscribe("t", first=False)] = f"watcher {number}"
-        names[hub.subscribe("t", first=True)] = "seat"
-        hub.announce("t", 1)
-        for _ in range(watchers):
-            await asyncio.sleep(0)
-            order.append("command")
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            pages = [await person.listen(f"{found.path}/live") for person in found.seats]
+            for page in pages:
+                await newest(page, await running.version(found.id))
+            acting = await found.acting()
+            fails, goes_on = [page for seat, page in enumerate(pages) if seat != acting]
+            kept, real = await found.kept(), LivePage.since
+            faulty = next(each for audience, each in kept.pages.items() if audience.access.seat == pages.index(fails))
 
-    asyncio.run(play())
-    turns = [position for position, name in enumerate(order) if name == "command"]
-    return order, [b - a - 1 for a, b in zip([-1, *turns], turns, strict=False)]
+            def since(self: LivePage, *args: Any) -> str | bytes | None:
+                if self is faulty:
+                    raise ZeroDivisionError("planted")
+                return real(self, *args)
 
+            monkeypatch.setattr(LivePage, "since", since)
+            version = await acts(found, 1)
+            await newest(goes_on, version)
+            while await fails.next() is not None:
+                pass
+            assert fails.code == 1011
+            assert "a page could not be sent" in capsys.readouterr().out
+            monkeypatch.undo()
+            again = await found.seats[pages.index(fails)].listen(f"{found.path}/live")
+            await newest(again, version)
 
-def test_who_plays_is_told_first_and_a_command_waits_for_one_slice(monkeypatch: pytest.MonkeyPatch) -> None:
-    order, slices = told(1000, monkeypatch)
-    assert order[0] == "seat"
-    assert max(slices) <= 2 * hubs.SLICE + 1  # the first of them goes out with the news
-    assert sum(slices) == 1001
-
-
-def test_one_slice_for_all_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "SLICE", 10_000)
-    assert max(told(1000, monkeypatch)[1]) > 1000
+    run(play)
 
 
 def test_all_who_watch_are_one_audience(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
+from casefile.play.talk import Remark, Talk
 from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server import audiences, live, playing, rasters
@@ -44,8 +45,7 @@ from casefile.server.tables import Tables
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
-from casefile.web.present import sheet
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Moment, Scene
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
@@ -537,7 +537,8 @@ def card_in_the_story(patch: Patch) -> None:
 
 def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
-    real_scene, real_marks = audiences.scene_for, sheet.marks
+    real_scene, ink = audiences.scene_for, vars(Scene)["ink"]
+    real_ink = ink.func
 
     def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
         last[:] = [kept]
@@ -546,9 +547,20 @@ def ink_from_the_truth(patch: Patch) -> None:
     patch.setattr(audiences, "scene_for", scene)
 
     def marks(scene: Scene) -> Marks:
-        return {**real_marks(scene), (last[0].table.state.holdings.sealed()[0], CASE_FILE): Mark("yes")}
+        return {**real_ink(scene), (last[0].table.state.holdings.sealed()[0], CASE_FILE): Mark("yes")}
 
-    patch.setattr(sheet, "marks", marks)
+    patch.setattr(ink, "func", marks)
+
+
+def case_file_in_what_all_see(patch: Patch) -> None:
+    """What is made once for all who look at a table has something of the deal in it."""
+    real = audiences.moment_of
+
+    def moment(site: Site, kept: TableSession) -> tuple[object, Moment]:
+        made_of, found = real(site, kept)
+        return made_of, {**found, "talk": Talk(lines=(Remark(Seat(0), text=sealed(kept)),))}
+
+    patch.setattr(audiences, "moment_of", moment)
 
 
 def length_of_an_error(patch: Patch) -> None:
@@ -597,6 +609,7 @@ LEAKS = (
     record_before_the_end,
     card_in_the_story,
     ink_from_the_truth,
+    case_file_in_what_all_see,
     length_of_an_error,
     another_clause_for_who_holds_the_card,
 )

@@ -59,6 +59,32 @@ def test_an_action_over_the_socket_is_the_same_as_by_a_form(tmp_path: Path) -> N
     run(play)
 
 
+def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            person, action = await found.legal()
+            mine, beside = [await opened(found, person) for _ in range(2)]
+            other = await opened(found, next(each for each in found.seats if each is not person))
+            version = (await found.kept()).table.version
+            await mine.act(fields_of(action, version, "k7"))
+            frame = json.loads(mine.frames[-1])  # in one message with the answer
+            assert (frame["key"], frame["version"]) == ("k7", mine.answers[-1]["version"])
+            for each in (beside, other):
+                await each.until(frame["version"])
+                assert not each.answers
+                assert "key" not in json.loads(each.frames[-1])
+            del frame["key"]
+            assert frame["parts"]
+            assert frame["stamp"] == json.loads(beside.frames[-1])["stamp"]
+            sent = len(mine.frames)
+            again = await mine.act(fields_of(action, version, "k7"))  # nothing has changed: the answer alone
+            assert again == {"key": "k7", "status": 200, "version": frame["version"]}
+            assert len(mine.frames) == sent
+
+    run(play)
+
+
 # -- exactly once --------------------------------------------------------------------------------------------------
 
 

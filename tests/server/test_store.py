@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,6 +32,7 @@ from casefile.server.store import (
 )
 from casefile.server.store.schema import service
 from casefile.server.store.sql import Operations
+from casefile.server.store.statement import driver_of
 from tests.server.conftest import MOVE, SECRET
 
 T = TypeVar("T")
@@ -229,6 +231,22 @@ def test_a_full_disk_is_said_changes_nothing_and_passes(tmp_path: Path) -> None:
         assert store.append("7", version, [NewEvent("moved", "x" * 2000)], at=1).version == version + 1
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("timed", [False, True])
+def test_an_append_runs_no_statement_that_has_nothing_to_do(tmp_path: Path, timed: bool) -> None:
+    ran: list[str] = []
+    with closing(open_sqlite(tmp_path / "a.sqlite")) as store:
+        store.create_table(NewTable("7", 1, "cluedo", "{}", SECRET), MOVE, deadline=5 if timed else None)
+        store.change(lambda connection: driver_of(connection).set_trace_callback(ran.append))
+        ran.clear()
+        store.append("7", 1, MOVE, at=1, once=Once("key", "hash", "{}"), deadline=None)
+        assert store.next_due() is None
+        last = ["DELETE"] if timed else []
+        assert [text.split()[0] for text in ran] == ["BEGIN", "SELECT", "INSERT", *last, "INSERT", "COMMIT"]
+        ran.clear()
+        store.append("7", 2, MOVE, at=1)
+        assert [text.split()[0] for text in ran] == ["BEGIN", "SELECT", "INSERT", "COMMIT"]
 
 
 def test_an_append_without_events_is_our_own_fault(store: Store) -> None:

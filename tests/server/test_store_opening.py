@@ -91,6 +91,35 @@ def test_every_connection_is_as_durable_as_promised(tmp_path: Path) -> None:
     store.close()
 
 
+def test_the_journal_has_its_length_from_the_start(tmp_path: Path) -> None:
+    journal, lengths = tmp_path / "a.sqlite-wal", list[int]()
+    with contextlib.closing(open_sqlite(tmp_path / "a.sqlite", pragmas={"wal_autocheckpoint": 50})) as store:
+        for number in range(100):
+            lengths.append(journal.stat().st_size)
+            store.create_table(NewTable(f"{number}", 1, "cluedo", "{}", b""), MOVE)
+        lengths.append(journal.stat().st_size)
+        with contextlib.closing(open_sqlite(tmp_path / "a.sqlite")) as longer:  # while it holds what is not yet copied
+            assert journal.stat().st_size > 1000 * 4096
+            assert len(longer.tables("open")) == 100
+            longer.append("7", 1, MOVE, at=2)
+        assert [event.version for event in store.events("7")] == [1, 2]
+        assert store.ask(lambda connection: connection.exec_driver_sql("PRAGMA integrity_check").scalar_one()) == "ok"
+    assert lengths[0] > 50 * 4096
+    assert len({*lengths}) <= 2  # the transaction by which it is full may go beyond
+
+
+def test_without_room_for_the_journal_the_store_opens(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    with contextlib.closing(open_sqlite(tmp_path / "a.sqlite", pragmas={"wal_autocheckpoint": 10})) as store:
+        most = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "a.sqlite-wal").stat().st_size, most[1]))
+        try:
+            open_sqlite(tmp_path / "a.sqlite").close()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, most)
+        store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
+
+
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     open_sqlite(path).close()

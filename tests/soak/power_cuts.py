@@ -213,6 +213,8 @@ def played(folder: Path, trace: Trace, synchronous: str = "FULL") -> Trace:
         closing(open_sqlite(folder / NAME, pragmas=pragmas)) as store,
         ThreadPoolExecutor(WRITERS) as writers,
     ):
+        journal = folder / f"{NAME}-wal"  # the store itself has given it its length
+        trace.add(Write(journal.name, 0, journal.read_bytes()))
         for done in [writers.submit(_write, store, number, trace) for number in range(WRITERS)]:
             done.result()
         whole = len(trace.steps)

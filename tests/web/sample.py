@@ -30,7 +30,7 @@ from casefile.web.model import (
 )
 from casefile.web.pages import ErrorModel, FairModel, FieldValue, Way
 from casefile.web.present.sheet import DRAWN
-from casefile.web.question_panel import Accusation, AccusePress, fields
+from casefile.web.question_panel import Accusation, AccusePress, field
 from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.table_model import TableModel
@@ -289,7 +289,7 @@ class Sample:
     def table(self) -> TableModel:
         hand = (self.edition.deck.suspects[2], self.edition.deck.weapons[5], self.edition.deck.rooms[4])
         press = Part("accuse-press", "parts/accuse.html:press", AccusePress("accuse-form"))
-        named = fields("accuse-form", self.choices(True))
+        named = [field("accuse-form", choice) for choice in self.choices(True)]
         return TableModel(
             table="k7q2",
             version=41,

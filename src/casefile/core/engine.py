@@ -1,6 +1,6 @@
 """The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -195,6 +195,30 @@ def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
     return reduce(partial(evolve, rules), events, state)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Fold(Generic[T]):
+    """What is gathered of all that a viewer saw, event by event, from ``start`` on.
+
+    ``take(value, event)`` answers a new value and leaves the old one as it is. Only events of the types ``of`` change
+    the value.
+    """
+
+    start: T
+    take: Callable[[T, Any], T]
+    of: Set[type[Event]]
+
+
+def _taken_forward(values: Mapping[Fold[Any], Any], events: Iterable[Event]) -> dict[Fold[Any], Any]:
+    """The values of folds after some more events."""
+    after = dict(values)
+    for event in events:
+        kind = type(event)
+        for fold in values:
+            if kind in fold.of:
+                after[fold] = fold.take(after[fold], event)
+    return after
+
+
 class View(Generic[S]):
     """What one viewer can know of a table: its own observations, ``seen``, and what is made of them.
 
@@ -211,7 +235,8 @@ class View(Generic[S]):
         self._newest: tuple[int, int, Sequence[Event]] = 0, 0, ()  # the events in ``seen`` from one place to another
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
-        self._gathered: dict[Any, tuple[Any, int]] = {}
+        self._gathered: tuple[dict[Fold[Any], Any], int] = ({}, 0)
+        self._continued: dict[Any, tuple[Any, int]] = {}
 
     @property
     def version(self) -> int:
@@ -242,32 +267,36 @@ class View(Generic[S]):
         """What follows from all that was observed; the same value until something that was seen adds to it."""
         known, version = self._known
         if self._know is not None and version < len(self.seen):
-            version, found = len(self.seen), self._know(self)
-            known = known if found is known or found == known else found
+            version, ahead = self._since(version)
+            for event in ahead:
+                if event.reveals:
+                    found = self._know(self)
+                    known = known if found is known or found == known else found
+                    break
             self._known = known, version
         return known
 
-    def gathered(self, gather: Callable[[T, Event], T], start: T) -> T:
-        """What ``gather`` makes of all that was seen, event by event; it is taken forward from where it was last.
-
-        ``gather(value, event)`` answers a new value and leaves the old one as it is.
-        """
-        value, done = self._gathered.get(gather, (start, 0))
+    def gathered(self, fold: Fold[T]) -> T:
+        """What a fold makes of all that was seen. All that were asked for before are taken forward together."""
+        values, done = self._gathered
         if done < len(self.seen):
-            end, ahead = self._since(done)
-            for event in ahead:
-                value = gather(value, event)
-            self._gathered[gather] = value, end
-        found: T = value
+            done, ahead = self._since(done)
+            values = _taken_forward(values, ahead)
+            self._gathered = values, done
+        if fold not in values:
+            events = [each.event for each in self.seen[:done] if each.event is not None]
+            values = values | _taken_forward({fold: fold.start}, events)
+            self._gathered = values, done
+        found: T = values[fold]
         return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
-        """The same, where ``take(value, events)`` takes in all that was seen since the last time."""
-        value, done = self._gathered.get(take, (start, 0))
+        """What ``take(value, events)`` makes of all that was seen, which takes in all of it since the last time."""
+        value, done = self._continued.get(take, (start, 0))
         if done < len(self.seen):
             end, ahead = self._since(done)
             value = take(value, ahead)
-            self._gathered[take] = value, end
+            self._continued[take] = value, end
         found: T = value
         return found
 
@@ -286,7 +315,7 @@ class View(Generic[S]):
     def fork(self) -> "View[S]":
         """A view of the same that goes its own way from here."""
         forked = copy(self)
-        forked.seen, forked._gathered = list(self.seen), dict(self._gathered)
+        forked.seen, forked._continued = list(self.seen), dict(self._continued)
         return forked
 
     def observe(self, observation: Observation) -> None:

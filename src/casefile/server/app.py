@@ -3,7 +3,9 @@
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import structlog
 from starlette.applications import Starlette
@@ -13,6 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
@@ -273,6 +276,21 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+class _Guarded(Starlette):
+    """Starlette's application with a ``guard`` before it, also before what answers for faults.
+
+    So that answer has the headers of any other, and no call of Starlette's is kept of each open socket.
+    """
+
+    def __init__(self, guard: Callable[[ASGIApp], ASGIApp], **given: Any) -> None:
+        super().__init__(**given)
+        self._guard = guard
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """What handles requests and sockets."""
+        return self._guard(super().build_middleware_stack())
+
+
 def create_app(
     place: Path | str,
     games: Games,
@@ -300,6 +318,7 @@ def create_app(
             app.state.site = site
             yield
 
-    guard = Middleware(Guard, addressing=addressing, limits=limits, sockets=_sockets(modes))
-    middleware = [guard, PACKING, Middleware(waiting.Counting)]
-    return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)
+    guard = partial(Guard, addressing=addressing, limits=limits, sockets=_sockets(modes))
+    middleware = [PACKING, Middleware(waiting.Counting)]
+    routes = _routes(games, modes)
+    return _Guarded(guard, routes=routes, lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -19,7 +19,7 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Missed, Scene, Undo
+from casefile.web.present.scene import Missed, Moment, Scene, Undo
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.render import drawer
 
@@ -67,6 +67,28 @@ def around(site: Site, kept: TableSession) -> Around:
     return Around(site.presence.seats(kept.id), site.tables.due(kept), missed(site, kept))
 
 
+def moment_of(site: Site, kept: TableSession) -> tuple[object, Moment]:
+    """What is the same for all who look at a table now, found once for all of them, and what it was made of."""
+    now, talk = around(site, kept), kept.notes.get(TALK)
+    made_of = (kept.table.version, talk, now, kept.following)
+    if kept.moment is None or kept.moment[0] != made_of:
+        plan, occupants = kept.plan, kept.occupants
+        moment = Moment(
+            occupants=occupants,
+            due=now.due,
+            limit=occupants.limit(plan.table),
+            clock=occupants.clock or plan.table.clock,
+            online=now.online,
+            talk=talk_of(talk),
+            chairs=() if kept.table.begun else chairs(kept),
+            following=kept.following,
+            missed=now.away,
+            back_now=_back_now(kept),
+        )
+        kept.moment = made_of, moment
+    return kept.moment
+
+
 def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     """The page of an audience as it must be now; its notebook is at hand. Made in one go, so all is of one version."""
     found = kept.pages.get(audience)
@@ -74,11 +96,11 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
         while len(kept.pages) >= MOST:
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
-    seat, notes, now = audience.access.seat, kept.notes, around(site, kept)
-    own = None if seat is None else notes.get(seat)
-    made_of = (kept.table.version, notes.get(TALK), own, now, kept.following, kept.shown)
+    seat, (now, moment) = audience.access.seat, moment_of(site, kept)
+    own = None if seat is None else kept.notes.get(seat)
+    made_of = (now, own, kept.shown)
     if found.made_of != made_of:
-        scene = scene_for(site, kept, audience, found, now)
+        scene = scene_for(site, kept, audience, found, moment)
         found.bring(page(scene), colour(scene))
         found.made_of = made_of
     return found
@@ -95,38 +117,28 @@ def drawing(site: Site, language: str) -> Draw:
 
 
 def scene_for(
-    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, now: Around | None = None
+    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: Moment | None = None
 ) -> Scene:
-    """The table through an audience's eyes; its page as it was ``known``; what is :func:`around` the table."""
-    access, table = audience.access, kept.table
+    """The table through an audience's eyes; its page as it was ``known``; the ``moment`` of the table."""
+    access, viewer, plan = audience.access, audience.access.viewer, kept.plan
     stories = {} if known is None else kept.stories  # what is asked beside a page may be answered in another thread
-    known, now = known or LivePage(), now or around(site, kept)
-    viewer, plan, occupants = access.viewer, kept.plan, kept.occupants
+    known, moment = known or LivePage(), moment or moment_of(site, kept)[1]
     assert viewer is not None
     first = known.scene
     if first is None:
         first = _first_scene(site, kept, audience, known)
     else:
         kept.view(viewer)
-    opening = access.host and not table.begun
-    own, talk = None if access.seat is None else kept.notes.get(access.seat), kept.notes.get(TALK)
+    opening = access.host and not kept.table.begun
+    own = None if access.seat is None else kept.notes.get(access.seat)
     scene = first.later(
+        moment,
         tale=known.tale,
-        occupants=occupants,
-        due=now.due,
-        limit=occupants.limit(plan.table),
-        clock=occupants.clock or plan.table.clock,
-        online=now.online,
         marks=first.kept("own notebook", own, partial(marks_of, own)),
-        talk=first.kept("notebook of the table", talk, partial(talk_of, talk)),
         links=_links(first.site, kept) if opening else NO_LINKS,
-        chairs=() if table.begun else chairs(kept),
         offers=_offers(first, kept) if access.host and plan.for_friends else NO_LINKS,
         shows=access.host and kept.over and not kept.shown,
         anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
-        following=kept.following,
-        missed=now.away,
-        back_now=_back_now(kept),
     )
     known.scene = scene
     if known.tale is None and page_of(scene.game).settled(scene):
@@ -164,13 +176,7 @@ def _first_scene(site: Site, kept: TableSession, audience: Audience, known: Live
 
 
 def _back_now(kept: TableSession) -> Undo | None:
-    """What can be taken back at a table now: found once for all who look."""
-    if kept.back_now[0] != kept.table.version:
-        kept.back_now = kept.table.version, _found_back(kept)
-    return kept.back_now[1]
-
-
-def _found_back(kept: TableSession) -> Undo | None:
+    """What can be taken back at a table now."""
     history, back = kept.table.history, kept.table.last_act()
     if back is None:
         return None

@@ -1,11 +1,13 @@
-"""What other threads and processes do, awaited in an event loop."""
+"""What other threads and processes do, awaited in an event loop; and what nearly never waits, begun in it."""
 
 import asyncio
 import contextlib
+import types
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Future
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -62,3 +64,32 @@ def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
 
     handed_in.add_done_callback(tell)
     return done
+
+
+def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
+    """Run a coroutine up to where it waits, now; what is left of it then is a task, ``None`` where nothing is.
+
+    As the eager tasks of Python 3.12: what mostly has everything at hand costs no round of the loop. Up to there it has
+    no task of its own. Raises what it raises up to there.
+    """
+    try:
+        waits_for = coroutine.send(None)
+    except StopIteration:
+        return None
+    return asyncio.get_running_loop().create_task(_rest(coroutine, waits_for))
+
+
+@types.coroutine
+def _rest(coroutine: Coroutine[Any, None, None], waits_for: Any) -> Generator[Any, None, None]:
+    """What is left of a coroutine that waits for something."""
+    while True:
+        try:
+            yield waits_for
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it is thrown into the coroutine
+            resume = partial(coroutine.throw, error)
+        else:
+            resume = partial(coroutine.send, None)
+        try:
+            waits_for = resume()
+        except StopIteration:
+            return

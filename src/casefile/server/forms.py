@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from casefile.core.cards import Invalid
-from casefile.server.store import Once, digest
+from casefile.server.store import Once
 
 FIELDS = 200
 """How many fields a form may have."""
@@ -77,15 +77,16 @@ def fingerprint(who: str, fields: Mapping[str, str]) -> str:
     return sha256(msgspec.json.encode([who, asked])).hexdigest()
 
 
-def once_of(token: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
+def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
     """What a form asks for by the key that it brings; raises :class:`Invalid` where it brings none.
 
-    Keys are each person's own: nobody can use up another's beforehand.
+    Keys are each ``sender``'s own, by the digest of the token: nobody can use up another's beforehand. It asks as
+    ``who``.
     """
     key = fields.get("key", "")
     if not 0 < len(key) <= 64:
         raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
-    return Once(f"{digest(token)[:16]} {key}", fingerprint(who, fields), answer)
+    return Once(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
 
 
 def wants_json(request: Request) -> bool:

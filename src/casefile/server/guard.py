@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Awaitable, Mapping, MutableMapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -67,18 +67,18 @@ class Guard:
     def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits, sockets: Sequence[WebSocketRoute]) -> None:
         self._app, self._addressing, self._budgets, self._sockets = app, addressing, Budgets(limits), sockets
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle one request or socket."""
         if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+            return self._app(scope, receive, send)
         if not scope["query_string"].isascii():
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
         scope.setdefault("state", {})["budgets"] = self._budgets
         self._addressing.believe(scope)
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-            return
+        return (self._socket if scope["type"] == "websocket" else self._request)(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let the application do so."""
         answer = await self._refusal(scope, _named(scope))
         if answer is not None:
             await answer(scope, receive, _with_headers(scope, send))

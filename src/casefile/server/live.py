@@ -3,23 +3,25 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
+import structlog
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
 from casefile.server.audiences import LONG, drawing, live_page, load_beside
+from casefile.server.awaiting import begin
 from casefile.server.guard import NOWHERE
-from casefile.server.hub import Mailbox
+from casefile.server.hub import Hub, Subscriber
 from casefile.server.lines import PageLine
 from casefile.server.messages import ACT, ANSWER
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
 from casefile.server.site import Site, site_of
-from casefile.server.socket_actions import SocketActions
+from casefile.server.socket_actions import Answer, SocketActions
 from casefile.server.store import NoTable
 from casefile.web.live_page import Draw, LivePage
 
@@ -28,6 +30,9 @@ AWAY = 2.0
 
 SERVICE_RESTART = 1012
 """The code with which sockets are closed at a shutdown, so that pages come back at once."""
+
+FAULT = 1011
+"""The code with which a socket is closed after a fault of ours."""
 
 REFUSED = 4403
 """The code for who may not see a page, or not any more: it is loaded anew."""
@@ -51,23 +56,20 @@ async def live(socket: WebSocket) -> None:
     if known.viewer is None:
         await socket.close(REFUSED)
         return
-    audience, first = audience_of(HTTPConnection(socket.scope), known), known.seat is not None
+    audience = audience_of(HTTPConnection(socket.scope), known)
     actions = SocketActions.of(HTTPConnection(socket.scope), table_id)
     await accept(socket)
+    look, draw = partial(_look, site, table_id, audience, token), drawing(site, audience.language)
     line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
-    with (
-        _present(site, table_id, known.seat, line),
-        site.hub.subscribe(table_id, first=first) as mailbox,
-    ):
-        look = partial(_look, site, table_id, audience, token)
-        draw, heard = drawing(site, audience.language), line.heard
-        await OpenPage(socket, mailbox, draw, look, actions=actions.answer, heard=heard).stay()
+    page = OpenPage(socket, site.hub, draw, look, first=known.seat is not None, line=line, actions=actions)
+    with _present(site, table_id, known.seat, line), site.hub.subscribed(table_id, page):
+        await page.listen()
 
 
 async def accept(socket: WebSocket) -> None:
-    """Accept a socket, and let go of the headers by which it came: it stays open for long, and they are heavy."""
+    """Accept a socket, and let go of all that is known of how it came: it stays open for long, and that is heavy."""
     await socket.accept()
-    socket.scope["headers"] = ()
+    socket.scope.clear()
 
 
 async def _look(site: Site, table_id: str, audience: Audience, token: str, version: int) -> LivePage | None:
@@ -80,71 +82,105 @@ async def _look(site: Site, table_id: str, audience: Audience, token: str, versi
     return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
 
 
-@dataclass(slots=True)
-class OpenPage:
+class OpenPage(Subscriber):
     """One open page at its socket: it is sent what changes of it, from the newest change on that it says it has.
 
     That is its ``stamp``, ``None`` until it says so: first of all, and again whenever it doubts that it has heard
-    everything. ``code`` is that with which the socket is closed in the end; ``heard`` is called whenever the page says
-    anything. ``actions`` carries out an action that comes this way, and answers; without it the socket is closed.
+    everything. Its ``line`` is told whenever it says anything. ``actions`` carries out what is done on it; without
+    that the socket of a page that acts is closed.
     """
 
-    socket: WebSocket
-    mailbox: Mailbox
-    draw: Draw
-    look: Look = field(repr=False)
-    stamp: str | None = None
-    code: int = SERVICE_RESTART
-    actions: Callable[[str], Awaitable[str]] | None = field(default=None, repr=False)
-    heard: Callable[[], None] = field(default=lambda: None, repr=False)
+    __slots__ = ("_actions", "_draw", "_hub", "_line", "_look", "_sending", "_socket", "_stamp")
 
-    async def stay(self) -> None:
-        """Listen and send until the page goes or may not be seen any more; then close the socket."""
-        listening = asyncio.create_task(self.listen())
-        try:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while something was sent
-                await self.send()
-        finally:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await self.socket.close(self.code)
+    def __init__(
+        self,
+        socket: WebSocket,
+        hub: Hub,
+        draw: Draw,
+        look: Look,
+        *,
+        first: bool,
+        line: PageLine | None = None,
+        actions: SocketActions | None = None,
+    ) -> None:
+        super().__init__(first=first)
+        self._socket, self._hub, self._draw, self._look = socket, hub, draw, look
+        self._line, self._actions = line, actions
+        self._stamp: str | None = None
+        self._sending = False
 
     async def listen(self) -> None:
-        """Take what the page says that it has, and what it asks for; once it is gone, nothing more is sent."""
-        try:
-            while (message := await self.socket.receive())["type"] != "websocket.disconnect":
-                self.heard()
+        """Take what the page says that it has, and what it asks for, until it is gone."""
+        socket = self._socket
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while it was answered
+            while (message := await socket.receive())["type"] != "websocket.disconnect":
+                if self._line is not None:
+                    self._line.heard()
                 text = message.get("text") or ""
                 if text.startswith(ACT):
-                    if self.actions is None:
+                    if self._actions is None:
+                        await self._close(SERVICE_RESTART)
                         return
-                    await self.socket.send_text(await self.actions(text))
+                    await self._answer(await self._actions.answer(text))
                 elif text != ANSWER:
-                    self.stamp = text
-                    self.mailbox.stir()
+                    self._stamp = text
+                    self._hub.stir_one(self)
+
+    async def _answer(self, answer: Answer) -> None:
+        """Answer an action: by what has changed of the page, unless there is nothing, or more on its way to it."""
+        if answer.key and isinstance(answer.done, int) and self._stamp is not None and not self._sending:
+            self.newest = max(self.newest, answer.done)
+            await self._keep_up(answer)
+        else:
+            await self._socket.send_text(answer.text)
+
+    def tell(self) -> None:
+        """Send the page what it lacks; while something is on its way to it, that is waited for."""
+        if not self._sending and self._stamp is not None:
+            begin(self._keep_up())
+
+    def end(self) -> None:
+        """Close the socket, so that the page comes back at once."""
+        begin(self._close(SERVICE_RESTART))
+
+    async def _keep_up(self, answer: Answer | None = None) -> None:
+        """Send what the page lacks; a fault of ours must not be the others', who are told after it."""
+        try:
+            await self._send(answer)
         except (RuntimeError, WebSocketDisconnect):
-            return  # gone while it was answered
-        finally:
-            self.mailbox.close()
+            return  # gone while something was sent
+        except Exception as error:  # noqa: BLE001 - the page comes back and says what it has
+            structlog.get_logger().error("a page could not be sent", exc_info=error)
+            await self._close(FAULT)
 
-    async def send(self) -> None:
-        """Send what the page lacks, each time that it may lack something; what is still on its way is waited for.
+    async def _send(self, answer: Answer | None = None) -> None:
+        """Send what the page lacks until it lacks nothing, first as an ``answer`` where one is due.
 
-        It ends where the person may not see the page any more: that is loaded anew, if it may.
+        The socket is closed where the person may not see the page any more: that is loaded anew, if it may.
         """
-        async for version in self.mailbox:
-            if self.stamp is None:
-                continue
-            page = await self.look(version)
-            if page is None:
-                self.code = REFUSED
-                return
-            frame = page.since(self.stamp, self.draw)
-            if frame is None:
-                continue
-            self.stamp = page.stamp
-            await (self.socket.send_text(frame) if isinstance(frame, str) else self.socket.send_bytes(frame))
+        self._sending = True
+        try:
+            while answer is not None or self.stirred or self.newest > self.taken:
+                self.stirred, self.taken = False, self.newest
+                page = await self._look(self.newest)
+                if page is None:
+                    await self._close(REFUSED)
+                    return
+                assert self._stamp is not None
+                frame = page.since(self._stamp, self._draw, answer.key if answer else "")
+                self._stamp = page.stamp
+                if frame is None and answer is not None:
+                    frame = answer.text
+                answer = None
+                if frame is not None:
+                    sent = self._socket.send_text(frame) if isinstance(frame, str) else self._socket.send_bytes(frame)
+                    await sent
+        finally:
+            self._sending = False
+
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self._socket.close(code)
 
 
 def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:

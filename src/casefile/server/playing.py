@@ -79,8 +79,8 @@ async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fiel
 
     What was carried out before is answered again. Raises ``Invalid``, and what :meth:`Tables.act` raises.
     """
-    version = whole_number(fields, "version")
-    once = once_of(token, digest(token), fields, "{}")
+    version, person = whole_number(fields, "version"), digest(token)
+    once = once_of(person, person, fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
 
     async def acting() -> int:
@@ -102,9 +102,9 @@ def _check_names(kept: TableSession, action: Action) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
     board = kept.table.state.board
     for name in _cards_of(type(action)):
-        if getattr(action, name) not in kept.table.setup.deck:
+        if getattr(action, name) not in kept.table.setup.deck.category_of:
             raise Invalid(name, repr(getattr(action, name)[:40]), "a card of this game")
-    if isinstance(action, Move) and (board is None or action.to not in {*board.squares, *board.rooms}):
+    if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):
         raise Invalid("to", repr(action.to[:40]), "a square or a room of the board")
 
 

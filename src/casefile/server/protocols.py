@@ -13,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.protocol import SERVER, Protocol
 
 from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch
@@ -80,6 +81,8 @@ class Config(uvicorn.Config):
             **given,
         )
         self.connections = connections
+        # As many bytes as its frames could have at most would be far too many: those of our pages are short.
+        self.socket_rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
@@ -124,11 +127,13 @@ class Inbox:
         """Whether there is none."""
         return not self._messages
 
-    async def get(self) -> Any:
-        """The first message, once there is one."""
-        while not self._messages:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
+    def coming(self) -> asyncio.Future[None]:
+        """A future that is done when the next message is put here."""
+        self._waiting = asyncio.get_running_loop().create_future()
+        return self._waiting
+
+    def get_nowait(self) -> Any:
+        """Take the first message, of which there is one."""
         return self._messages.pop(0)
 
 
@@ -138,30 +143,30 @@ class FlowGate:
     As :class:`asyncio.Event`, without its deque.
     """
 
-    __slots__ = ("_open", "_waiting")
+    __slots__ = ("_waiting",)
 
     def __init__(self) -> None:
-        self._open, self._waiting = True, list[asyncio.Future[None]]()
+        self._waiting: list[asyncio.Future[None]] | None = None  # only while it is shut
 
     def is_set(self) -> bool:
         """Whether it is open."""
-        return self._open
+        return self._waiting is None
 
     def set(self) -> None:
         """Open it; whoever waits goes on."""
-        self._open = True
-        for each in self._waiting:
+        waiting, self._waiting = self._waiting, None
+        for each in waiting or ():
             if not each.done():
                 each.set_result(None)
-        self._waiting.clear()
 
     def clear(self) -> None:
         """Shut it."""
-        self._open = False
+        if self._waiting is None:
+            self._waiting = []
 
     async def wait(self) -> None:
         """Wait until it is open."""
-        while not self._open:
+        while self._waiting is not None:
             self._waiting.append(asyncio.get_running_loop().create_future())
             await self._waiting[-1]
 
@@ -289,7 +294,21 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A socket with a limit on what it sends; how many frames it may send is the guard's to say."""
+    """A socket with a limit on what it sends; how many frames it may send is the guard's to say.
+
+    Many thousands are open and at rest, so what one holds is little: uvicorn's attributes lie in slots instead of a
+    dictionary of four times the size, and what only the handshake needs goes with it.
+    """
+
+    __slots__ = (
+        *("app", "app_state", "asgi_version", "client", "close_sent", "close_timeout", "close_timer", "config", "conn"),
+        *("connections", "curr_msg_data_type", "default_headers", "disconnected", "frames", "handshake_complete"),
+        *("handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload"),
+        *("ping_interval", "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue", "read_paused"),
+        *("request", "response", "root_path", "scheme", "scope", "server", "tasks", "transport", "writable"),
+        *("_bytes", "_connections", "_watch"),
+    )
+    queue: Inbox  # type: ignore[assignment]
 
     def __init__(
         self,
@@ -299,12 +318,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        limits = config.connections.limits
         self._connections, self._watch = config.connections, Watch(self.transport, "", 0)
-        # As many bytes as its frames could have at most would be far too many: those of our pages are short.
-        rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
-        self._bytes = Bucket(rate, self.loop.time())
-        self._light = False
+        self._bytes = Bucket(config.socket_rate, self.loop.time())
         self.queue, self.writable = Inbox(), FlowGate()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -318,11 +333,16 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read frames, as long as there are not too many."""
-        if self.handshake_initiated and self._spent(len(data)):
-            return
-        if self.handshake_complete and not self._light:
-            self._forget_heads()
+        """Read frames, as long as there are not too many; who does not wait for the handshake's end may not send any.
+
+        That is RFC 6455, 4.1, and so there is nothing in the parser of the handshake when it is let go.
+        """
+        if self.handshake_initiated:
+            if not self.handshake_complete:
+                self.transport.abort()
+                return
+            if self._spent(len(data)):
+                return
         super().data_received(data)
 
     def _spent(self, cost: int) -> bool:
@@ -345,12 +365,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         """Take a piece of a message, unless there are too many."""
         if not self._spent(CONTROL):
             super().handle_cont(event)
-
-    def _forget_heads(self) -> None:
-        """Let go of the headers of the handshake, which the parser would keep as long as the socket is open."""
-        self._light = True
-        self.request.headers.clear()
-        self.response.headers.clear()
 
     def _fail(self, code: int) -> None:
         if self.close_sent:
@@ -380,9 +394,22 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def start_keepalive(self) -> None:
-        """The handshake is done."""
+        """The handshake is done: let go of it, with all the headers that its parser would keep."""
         super().start_keepalive()
         self._watch.until = inf
+        self.conn = Protocol(SERVER, max_size=self.config.ws_max_size, logger=self.logger)  # type: ignore[assignment]
+        del self.request, self.response
+        self.client = self.server = None
+
+    async def receive(self) -> Any:
+        """The next message, once there is one, as uvicorn's; which would keep one call more of each socket at rest."""
+        while self.queue.empty():
+            await self.queue.coming()
+        message = self.queue.get_nowait()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     def resume_writing(self) -> None:
         """What is sent moves on."""

@@ -34,9 +34,9 @@ class SocketEndpoint:
 
     handler: SocketHandler
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one socket."""
-        await self.handler(WebSocket(scope, receive, send))
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Serve one socket; to wait for that here would keep a call more of each that is open."""
+        return self.handler(WebSocket(scope, receive, send))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from casefile.play.occupants import Occupants
 from casefile.server.store import StoredNote
 from casefile.server.table_plan import Secret, TablePlan
 from casefile.web.live_page import LivePage
-from casefile.web.present.scene import NextTable, Undo
+from casefile.web.present.scene import Moment, NextTable
 from casefile.web.present.story_cache import PublicStory
 
 
@@ -63,9 +63,9 @@ class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
     ``stories`` are what its viewers are told alike, by language. ``ahead`` is what the bot that is to act thinks
-    already, ``following`` the table at which its people play again, ``back_now`` what can be taken back, and the
-    version at which that was found. ``shown`` says that whoever has the address of the table, which is over, may see
-    its case file.
+    already, ``following`` the table at which its people play again, ``moment`` what is the same for all who look now,
+    and what that was made of. ``shown`` says that whoever has the address of the table, which is over, may see its case
+    file.
     """
 
     id: str
@@ -85,7 +85,7 @@ class TableSession:
     ahead: Ahead | None = None
     following: NextTable | None = None
     shown: bool = False
-    back_now: tuple[int, Undo | None] = 0, None
+    moment: tuple[object, Moment] | None = None
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""
@@ -99,6 +99,7 @@ class TableSession:
         self.plan = plan
         for each in (self.people, self.access, self.views, self.notes, self.stories):
             each.clear()
+        self.moment = None
         for page in self.pages.values():
             page.start_anew()
 

@@ -1,7 +1,8 @@
 """Actions that an open page sends over its socket: what its form would send, without the way of a request.
 
-The page gives each a key, which the answer bears. Who asks is looked up again for each, as for a request; what was sent
-before with the same key, over the socket or as a form, is done only once.
+The page gives each a key, which the answer bears; that is the frame that the page is sent, where there is one. Who asks
+is looked up again for each, as for a request; what was sent before with the same key, over the socket or as a form, is
+done only once.
 """
 
 import time
@@ -31,6 +32,25 @@ _FIELDS = msgspec.json.Decoder(dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of the action with a ``key``: the new version, or why it was not done."""
+
+    key: str
+    done: int | Failure
+
+    @property
+    def status(self) -> int:
+        """The status that a request would be answered with."""
+        return self.done.status if isinstance(self.done, Failure) else 200
+
+    @property
+    def text(self) -> str:
+        """What a request would be answered, in JSON, with its status and the key."""
+        told = self.done.json if isinstance(self.done, Failure) else {"version": self.done}
+        return msgspec.json.encode({"key": self.key, "status": self.status, **told}).decode()
+
+
+@dataclass(frozen=True, slots=True)
 class SocketActions:
     """What a person with a ``token``, who has the page of a table open, asks for over its socket."""
 
@@ -55,17 +75,14 @@ class SocketActions:
             took=getattr(connection.state, "took", None),
         )
 
-    async def answer(self, text: str) -> str:
-        """Carry out what a message asks for that begins with ``ACT``.
-
-        The answer is JSON: what a request would be answered, with its status and the key of the action.
-        """
+    async def answer(self, text: str) -> Answer:
+        """Carry out what a message asks for that begins with ``ACT``."""
         begin, fields = time.perf_counter(), _fields_of(text)
         done = await self._done(fields)
-        status, told = (done.status, done.json) if isinstance(done, Failure) else (200, {"version": done})
+        answer = Answer(fields.get("key", "")[:64], done)
         if self.took is not None:
-            self.took(METHOD, ROUTE, status, time.perf_counter() - begin)
-        return msgspec.json.encode({"key": fields.get("key", "")[:64], "status": status, **told}).decode()
+            self.took(METHOD, ROUTE, answer.status, time.perf_counter() - begin)
+        return answer
 
     async def _done(self, fields: Mapping[str, str]) -> int | Failure:
         """Carry out an action if it may be: the new version, or why it was not done."""

@@ -4,11 +4,9 @@ An open page is sent the parts that have changed since the change that it names;
 here is sent all of them. There is no queue: what is sent is always the newest state. The whole page is the same parts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import compress, count
-from operator import is_not
+from functools import cache, lru_cache
 from secrets import token_urlsafe
 from typing import Any, Protocol
 
@@ -37,6 +35,10 @@ WINDOW = 12
 """Bits of the window of deflate: as good for a frame as the widest one."""
 
 
+Change = tuple[Part, str]
+"""A part that an open page must be sent and, where it may be new in a list, the list's id."""
+
+
 class Shown(Protocol):
     """A page to be shown: its version, the title of its tab, the classes of the element around its parts, and these."""
 
@@ -53,10 +55,10 @@ class Shown(Protocol):
         """What the style sheets must know of the whole page."""
 
     @property
-    def parts(self) -> Sequence[Part]:
+    def parts(self) -> tuple[Part, ...]:
         """All that may change in it while it is open; always so many, each in its place."""
 
-    def parts_after(self, before: Any, known: Sequence[Part]) -> Sequence[Part]:
+    def parts_after(self, before: Any, known: tuple[Part, ...]) -> tuple[Part, ...]:
         """The same; where a part is as in the page ``before``, whose parts are ``known``, it may be that very part."""
 
 
@@ -64,7 +66,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an open page is sent: the version and the ``stamp`` of the page's newest change.
 
     Then what stands around its parts, and in JSON each part that has changed: its id, its element and, where it may be
-    new in a list, the list's id.
+    new in a list, the list's id. To whoever acted it is the answer, which bears the ``key`` of the action.
     """
 
     version: int
@@ -73,91 +75,52 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     me: str
     classes: str
     parts: Sequence[msgspec.Raw]
+    key: str = ""
 
     def data(self) -> str | bytes:
         """The frame as JSON; where it is long, packed by raw deflate."""
-        from isal import isal_zlib  # the pages of the library do without the server's packages
-
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()
-        return isal_zlib.compress(text, LEVEL, -WINDOW)
+        return _deflate()(text, LEVEL, -WINDOW)
 
 
-class _Kept:
-    """A part, the change that made its element, and the newest change in it.
+@cache
+def _deflate() -> Callable[[bytes, int, int], bytes]:
+    """What packs a text; the pages of the library do without the server's packages."""
+    from isal import isal_zlib
 
-    Of the parts inside it, those in which there are others are kept likewise; of the rest, by far the most, it has only
-    the change that made their element.
+    return isal_zlib.compress
+
+
+def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Change], inside: str = "") -> bool:
+    """Add to ``found`` what must be sent so that parts become others; false where those are not in the same places.
+
+    With ``inside``, the id of a list that grows, there may be more of them; most are the same as before.
     """
-
-    __slots__ = ("inner", "latest", "part", "since")
-
-    def __init__(self, part: Part, change: int) -> None:
-        self._take(part, change)
-
-    def _take(self, part: Part, change: int) -> None:
-        self.part, self.since, self.latest = part, change, change
-        self.inner = [_made(each, change) for each in part.inner]
-
-    def bring(self, part: Part, change: int) -> None:
-        """Become ``part``, by that change where it is another one."""
-        old = self.part
-        before, after = old.inner, part.inner
-        if part.model != old.model or part.macro != old.macro:
-            self._take(part, change)
-        elif before is after:
-            self.part = part
-        elif part.grows:
-            self._grow(part, change)
-        elif len(before) != len(after):
-            self._take(part, change)
-        else:
-            self._bring_inner(part, change)
-
-    def _grow(self, part: Part, change: int) -> None:
-        """Become a longer list; most parts of it are the same as before."""
-        before, after = self.part.inner, part.inner
-        if len(after) < len(before):
-            self._take(part, change)
-            return
-        if len(after) > len(before):
-            self.inner = [*self.inner, *[_made(each, change) for each in after[len(before) :]]]
-            self.latest = change
-        self._bring_inner(part, change)
-
-    def _bring_inner(self, part: Part, change: int) -> None:
-        """Become ``part``, in which some of those that were inside before may be others."""
-        inner, before, after = self.inner, self.part.inner, part.inner
-        for place in compress(count(), map(is_not, before, after)):
-            old, new, kept = before[place], after[place], inner[place]
-            if new.id != old.id:
-                self._take(part, change)
-                return
-            if not isinstance(kept, int):
-                kept.bring(new, change)
-                if kept.latest == change:
-                    self.latest = change
-            elif new != old:
-                inner[place] = _made(new, change)
-                self.latest = change
-        self.part = part
-
-    def changed(self, since: int, found: list[tuple[Part, str]], inside: str = "") -> None:
-        """Add the parts in it that later changes than ``since`` have made, each with the list in which it is new."""
-        for part, kept in zip(self.part.inner, self.inner, strict=True):
-            if isinstance(kept, int):
-                if kept > since:
-                    found.append((part, inside))
-            elif kept.since > since:
-                found.append((kept.part, inside))
-            elif kept.latest > since:
-                kept.changed(since, found, part.id if part.grows else "")
-
-
-def _made(part: Part, change: int) -> _Kept | int:
-    """What is kept of a part that a change has made."""
-    return _Kept(part, change) if part.inner else change
+    if len(after) != len(before):
+        if not (inside and before and len(after) > len(before)):
+            return False
+        if not _compare(before, after[: len(before)], found, inside):
+            return False
+        found.extend([(new, inside) for new in after[len(before) :]])
+        return True
+    if inside and after == before:
+        return True
+    start = len(found)
+    for old, new in zip(before, after, strict=True):
+        if new is old:
+            continue
+        if new.id != old.id:
+            del found[start:]
+            return False
+        if (
+            new.model != old.model
+            or new.macro != old.macro
+            or not (new.inner is old.inner or _compare(old.inner, new.inner, found, new.id if new.grows else ""))
+        ):
+            found.append((new, inside))
+    return True
 
 
 @dataclass(slots=True)
@@ -166,6 +129,9 @@ class LivePage:
 
     ``scene`` is what it was made from last, where the next is a later moment of that.
     ``birth`` tells it from another one of the same audience, made after this one was forgotten.
+
+    ``_newest`` is what the newest change has made. ``_made`` is by id the newest change that made the element of a
+    part; one that is not there was made with the one around it.
     """
 
     tale: StoryCache | None = None
@@ -176,7 +142,9 @@ class LivePage:
     change: int = 0
     me: str = ""
     page: Shown | None = None
-    _kept: _Kept | None = None
+    _parts: tuple[Part, ...] = ()
+    _newest: Sequence[Change] = ()
+    _made: dict[str, int] = field(default_factory=dict)
     _frames: dict[int, str | bytes] = field(default_factory=dict)
 
     @property
@@ -191,38 +159,48 @@ class LivePage:
 
     def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
-        change, old, kept = self.change + 1, self.page, self._kept
-        if kept is None:
-            kept = self._kept = _Kept(Part("", "", None, tuple(page.parts)), change)
-        else:
-            kept.bring(Part("", "", None, tuple(page.parts_after(old, kept.part.inner))), change)
-        if kept.latest == change or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
-            self.change = change
+        old, found = self.page, list[Change]()
+        parts = page.parts if old is None else page.parts_after(old, self._parts)
+        if not _compare(self._parts, parts, found):
+            found = [(part, "") for part in parts]
+        if found or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
+            self.change, self._newest = self.change + 1, found
+            for part, _ in found:
+                self._made[part.id] = self.change
             self._frames.clear()
-        self.page, self.me = page, me
+        self.page, self.me, self._parts = page, me, parts
 
-    def since(self, stamp: str, draw: Draw) -> str | bytes | None:
-        """What a page that has ``stamp`` must be sent; ``None`` where it has everything."""
+    def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
+        """What a page that has ``stamp`` must be sent; ``None`` where it has everything.
+
+        With the ``key`` of an action it is the answer to that.
+        """
         birth, _, number = stamp.rpartition(".")
         since = int(number) if birth == self.birth and number.isascii() and number.isdigit() else -1
         if since >= self.change:
             return None
-        frame = self._frames.get(since)
+        frame = None if key else self._frames.get(since)
         if frame is None:
-            found: list[tuple[Part, str]] = []
-            page, kept = self.page, self._kept
+            page = self.page
             assert page is not None
-            assert kept is not None
-            kept.changed(since, found)
-            parts = [_sent(draw, part, inside) for part, inside in found]
-            frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts).data()
-            if len(self._frames) < REMEMBERED:
+            changes = self._newest if since == self.change - 1 else self._changes(since, self._parts)
+            parts = [_sent(draw, part, inside) for part, inside in changes]
+            frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts, key).data()
+            if not key and len(self._frames) < REMEMBERED:
                 self._frames[since] = frame
         return frame
 
+    def _changes(self, since: int, parts: Iterable[Part], inside: str = "") -> Iterator[Change]:
+        """What later changes than ``since`` have made of these parts, which stand ``inside`` a list."""
+        for part in parts:
+            if self._made.get(part.id, 0) > since:
+                yield part, inside
+            elif part.inner:
+                yield from self._changes(since, part.inner, part.id if part.grows else "")
+
     def drawn(self, draw: Draw) -> dict[str, str]:
         """All parts, by id."""
-        return {part.id: draw(part) for part in self._kept.part.inner} if self._kept is not None else {}
+        return {part.id: draw(part) for part in self._parts}
 
 
 @lru_cache(maxsize=LATELY)

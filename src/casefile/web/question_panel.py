@@ -1,6 +1,5 @@
 """The panel of a question and the dialog of an accusation as parts, of which each is sent when it changes."""
 
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -104,22 +103,10 @@ class Picked(Struct, frozen=True, gc=False):
     pick: Pick
 
 
-def fields(form: str, choices: Iterable[Choice], before: Sequence[Part] = ()) -> tuple[Part, ...]:
-    """Fields of the form of that id, of which each card can change by itself.
-
-    ``before`` are those that were made last; what has not changed in them is the same part again.
-    """
-    known = {part.id: part for part in before}
-    return tuple([_field(form, choice, known.get(f"{form}-field-{choice.name}")) for choice in choices])
-
-
-def _field(form: str, choice: Choice, last: Part | None) -> Part:
+def field(form: str, choice: Choice) -> Part:
+    """A field of the form of that id, of which each card can change by itself."""
+    cards = [_card(form, choice.name, pick) for pick in choice.picks]
     model = Field(form, choice.name, choice.legend)
-    if last is None or last.model != model or len(last.inner) != len(choice.picks):
-        cards = [_card(form, choice.name, pick) for pick in choice.picks]
-    else:
-        pairs = zip(last.inner, choice.picks, strict=True)
-        cards = [card if card.model.pick is pick else _card(form, choice.name, pick) for card, pick in pairs]
     return Part(f"{form}-field-{choice.name}", "parts/question.html:field", model, tuple(cards))
 
 

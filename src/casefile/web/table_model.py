@@ -1,7 +1,8 @@
 """The page of a table as a value, and its parts."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import compress
 
 from msgspec import Struct
 
@@ -174,16 +175,16 @@ class TableModel(Struct, frozen=True):
     @property
     def classes(self) -> str:
         """What the style sheets must know of the whole page."""
-        said = {
-            "no-board": self.board is None,
-            "no-sheet": self.sheet is None,
-            "no-hand": not self.hand and self.hands is None,
-            "waits": self.question.lobby,
-            "watching": not self.seated,
-            "over": self.question.solved,
-            "revealed": self.question.solved and bool(self.question.cards),
-        }
-        return " ".join(("table", *(name for name, holds in said.items() if holds)))
+        asked = self.question
+        return _classes(
+            self.board is None,
+            self.sheet is None,
+            not self.hand and self.hands is None,
+            asked.lobby,
+            not self.seated,
+            asked.solved,
+            asked.solved and bool(asked.cards),
+        )
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -237,6 +238,15 @@ class TableModel(Struct, frozen=True):
             dialog.part if dialog else absent("accuse"),
             share if same_share else _share(self),
         )
+
+
+CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "revealed")
+
+
+@cache
+def _classes(*holds: bool) -> str:
+    """The class of a table with those classes that hold."""
+    return " ".join(("table", *compress(CLASSES, holds)))
 
 
 HELD = "parts/hand.html:held"

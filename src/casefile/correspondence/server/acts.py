@@ -23,6 +23,7 @@ from casefile.server.forms import entropy, form, once_of, player_name, wants_jso
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of
+from casefile.server.store import digest
 
 GUESSED = ("enter", "join_by_code", "become_deputy")
 """The acts that need a word which somebody might guess.
@@ -105,7 +106,7 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
         await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
-    once = once_of(token, person, fields, "") if fields.get("key") else None
+    once = once_of(digest(token), person, fields, "") if fields.get("key") else None
     try:
         step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:

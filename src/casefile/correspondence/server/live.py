@@ -34,9 +34,10 @@ async def live(socket: WebSocket, here: Here) -> None:
     person = await reader.person(kept)
     audience = audience_of(HTTPConnection(socket.scope), kept, person, here)
     await accept(socket)
-    with site.hub.subscribe(BEFORE + kept.id, first=kept.post.game.role(person) != "outsider") as mailbox:
-        look = partial(reader.look, audience)
-        await OpenPage(socket, mailbox, drawing(site, audience.language), look).stay()
+    first, look = kept.post.game.role(person) != "outsider", partial(reader.look, audience)
+    page = OpenPage(socket, site.hub, drawing(site, audience.language), look, first=first)
+    with site.hub.subscribed(BEFORE + kept.id, page):
+        await page.listen()
 
 
 @dataclass(slots=True)

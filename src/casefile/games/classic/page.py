@@ -1,5 +1,6 @@
 """The page of the games with a case file: hands, suggestions, accusations, and the detective's sheet."""
 
+from casefile.core.texts import N_
 from casefile.games.classic.board import board
 from casefile.games.classic.pictures import pictures
 from casefile.games.classic.question import question
@@ -11,17 +12,18 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
 from casefile.web.present.verdict import verdict
 
+OUT = N_("You are out; you still answer suggestions.")
+OTHERS = N_("{who} is out and only answers from now on.")
+
 
 def parts(scene: Scene) -> Parts:
     """Board, sheet, hand and what is asked."""
-    _ = scene._
-    out, others = _("You are out; you still answer suggestions."), _("{who} is out and only answers from now on.")
     quick = scene.view.rules.name == "cluedo" and scene.case.board is None
     return Parts(
         card="quick" if quick else scene.view.rules.name,
         round=round_number(scene),
         players=players(scene),
-        question=verdict(scene, out, others) or helped(scene, question(scene)),
+        question=verdict(scene, OUT, OTHERS) or helped(scene, question(scene)),
         board=board(scene),
         sheet=sheet(scene),
         hand=hand(scene),

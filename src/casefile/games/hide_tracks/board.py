@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from casefile.core.cards import Card, Place, row_column
-from casefile.core.events import Event
+from casefile.core.engine import Fold
 from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
@@ -13,8 +13,6 @@ from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
-
-NOT_WALKED: tuple[Place, ...] = ()
 
 
 def state_of(scene: Scene) -> HideTracksState:
@@ -27,7 +25,7 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
     state = state_of(scene)
     choosing = scene.me is not None and scene.actor == scene.me
-    walked = scene.view.gathered(_walked, NOT_WALKED)
+    walked = scene.view.gathered(WALKED)
     return BoardModel(
         names={room: scene.short(Card(room)) for room in state.board.rooms},
         pieces=(*_pieces(scene, state), *_clues(scene, state, found)),
@@ -135,14 +133,12 @@ def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:
     return " – ".join([*names, end or end_name(scene, path[-1])])
 
 
-def _walked(way: tuple[Place, ...], event: Event) -> tuple[Place, ...]:
-    """The way walked last; before the first one, where it will begin."""
-    match event:
-        case CrimeCommitted(room=room):
-            return (Place(room),)
-        case WayTaken(path=path):
-            return way[-1], *path
-    return way
+def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[Place, ...]:
+    return (Place(event.room),) if isinstance(event, CrimeCommitted) else (way[-1], *event.path)
+
+
+WALKED: Fold[tuple[Place, ...]] = Fold((), _walked, frozenset({CrimeCommitted, WayTaken}))
+"""The way walked last; before the first one, where it will begin."""
 
 
 def _label(scene: Scene, state: HideTracksState) -> str:

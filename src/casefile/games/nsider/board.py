@@ -7,7 +7,7 @@ from typing import Literal
 
 from casefile.core.by_post import CampDisbanded, WritingBegan
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Observation
+from casefile.core.engine import Fold, Observation
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
 from casefile.games.nsider.events import (
@@ -42,15 +42,15 @@ def state_of(scene: Scene) -> NsiderState:
 def murderer_of(scene: Scene) -> Seat | None:
     """Which camp is known to the viewer to have the Red Card."""
     own = (Seat(seat) for seat, dealt in enumerate(state_of(scene).red) if dealt)
-    return next(own, scene.view.gathered(_revealed, None))
+    return next(own, scene.view.gathered(REVEALED))
 
 
-def _revealed(murderer: Seat | None, event: Event) -> Seat | None:
-    """Which camp everybody has learned to have the Red Card."""
-    match event:
-        case MurdererUnmasked(seat=seat) | HandRevealed(seat=seat, red=True):
-            return seat
-    return murderer
+def _revealed(murderer: Seat | None, event: MurdererUnmasked | HandRevealed) -> Seat | None:
+    return event.seat if isinstance(event, MurdererUnmasked) or event.red else murderer
+
+
+REVEALED: Fold[Seat | None] = Fold(None, _revealed, frozenset({MurdererUnmasked, HandRevealed}))
+"""Which camp everybody has learned to have the Red Card."""
 
 
 @dataclass

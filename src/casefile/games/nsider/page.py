@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from casefile.core.cards import Seat
 from casefile.core.dealing import even_sizes
 from casefile.core.engine import Setup
+from casefile.core.texts import N_
 from casefile.games.nsider import drawing
 from casefile.games.nsider.board import board, murderer_of, state_of
 from casefile.games.nsider.knowledge import RED
@@ -20,16 +21,18 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells, sheet
 from casefile.web.present.verdict import verdict
 
+OUT = N_("Your camp is disbanded; you can watch.")
+OTHERS = N_("{who} is disbanded.")
+
 
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
-    post, rows, _ = state_of(scene), players(scene), scene._
-    out, others = _("Your camp is disbanded; you can watch."), _("{who} is disbanded.")
+    post, rows = state_of(scene), players(scene)
     return Parts(
         card="nsider",
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
-        question=verdict(scene, out, others) or helped(scene, question(scene)),
+        question=verdict(scene, OUT, OTHERS) or helped(scene, question(scene)),
         board=board(scene),
         sheet=_sheet(scene),
         hand=hand(scene),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event
+from casefile.core.engine import Fold
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
 from casefile.games.nsider.board import murderer_of, state_of
 from casefile.games.nsider.events import MurdererUnmasked
@@ -169,7 +169,7 @@ def _written(scene: Scene) -> str:
 def _over(scene: Scene) -> Question:
     """The end; with a Red Card, who had it."""
     _, post, shown = scene._, state_of(scene), waiting.solved(scene)
-    murderer = scene.view.gathered(_unmasked, None)
+    murderer = scene.view.gathered(UNMASKED)
     if murderer is None:
         return shown if post.winner is not None else replace(shown, title=_("The murder is never solved."))
     who, mine = scene.called(murderer), murderer == scene.me
@@ -183,9 +183,8 @@ def _over(scene: Scene) -> Question:
     return replace(shown, title=title, hint=hint)
 
 
-def _unmasked(murderer: Seat | None, event: Event) -> Seat | None:
-    """Which camp has named itself."""
-    return event.seat if isinstance(event, MurdererUnmasked) else murderer
+UNMASKED: Fold[Seat | None] = Fold(None, lambda murderer, event: event.seat, frozenset({MurdererUnmasked}))
+"""Which camp has named itself."""
 
 
 # -- what may be done besides ------------------------------------------------------------------------------------------

@@ -166,9 +166,12 @@ def append(
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
-    before = _standing(connection, table_id, expected, once)
+    standing = queries.standing(connection, table_id, "" if once is None else once.key)
+    before = _done_before(connection, table_id, once) if standing.used else None
     if before is not None:
         return before
+    if standing.version != expected:
+        raise Stale(standing.version)
     after = expected + len(events)
     if reseating is not None or claims:
         _sit_down(connection, table_id, reseating, claims, at)
@@ -183,7 +186,8 @@ def append(
         case_results.add(connection, came_of)
     if ending is not None:
         end(connection, table_id, ending, at)
-    _move_deadline(connection, table_id, deadline, after)
+    if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
+        _move_deadline(connection, table_id, deadline, after)
     if once is not None:
         _insert_answer.run(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
@@ -191,16 +195,10 @@ def append(
     return Appended(table_id, after, once.answer if once else None, repeated=False)
 
 
-def _standing(connection: Connection, table_id: str, expected: int, once: Once | None) -> Appended | None:
-    """What a command whose key was used before has led to; raises ``Stale`` where the table is at another version."""
-    current, used = queries.standing(connection, table_id, "" if once is None else once.key)
-    if once is not None and used:
-        before = queries.answered(connection, table_id, once.key, once.body_hash)
-        if before is not None:
-            return Appended(table_id, before.version, before.answer, repeated=True)
-    if current != expected:
-        raise Stale(current)
-    return None
+def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:
+    """What a command whose key was used before has led to."""
+    found = None if once is None else queries.answered(connection, table_id, once.key, once.body_hash)
+    return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
 
 
 def _sit_down(

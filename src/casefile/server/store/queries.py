@@ -33,6 +33,7 @@ from casefile.server.store.values import (
     OpenedTable,
     Person,
     SeatRow,
+    Standing,
     StoredAnswer,
     StoredEvent,
     StoredNote,
@@ -46,9 +47,11 @@ _id, _seat, _key = bindparam("table_id", type_=Text), bindparam("seat", type_=In
 
 _version = Statement(select(func.max(log.c.version)).where(log.c.table_id == _id))
 _standing = Statement(
-    select(func.max(log.c.version), exists().where(idempotency.c.table_id == _id, idempotency.c.key == _key)).where(
-        log.c.table_id == _id
-    )
+    select(
+        func.max(log.c.version),
+        exists().where(idempotency.c.table_id == _id, idempotency.c.key == _key),
+        exists().where(deadlines.c.table_id == _id),
+    ).where(log.c.table_id == _id)
 )
 _known = Statement(select(tables.c.id).where(tables.c.id == _id))
 _log = Statement(
@@ -170,12 +173,12 @@ def version(connection: Connection, table_id: str) -> int:
     return found or 0
 
 
-def standing(connection: Connection, table_id: str, key: str) -> tuple[int, bool]:
-    """The version of a table's log, and whether the ``key`` of a command was used there. Raises ``NoTable``."""
-    found, used = _standing.rows(connection, table_id=table_id, key=key)[0]
+def standing(connection: Connection, table_id: str, key: str) -> Standing:
+    """How a table stands for a command with this ``key``. Raises ``NoTable``."""
+    found, used, timed = _standing.rows(connection, table_id=table_id, key=key)[0]
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
-    return found or 0, bool(used)
+    return Standing(found or 0, bool(used), bool(timed))
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:

@@ -132,6 +132,14 @@ class StoredAnswer(NamedTuple):
     answer: str
 
 
+class Standing(NamedTuple):
+    """The version of a table, whether a command's key was used there, and whether it is ``timed``: has a deadline."""
+
+    version: int
+    used: bool
+    timed: bool
+
+
 class Appended(NamedTuple):
     """The table's version after an append; ``repeated``: it was carried out before, and ``answer`` is from then."""
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import PACES, Event
+from casefile.core.engine import Fold
+from casefile.core.events import PACES
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
@@ -182,18 +183,18 @@ def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
 Named = tuple[Card, ...]
 
 
-def _named(cards: Named, event: Event) -> Named:
-    match event:
-        case Suggested() | Accused():
-            return event.suspect, event.weapon, event.room
-        case _:
-            return cards
+def _named(cards: Named, event: Suggested | Accused) -> Named:
+    return event.suspect, event.weapon, event.room
+
+
+NAMED: Fold[Named] = Fold((), _named, frozenset({Suggested, Accused}))
+"""The cards that were suggested or accused last."""
 
 
 def asked_last(scene: Scene) -> tuple[str, Named]:
     """The last suggestion or accusation: what is told of it and of the answers, and its three cards."""
     last = told_by_now(scene).public.story.newest("inquiry", "accusation")
-    return (spoken(last.text) if last else ""), scene.view.gathered(_named, ())
+    return (spoken(last.text) if last else ""), scene.view.gathered(NAMED)
 
 
 def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:

@@ -1,21 +1,23 @@
 """What the page asks in a game with suggestions and accusations: three cards, one to show, or what comes after."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
+from casefile.core.texts import N_
 from casefile.play.knowledge import Marks
 from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import kept_same, marks
-from casefile.web.question_panel import Accusation, AccusePress, fields
+from casefile.web.question_panel import Accusation, AccusePress, field
 
 FIELDS = ("suspect", "weapon", "room")
+
+LEGENDS: Mapping[str, str] = {"suspect": N_("Who?"), "weapon": N_("With what?"), "room": N_("Where?")}
+"""What each field asks."""
 
 
 def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Question:
@@ -137,26 +139,18 @@ def choices(scene: Scene, offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choi
 
 
 def _choice(scene: Scene, name: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
-    """One of these fields; of its cards those are made anew of which something else is known than before."""
-    key, made_of = f"choice {name}", (cards, known)
-    before: Any = scene.memory.get(key)
-
-    def made() -> Choice:
-        if before is None or before[0][0] != cards:
-            legends = {"suspect": scene._("Who?"), "weapon": scene._("With what?"), "room": scene._("Where?")}
-            return Choice(name, legends[name], tuple([_pick(scene, card, known) for card in cards]))
-        was, last = before[0][1], before[1]
-        picks = [
-            pick if known.get(card) == was.get(card) else _pick(scene, card, known)
-            for card, pick in zip(cards, last.picks, strict=True)
-        ]
-        return Choice(name, last.legend, tuple(picks))
-
-    return scene.kept(key, made_of, made)
+    """One of these fields, the same as long as nothing else is known of its cards."""
+    made_of = cards, tuple(map(known.get, cards))
+    return scene.kept(f"choice {name}", made_of, partial(_made_choice, scene, name, *made_of))
 
 
-def _pick(scene: Scene, card: Card, known: Mapping[Card, str]) -> Pick:
-    return pick_of(card, scene.short(card), scene.art(card), False, known.get(card, ""), card in known)
+def _made_choice(scene: Scene, name: str, cards: tuple[Card, ...], notes: tuple[str | None, ...]) -> Choice:
+    """A field of ``cards``, each with what is noted of it that is known to be elsewhere, ``None`` where it is not."""
+    picks = [
+        pick_of(card, scene.short(card), scene.art(card), False, note or "", note is not None)
+        for card, note in zip(cards, notes, strict=True)
+    ]
+    return Choice(name, scene._(LEGENDS[name]), tuple(picks))
 
 
 def elsewhere(scene: Scene) -> Mapping[Card, str]:
@@ -164,8 +158,8 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
 
     The viewer's own are among them at every level of help.
     """
-    own, ink = _own(scene), marks(scene)
-    return kept_same(scene, "elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
+    own, ink = _own(scene), scene.ink
+    return scene.kept_same("elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
 
 
 def _own(scene: Scene) -> tuple[Card, ...]:
@@ -203,27 +197,22 @@ def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
     ``lead`` says what it costs, where that is not what the classic games say.
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
-    named = scene.kept("accusation", (marks(scene), _own(scene), lead), lambda: _accusation(scene, lead))
-    return scene.kept("accuse", (named, refused), lambda: _dialog(scene, named, refused))
+    made_of = scene.ink, _own(scene), lead
+    return scene.kept("accuse", (*made_of, refused), partial(_dialog, scene, made_of, refused))
 
 
-def _accusation(scene: Scene, lead: str) -> Part:
-    """The dialog without its buttons."""
-    form = scene.form("accusation", "act", kind=Accuse.kind)
-    inner = scene.kept("accused", elsewhere(scene), lambda: _named(scene, form))
-    return Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), inner)
-
-
-def _dialog(scene: Scene, named: Part, refused: str) -> Dialog:
+def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused: str) -> Dialog:
     """The dialog with its buttons, which are dim where it is ``refused``."""
-    _, form = scene._, named.model.form
+    _, named = scene._, scene.kept("accusation", made_of, partial(_accusation, scene, made_of[2]))
+    form: Form = named.model.form
     press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
     part = Part(named.id, named.macro, named.model, (*named.inner, press))
     return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 
 
-def _named(scene: Scene, form: Form) -> tuple[Part, ...]:
-    """The fields of an accusation; those of which nothing has changed are the same ones as before."""
-    known = scene.memory.get("accused")
-    offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
-    return fields(form.id, choices(scene, offered), known[1] if known else ())
+def _accusation(scene: Scene, lead: str) -> Part:
+    """The dialog without its buttons; the fields in which nothing has changed are the same ones as before."""
+    form = scene.form("accusation", "act", kind=Accuse.kind)
+    offered = choices(scene, dict(zip(FIELDS, scene.edition.deck.categories, strict=True)))
+    named = tuple([scene.kept(f"field {each.name}", each, partial(field, form.id, each)) for each in offered])
+    return Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), named)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import evolve
-from casefile.core.events import Event, SeedOpened
+from casefile.core.engine import Fold, evolve
+from casefile.core.events import SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.web.model import CardModel, OpenHand, Part
 from casefile.web.present.scene import Scene
@@ -14,16 +14,15 @@ Hands = Mapping[Seat, tuple[Card, ...]]
 UNKNOWN: Hands = {}
 
 
-def opened(before: SeedOpened | None, event: Event) -> SeedOpened | None:
-    """The seed of a finished game, once it was opened."""
-    return event if isinstance(event, SeedOpened) else before
+OPENED: Fold[SeedOpened | None] = Fold(None, lambda before, event: event, frozenset({SeedOpened}))
+"""The seed of a finished game, once it was opened."""
 
 
 def laid_open(scene: Scene) -> Hands:
     """Who was dealt what; nothing while the seed is closed, as it is until the game is over."""
     if scene.case.stage != "over":
         return UNKNOWN
-    seed = scene.view.gathered(opened, None)
+    seed = scene.view.gathered(OPENED)
     return UNKNOWN if seed is None else scene.kept("laid open", seed, lambda: _dealt(scene, seed))
 
 

@@ -1,6 +1,7 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from casefile.core.events import CLOCKS
 from casefile.play.knowledge import LOGIC
@@ -27,7 +28,7 @@ def page(scene: Scene) -> TableModel:
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
         game=scene.kept("game", parts.card, partial(_played, scene, parts.card)),
-        round=scene.kept("round", number, partial(_round, scene, number)),
+        round=_round(scene, number),
         commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",
         players=parts.players,
@@ -102,11 +103,13 @@ def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
     """The times for an action, for whoever opened the table, while it is played."""
     if not scene.host or scene.actor is None or scene.day:
         return ()
-    return scene.kept("clocks", scene.clock, partial(_offered_clocks, scene))
+    return offered_clocks(scene._, scene.clock)
 
 
-def _offered_clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
-    return tuple((each, scene._(CLOCKS[each]), each == scene.clock) for each in CLOCKS)
+@lru_cache
+def offered_clocks(gettext: Callable[[str], str], clock: str) -> tuple[tuple[str, str, bool], ...]:
+    """The times for an action to choose from, in a language, with whether it is ``clock``."""
+    return tuple((each, gettext(CLOCKS[each]), each == clock) for each in CLOCKS)
 
 
 def _offers(scene: Scene) -> tuple[Offered, ...]:

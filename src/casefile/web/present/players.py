@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event
+from casefile.core.engine import Fold
 from casefile.core.inquiry import CardShown
 from casefile.story.i18n import listed
 from casefile.web.model import CardModel, PlayerRow
@@ -22,19 +22,20 @@ MOST_ROWS = 64
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
     """A row for each seat, in order; one of which nothing has changed, or has changed back, is the same as before."""
-    case, actor, taken, online, occupants = scene.case, scene.actor, scene.taken, scene.online, scene.occupants
-    asked, winner, out = case.stage == "asked", case.winner if case.stage == "over" else None, case.out
-    offered, sizes = occupants.offered, scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene))
-    known: dict[object, PlayerRow] = scene.kept("rows", (scene.begun, scene.limit, sizes, taken, case.suspects), dict)
-    rows = []
+    case, actor, occupants = scene.case, scene.actor, scene.occupants
+    begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.limit)
+    going = (case.out, case.winner if case.stage == "over" else None)
+    there = (scene.online, tuple(occupants.stepped_in), occupants.offered)
+    known: dict[object, PlayerRow] = scene.kept("rows", (begun, going, there), dict)
+    acting, rows = (actor, case.stage == "asked", scene.due), []
     for seat in scene.seats:
-        doing = (True, asked, scene.due) if seat == actor else seat == winner
-        made_of = (seat, doing, seat in out, occupants.away(seat), seat in online, seat in offered)
-        row = known.get(made_of)
+        doing = acting if seat == actor else seat
+        row = known.get(doing)
         if row is None:
             if len(known) >= MOST_ROWS:
                 known.clear()
-            row = known[made_of] = _row(scene, seat, sizes)
+            sizes = scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene))
+            row = known[doing] = _row(scene, seat, sizes)
         rows.append(row)
     return tuple(rows)
 
@@ -117,28 +118,30 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's own cards; nothing for a spectator."""
     if scene.me is None or not scene.case.holdings.dealt:
         return ()
-    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN)
+    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(SHOWINGS)
     return scene.kept("hand", (cards, shown), partial(_hand, scene, scene.me, cards, shown))
 
 
 def _hand(scene: Scene, me: Seat, cards: Sequence[Card], shown: "Showings") -> tuple[CardModel, ...]:
-    return tuple(scene.card(card, _shown_note(scene, shown.get((me, card), NO_SEATS))) for card in cards)
+    return tuple(scene.card(card, _shown_note(scene, shown.get((me, card), ()))) for card in cards)
 
 
-NO_SEATS: frozenset[Seat] = frozenset()
-Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
-NOTHING_SHOWN: Showings = {}
+Showings = Mapping[tuple[Seat, Card], tuple[Seat, ...]]
 
 
-def showings(shown: Showings, event: Event) -> Showings:
-    """To whom each card was shown, by who held it, as far as a viewer saw it."""
-    if not isinstance(event, CardShown) or event.card is None:
+def _showings(shown: Showings, event: CardShown) -> Showings:
+    if event.card is None:
         return shown
     key = event.seat, event.card
-    return {**shown, key: shown.get(key, frozenset()) | {event.to}}
+    before = shown.get(key, ())
+    return shown if event.to in before else {**shown, key: (*before, event.to)}
 
 
-def _shown_note(scene: Scene, to: frozenset[Seat]) -> str:
+SHOWINGS: Fold[Showings] = Fold({}, _showings, frozenset({CardShown}))
+"""To whom each card was shown, by who held it, as far as a viewer saw it."""
+
+
+def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
     """To whom the viewer has shown a card already."""
     if not to:
         return ""

@@ -9,7 +9,7 @@ from casefile.play.knowledge import CHANCES
 from casefile.play.wording import Reason
 from casefile.web.model import Question
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, NOTHING, PENCILS, cell_id, cells, marks, owner_of
+from casefile.web.present.sheet import FILE, NOTHING, PENCILS, cell_id, cells, owner_of
 from casefile.web.present.story_lines import line_of, voice_of
 from casefile.web.why_model import PencilChoice, Sentence, WhyModel
 from casefile.web.words import Words, plain
@@ -25,7 +25,7 @@ def why(scene: Scene, cell: str) -> WhyModel | None:
         return None
     name, _dot, column = cell.removeprefix("cell.").partition(".")
     card, owner, voice = Card(name), owner_of(column), voice_of(scene)
-    noted = marks(scene).get((card, owner), NOTHING)
+    noted = scene.ink.get((card, owner), NOTHING)
     if noted == NOTHING:
         return None
     if noted.ink in ("yes", "no"):

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache, partial
+from typing import Any, TypedDict, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
-from casefile.core.engine import Observation, View
-from casefile.core.events import SeatTaken
+from casefile.core.engine import Fold, Observation, View
+from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.facts import Holds, Lacks
 from casefile.core.once import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
-from casefile.play.knowledge import Knowledge
+from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
 from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
 from casefile.story.i18n import Texts
@@ -28,6 +28,27 @@ T = TypeVar("T")
 
 art_of = lru_cache(maxsize=1024)(Art)
 """What a card shows; each is on many pages."""
+
+card_of = lru_cache(maxsize=4096)(CardModel)
+"""A card face up; each is on many pages."""
+
+
+@lru_cache(maxsize=4096)
+def form_of(id: str, action: str, fields: tuple[tuple[str, str], ...], *, versioned: bool) -> Form:
+    """A form with its stamp, a key and, where it is ``versioned``, the version of the page; all at a table have it."""
+    return Form(id, action, (*fields, *_stamp(id, versioned=versioned)))
+
+
+@lru_cache(maxsize=256)
+def _stamp(id: str, *, versioned: bool) -> tuple[tuple[str, str], ...]:
+    return (("version", VERSION), ("key", f"{VERSION}-{id}")) if versioned else (("key", f"{KEY}-{id}"),)
+
+
+SEATED = Fold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
+"""Who sits where."""
+
+NOTHING_NOTED: Marks = {}
+"""No ink on a sheet."""
 
 NO_TALK = Talk()
 """Nothing has been said."""
@@ -84,6 +105,21 @@ class Undo:
     asked: bool
     missing: frozenset[Seat]
     refused: bool
+
+
+class Moment(TypedDict):
+    """What can change around a table and is the same for all who look: each is a field of every :class:`Scene`."""
+
+    occupants: Occupants
+    due: int | None
+    limit: int | None
+    clock: str
+    online: frozenset[Seat]
+    talk: Talk
+    chairs: tuple[Chair, ...]
+    following: NextTable | None
+    missed: Missed | None
+    back_now: Undo | None
 
 
 @dataclass(frozen=True)
@@ -154,50 +190,25 @@ class Scene:
 
     def later(
         self,
+        moment: Moment,
         *,
         tale: StoryCache | None,
-        occupants: Occupants,
-        due: int | None,
-        limit: int | None,
-        clock: str,
-        online: frozenset[Seat],
         marks: Mapping[str, str],
-        talk: Talk,
         links: Mapping[Seat, str],
-        chairs: tuple[Chair, ...],
         offers: Mapping[Seat, str],
         shows: bool,
         anyone: str,
-        following: NextTable | None,
-        missed: Missed | None,
-        back_now: Undo | None,
     ) -> "Scene":
         """The same table through the same eyes at a later moment: what can change is given, the rest stays.
 
         It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
         """
-        made = dict(
-            self.__dict__,
-            told=[],
-            tale=tale,
-            occupants=occupants,
-            due=due,
-            limit=limit,
-            clock=clock,
-            online=online,
-            marks=marks,
-            talk=talk,
-            links=links,
-            chairs=chairs,
-            offers=offers,
-            shows=shows,
-            anyone=anyone,
-            following=following,
-            missed=missed,
-            back_now=back_now,
-        )
+        made = {**self.__dict__, **moment}  # with ``|`` it would grow by what was removed from the one before
         for name in MOMENTARY:
             made.pop(name, None)
+        made["told"], made["tale"] = [], tale
+        made["marks"], made["links"], made["anyone"] = marks, links, anyone
+        made["offers"], made["shows"] = offers, shows
         scene = object.__new__(Scene)
         object.__setattr__(scene, "__dict__", made)
         return scene
@@ -252,10 +263,34 @@ class Scene:
         found: T = known[1]
         return found
 
+    def kept_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """As :meth:`kept`, where what is made anew and equal to what was kept is that very object.
+
+        So what is made of it is known to be the same without a look into it.
+        """
+        known = self.memory.get(name)
+        if known is not None and (known[0] is made_of or known[0] == made_of):
+            found: T = known[1]
+            return found
+        found = make()
+        if known is not None and known[1] == found:
+            found = known[1]
+        self.memory[name] = made_of, found
+        return found
+
+    @once
+    def ink(self) -> Marks:
+        """What is filled in on the viewer's sheet; nothing before the deal, and where the level of help is too low."""
+        known = self.knowledge if self.level >= SEEN else None
+        if known is None:
+            return NOTHING_NOTED
+        made_of = known if self.level >= LOGIC else known.sights
+        return self.kept_same("ink", made_of, partial(marks, known, self.level))
+
     @once
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
-        return self.view.gathered(seated, NOBODY)
+        return self.view.gathered(SEATED)
 
     @property
     def bytes(self) -> str | None:
@@ -295,7 +330,7 @@ class Scene:
                 return True
         return False
 
-    @property
+    @once
     def address(self) -> str:
         """The address of the page; empty for what was once, of which nothing can be asked any more."""
         if self.past:
@@ -392,8 +427,8 @@ class Scene:
         """A card face up."""
         plain = self._faces.get(card)
         if plain is None:
-            plain = self._faces[card] = CardModel(card, self.named(card), self.kind(card), self.art(card))
-        return CardModel(card, plain.name, plain.kind, plain.art, note) if note else plain
+            plain = self._faces[card] = card_of(card, self.named(card), self.kind(card), self.art(card))
+        return card_of(card, plain.name, plain.kind, plain.art, note) if note else plain
 
     @once
     def _faces(self) -> dict[Card, CardModel]:
@@ -404,12 +439,13 @@ class Scene:
 
     def form(self, id: str, path: str, **fields: object) -> Form:
         """A form to this table; the version of the page and a key go with it."""
-        stamp = {"key": f"{KEY}-{id}"} if self.acts else {"version": VERSION, "key": f"{VERSION}-{id}"}
-        pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
-        return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)
+        given = tuple([(name, str(value)) for name, value in fields.items()])
+        if self.acts:
+            return form_of(id, self.acts if path == "act" else f"{self.address}/{path}", given, versioned=False)
+        return form_of(id, f"{self.address}/{path}", given, versioned=True)
 
 
-LASTING = frozenset({"edition", "seats", "_", "_faces", "short"})
+LASTING = frozenset({"edition", "seats", "_", "_faces", "short", "address"})
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
 MOMENTARY = tuple(name for name, held in vars(Scene).items() if isinstance(held, once) and name not in LASTING)

@@ -1,16 +1,14 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
-from casefile.play.knowledge import CHANCES, LOGIC, SEEN, Mark, Marks, changed
-from casefile.play.knowledge import marks as noted
-from casefile.story.i18n import Texts
+from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, changed
 from casefile.web.model import Form, Part
 from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
@@ -34,7 +32,6 @@ LEVELS: Mapping[int, str] = {
 """What the sheet says of its level."""
 
 NOTHING = Mark()
-NOTHING_NOTED: Marks = {}
 NOT_PENCILLED: tuple[Pencil, str] = ("", "")
 UNKNOWN: Mapping[Card, Owner] = {}
 
@@ -55,29 +52,6 @@ def cells(setup: Setup[Any], *more: Card) -> set[str]:
     return {cell_id(card, column) for card in (*more, *setup.deck) for column in columns}
 
 
-def marks(scene: Scene) -> Marks:
-    """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
-    known = scene.knowledge if scene.level >= SEEN else None
-    if known is None:
-        return NOTHING_NOTED
-    made_of = known if scene.level >= LOGIC else known.sights
-    return kept_same(scene, "ink", made_of, lambda: noted(known, scene.level))
-
-
-def kept_same(scene: Scene, name: str, made_of: object, make: Callable[[], T]) -> T:
-    """As :meth:`Scene.kept`, where what is made anew and equal to what was kept is that very object.
-
-    So what is made of it is known to be the same without a look into it.
-    """
-
-    def made() -> T:
-        now, before = make(), scene.memory.get(name)
-        last: T = now if before is None else before[1]
-        return last if last == now else now
-
-    return scene.kept(name, made_of, made)
-
-
 def sheet(
     scene: Scene,
     *,
@@ -95,11 +69,11 @@ def sheet(
     """
     if scene.me is None or not scene.case.holdings.dealt:
         return None
-    ink, truth = marks(scene), truth_of(scene)
+    ink, truth = scene.ink, truth_of(scene)
     order = _seats(scene.view.setup.seats) if seats is None else tuple(seats)
     shown = None if groups is None else tuple(groups)
     made_of = (ink, truth, order, shown, opened, scene.marks, scene.drawers, scene.case.suspects, scene.taken)
-    return scene.kept("sheet", made_of, lambda: _sheet(scene, made_of, file, title))
+    return scene.kept("sheet", made_of, partial(_sheet, scene, made_of, file, title))
 
 
 _MadeOf = tuple[
@@ -150,13 +124,16 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
 
 def _inked(scene: Scene, drawn: Part, ink: Marks, cards: Set[Card]) -> Part:
     """The same sheet with other ink in the rows of these cards."""
-
-    def row(part: Part) -> Part:
-        row: SheetRow = part.model
-        return _row(scene, ink, row.card, row.columns, row.open, part) if row.card in cards else part
-
-    groups = [Part(group.id, group.macro, group.model, tuple(map(row, group.inner))) for group in drawn.inner]
+    groups = []
+    for group in drawn.inner:
+        rows = [_inked_row(scene, ink, part) if part.model.card in cards else part for part in group.inner]
+        groups.append(Part(group.id, group.macro, group.model, tuple(rows)))
     return Part(drawn.id, drawn.macro, drawn.model, tuple(groups))
+
+
+def _inked_row(scene: Scene, ink: Marks, part: Part) -> Part:
+    row: SheetRow = part.model
+    return _row(scene, ink, row.card, row.columns, row.open, part)
 
 
 def _row(
@@ -167,7 +144,6 @@ def _row(
     row: SheetRow | None = known.model if known else None
     if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
         return known
-    words = scene.kept("sheet words", None, lambda: words_of(scene.words))
     made = SheetRow(
         card,
         scene.named(card),
@@ -177,7 +153,7 @@ def _row(
         scene.short(card),
         laid,
         scene.address,
-        words,
+        words_of(scene._),
     )
     return Part(_row_id(card), "parts/sheet.html:row", made)
 
@@ -213,9 +189,9 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
     return scene.kept("truth", hands, found) if hands else UNKNOWN
 
 
-def words_of(texts: Texts) -> SheetWords:
+@lru_cache
+def words_of(_: Callable[[str], str]) -> SheetWords:
     """How cells are put into words in a language."""
-    _ = texts.gettext
     return SheetWords(
         inks=(_("open"), _("has it"), _("has it not"), _("perhaps")),
         pencils=(

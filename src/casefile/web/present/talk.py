@@ -1,6 +1,7 @@
 """The table talk as a part of the page."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from casefile.play.talk import REACTIONS, Remark
 from casefile.web.model import Form, TalkLine, TalkModel
@@ -24,10 +25,16 @@ def _talk(scene: Scene) -> TalkModel | None:
         on=known.on,
         lines=lines if known.on else (),
         say=Form("say", f"{scene.address}/talk", ()) if known.on and scene.me is not None else None,
-        reactions=tuple((name, scene._(text)) for name, text in REACTIONS.items()),
+        reactions=reactions(scene._),
         switch=Form("switch-talk", f"{scene.address}/talk/switch", ()) if scene.host else None,
         here=scene.address,
     )
+
+
+@lru_cache
+def reactions(gettext: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
+    """What can be said by one press, by name, in a language."""
+    return tuple((name, gettext(text)) for name, text in REACTIONS.items())
 
 
 def _text(scene: Scene, said: Remark) -> str:

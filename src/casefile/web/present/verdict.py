@@ -1,7 +1,7 @@
 """What a wrong accusation came to: it is said to each who sits at the table, and waits until they go on."""
 
 from casefile.core.cards import Card
-from casefile.core.events import Event
+from casefile.core.engine import Fold
 from casefile.core.inquiry import Accused, CaseFileSeen
 from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Form, Question
@@ -16,8 +16,7 @@ Wrong = tuple[int, Accused | None, tuple[Card, ...]]
 START: Wrong = (0, None, ())
 
 
-def wrong(told: Wrong, event: Event) -> Wrong:
-    """The wrong accusations after an event, as far as it was seen."""
+def _wrong(told: Wrong, event: Accused | CaseFileSeen) -> Wrong:
     match event:
         case Accused(right=False):
             return told[0] + 1, event, ()
@@ -27,26 +26,31 @@ def wrong(told: Wrong, event: Event) -> Wrong:
             return told
 
 
+WRONG = Fold(START, _wrong, frozenset({Accused, CaseFileSeen}))
+"""The wrong accusations so far, as far as a viewer saw them."""
+
+
 def verdict(scene: Scene, out: str, others: str) -> Question | None:
     """The newest wrong accusation, to go on from; ``None`` where the viewer has, and where nobody is asked to.
 
-    ``out`` says what becomes of the viewer who accused, ``others`` the same of ``{who}``. The case file is shown only
-    to who has looked into it.
+    ``out`` says what becomes of the viewer who accused, ``others`` the same of ``{who}``; both are translated here. The
+    case file is shown only to who has looked into it.
     """
-    count, accused, sealed = scene.view.gathered(wrong, START)
+    count, accused, sealed = scene.view.gathered(WRONG)
     if scene.me is None or scene.looks or scene.acts or accused is None or scene.case.stage == "over":
         return None
     if scene.marks.get(SEEN) == str(count):
         return None
     _, named = scene._, (accused.suspect, accused.weapon, accused.room)
     title = _("That is wrong. It was {cards}.") if sealed else _("That is wrong.")
+    hint = _(out)
     if accused.seat != scene.me:
         who = scene.called(accused.seat)
-        title, out = _("{who} accused, and was wrong.").format(who=who), others.format(who=who)
+        title, hint = _("{who} accused, and was wrong.").format(who=who), _(others).format(who=who)
     on = AnswerButton("go-on", "mark", f"{SEEN} {count}", _("Go on"), "", "first")
     return Question(
         title=title.format(cards=listed(scene.words, map(scene.short, sealed))),
-        hint=out,
+        hint=hint,
         forms=(Form("go-on", f"{scene.address}/notes", ()),),
         options=(on,),
         cards=_compared(scene, sealed, named) if sealed else tuple(map(scene.card, named)),

@@ -9,17 +9,12 @@ let finger = false;
 /** Shows ways on hover and focus, and asks before a touch walks. */
 export function board() {
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, ({ target }) => asking() || draw(wayOf(target)));
+    document.addEventListener(kind, ({ target }) => asking() || draw(target.closest("[data-path]")?.dataset.path));
   }
   document.addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType === "touch"), true);
   document.addEventListener("click", touched, true);
   const words = () => document.getElementById("asked")?.textContent;
   around((before = words()) => () => asking() && words() !== before && withdraw());
-}
-
-/** The way to the spot or of the answer `target`: points on the board. */
-function wayOf(target) {
-  return target.closest("[data-path]")?.dataset.path;
 }
 
 const asking = () => document.querySelector("#question .here");

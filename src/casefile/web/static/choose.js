@@ -10,13 +10,14 @@ export function choose() {
 }
 
 function say() {
-  for (const box of document.querySelectorAll(".q.chosen, dialog.accuse")) {
+  for (const box of ["#question.chosen", "#accuse"].flatMap((it) => document.querySelector(it) ?? [])) {
     const rows = [...box.querySelectorAll(".choice")];
     const lacks = rows.filter((row) => !row.querySelector(":checked")).map((row) => row.querySelector("legend").textContent);
-    const picks = [...box.querySelectorAll(".pick:has(:checked)")];
     for (const button of box.querySelectorAll(".send:not([title])")) button.disabled = lacks.length > 0;
     const line = box.querySelector(".named");
-    if (line) line.textContent = lacks.join(" ") || sentence(line.dataset, picks);
+    if (!line) continue;
+    const text = lacks.join(" ") || sentence(line.dataset, [...box.querySelectorAll(".pick:has(:checked)")]);
+    if (line.textContent !== text) line.textContent = text;
   }
 }
 

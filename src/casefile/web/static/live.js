@@ -53,15 +53,18 @@ function connect() {
   };
 }
 
-/** What comes is a frame, or the answer to an action. */
-const take = (told) => (told.key ? sent.get(told.key)?.(told) : takeFrame(told));
+/** What comes is a frame, or the answer to an action, or both. */
+function take(told) {
+  sent.get(told.key)?.(told);
+  if (told.parts) takeFrame(told);
+}
 
 /** Sends an action by the socket, which is quicker than a request: its answer. Fails where none comes. */
 export const act = (fields) =>
   new Promise((done, fail) => {
     const key = fields.get("key");
     if (!open()) return fail();
-    sent.set(key, (told) => (sent.delete(key), told ? done(new Response(JSON.stringify(told), told)) : fail()));
+    sent.set(key, (told) => (sent.delete(key), told ? done(new Response(JSON.stringify({ ...told, parts: 0 }), told)) : fail()));
     setTimeout(() => sent.get(key)?.(), LONG);
     socket.send(`act ${JSON.stringify(Object.fromEntries(fields))}`);
   });
@@ -71,11 +74,6 @@ const unpacked = (data) =>
   typeof data === "string" ? data : new Response(new Response(data).body.pipeThrough(new DecompressionStream("deflate-raw"))).text();
 
 const again = () => (asked = heard = 0);
-
-function hear(newest) {
-  heard = Date.now();
-  expect(newest);
-}
 
 /** Sees to it that the page gets to this version: its socket brings it, or has lost it. */
 export function expect(newest) {
@@ -98,7 +96,8 @@ async function ask() {
     if (answer.status === 403 || answer.status === 404) location.reload();
     if (!answer.ok) return;
     tell(answer);
-    hear((await answer.json()).version);
+    heard = Date.now();
+    expect((await answer.json()).version);
     if (socket.readyState === WebSocket.CLOSED) connect();
   } catch {
     if (open()) connect();

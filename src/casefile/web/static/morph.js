@@ -1,7 +1,7 @@
 // Makes a part of the page look like a fresh copy of it and leaves alone what the reader did there: focus, scroll,
 // what is typed, chosen or open. Elements with a key are found again wherever they have moved among their siblings.
 
-const OPEN = ["DETAILS", "DIALOG"];
+const OPENED = ["open", "inert"];
 const CHOSEN = ["radio", "submit"];
 
 /** What tells an element from its siblings; empty where only its place does. */
@@ -24,14 +24,13 @@ export function morph(old, fresh) {
   children(old, fresh);
 }
 
-/** Gives `old` the attributes of `fresh`. */
+/** Gives `old` the attributes of `fresh`; what is open or inert stays so. */
 export function attributes(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const { name } of [...old.attributes]) {
-    const opened = name === "open" && OPEN.includes(old.nodeName);
-    if (!opened && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    if (!OPENED.includes(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
 }
 

@@ -19,8 +19,8 @@ export function motion() {
 }
 
 const pairs = (text) => [...(text ?? "").matchAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-const place = (piece) => pairs(piece.getAttribute("transform"))[0];
-const tokens = () => [...document.getElementsByClassName("piece")];
+const place = (piece) => piece.getAttribute("transform");
+const tokens = () => all("#layer-pieces .piece");
 const trail = () => document.getElementById("layer-trail")?.querySelector("polyline")?.getAttribute("points");
 const far = ([x, y], [a, b]) => Math.hypot(x - a, y - b);
 
@@ -29,8 +29,9 @@ function pieces() {
   const way = trail();
   return () => {
     const moved = tokens()
-      .map((piece) => ({ piece, from: before.get(piece.id), to: place(piece) }))
-      .filter(({ from, to }) => from && far(from, to) > 1);
+      .filter((piece) => before.has(piece.id) && before.get(piece.id) !== place(piece))
+      .map((piece) => ({ piece, from: pairs(before.get(piece.id))[0], to: pairs(place(piece))[0] }))
+      .filter(({ from, to }) => far(from, to) > 1);
     const path = trail() === way ? [] : pairs(trail());
     const detour = ({ from, to }) => far(from, path[0]) + far(to, path.at(-1));
     if (path.length) moved.sort((a, b) => detour(a) - detour(b));

@@ -67,8 +67,11 @@ export function takeFrame(frame) {
     Object.assign(shown().dataset, { version: frame.version, stamp: frame.stamp });
     for (const name of ["version", "key"])
       for (const field of document.getElementsByName(name)) field.value = field.value.replace(/^\d+(?=$|-)/, frame.version);
-    for (const [id, html, list] of frame.parts) putPart(id, filled(html, frame.version), list);
-    document.body.classList.replace(colour(), `me-${frame.me}`);
+    const holder = document.createElement("template");
+    // All are read at once, each in a template of its own: a row of a table could not stand among lines.
+    holder.innerHTML = frame.parts.map(([, html]) => `<template>${filled(html, frame.version)}</template>`).join("");
+    frame.parts.forEach(([id, , list], i) => putPart(id, holder.content.children[i].content.firstElementChild, list));
+    document.body.className = document.body.className.replace(/\bme-[\w-]+/, `me-${frame.me}`);
     document.title = frame.title;
   });
 }
@@ -81,13 +84,8 @@ const filled = (html, version) =>
     .replace(/\ue003(\d+)\ue003/g, (_, at) => away(at))
     .replace(/\ue004(-?\d+)\ue004/g, (_, at) => own(+at));
 
-const colour = () => [...document.body.classList].find((each) => each.startsWith("me-"));
-
-function putPart(id, html, list) {
+function putPart(id, fresh, list) {
   const old = document.getElementById(id);
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
-  const fresh = holder.content.firstElementChild;
   for (const field of fresh.querySelectorAll("[value='\ue002']")) field.setAttribute("value", shown().dataset.name);
   if (!old) {
     const rows = document.getElementById(list);

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from casefile.core.engine import Fold
+from casefile.core.engine import EventFold
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
 from casefile.web.model import Part, StoryLine, StoryModel
@@ -37,7 +37,7 @@ def _last_said(lines: Sequence[Part]) -> Words:
     return ()
 
 
-TURNS: Fold[int] = Fold(0, lambda count, event: count + 1, frozenset({TurnBegan}))
+TURNS: EventFold[int] = EventFold(0, lambda count, event: count + 1, frozenset({TurnBegan}))
 """How many turns have begun."""
 
 

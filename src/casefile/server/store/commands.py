@@ -167,8 +167,7 @@ def append(
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
     standing = queries.standing(connection, table_id, "" if once is None else once.key)
-    before = _done_before(connection, table_id, once) if standing.used else None
-    if before is not None:
+    if standing.used and (before := _done_before(connection, table_id, once)) is not None:
         return before
     if standing.version != expected:
         raise Stale(standing.version)

@@ -80,8 +80,8 @@ def several(events: tuple[Event, ...], more: Sequence[Event]) -> tuple[Event, ..
     return (*events, *more)
 
 
-EVERYTHING = engine.Fold(NOTHING, one_by_one, frozenset({*INQUIRY, *OF_TABLE}))
-ANSWERS = engine.Fold(NOTHING, one_by_one, frozenset({CouldNotAnswer, CardShown}))
+EVERYTHING = engine.EventFold(NOTHING, one_by_one, frozenset({*INQUIRY, *OF_TABLE}))
+ANSWERS = engine.EventFold(NOTHING, one_by_one, frozenset({CouldNotAnswer, CardShown}))
 
 
 def whole(view: engine.View[Any]) -> tuple[Event, ...]:
@@ -97,7 +97,7 @@ def test_what_is_gathered_of_a_view_is_of_all_that_it_has_seen_whoever_reads_and
         fork = view.fork()
         view.observe(observation)
         for reader in chance.sample([EVERYTHING, ANSWERS, several, None], chance.randrange(5)):
-            if isinstance(reader, engine.Fold):
+            if isinstance(reader, engine.EventFold):
                 assert view.gathered(reader) == tuple(each for each in whole(view) if type(each) in reader.of)
             elif reader is several:
                 assert view.continued(several, NOTHING) == whole(view)

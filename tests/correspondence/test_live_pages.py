@@ -263,9 +263,9 @@ def lost_change(patch: pytest.MonkeyPatch) -> None:
     """What changed in the change before is taken for known."""
     real = LivePage.since
 
-    def since(self: LivePage, stamp: str, draw: Any) -> str | bytes | None:
+    def since(self: LivePage, stamp: str, draw: Any, key: str = "") -> str | bytes | None:
         birth, _, number = stamp.rpartition(".")
-        return real(self, f"{birth}.{int(number) + 1}" if number else stamp, draw)
+        return real(self, f"{birth}.{int(number) + 1}" if number else stamp, draw, key)
 
     patch.setattr(LivePage, "since", since)
 

@@ -521,7 +521,7 @@ def sent_away_and_still_there(patch: Patch) -> None:
 def every_version_is_told(patch: Patch) -> None:
     """A page hears that something has happened, though not what."""
     real = LivePage.since
-    patch.setattr(LivePage, "since", lambda self, stamp, draw: real(self, stamp, draw) or real(self, "", draw))
+    patch.setattr(LivePage, "since", lambda self, stamp, draw, key: real(self, stamp, draw) or real(self, "", draw))
 
 
 def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) -> None:
@@ -532,7 +532,7 @@ def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) ->
         def __init__(self, page: LivePage, more: str) -> None:
             self.stamp, self._page, self._more = page.stamp, page, more
 
-        def since(self, stamp: str, draw: Draw) -> str | None:
+        def since(self, stamp: str, draw: Draw, key: str) -> str | None:
             frame = self._page.since(stamp, draw)
             return None if frame is None else unpacked(frame)[:-1] + f', "more": "{self._more}"}}'
 

@@ -24,8 +24,9 @@ from casefile.web.present import players, sheet
 from casefile.web.present import scene as scenes
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import NO_TALK, Moment, Scene
+from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import tale
+from casefile.web.present.table_moment import NO_TALK, TableMoment
 from casefile.web.render import drawer, environment
 from tests.frames import Node, apply, parsed
 from tests.properties.games import Plan, plans
@@ -78,7 +79,7 @@ class Open:
             host=me == 0,
             level=self.plan.number % 4 + 1,
         )
-        moment = Moment(
+        moment = TableMoment(
             occupants=Occupants().after(seated),
             due=around.due,
             limit=None if around.due is None else 60_000,

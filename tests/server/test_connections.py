@@ -25,7 +25,7 @@ from casefile.server.budgets import Bucket
 from casefile.server.connections import Connections, Watch, room
 from casefile.server.limits import Limits, Rate
 from casefile.server.logs import Sparse
-from casefile.server.socket_actions import Answer, SocketActions
+from casefile.server.socket_actions import SocketActions, SocketAnswer
 from tests.server.house import LOOSE, Party, house, party, run
 from tests.server.served import Served, served
 
@@ -495,10 +495,10 @@ def test_while_an_action_takes_long_no_more_than_a_few_are_read(
 ) -> None:
     waiting: list[int] = []
 
-    async def slow(self: SocketActions, text: str) -> Answer:
+    async def slow(self: SocketActions, text: str) -> SocketAnswer:
         await asyncio.sleep(0.3)
         waiting.append(sum(each.queue.qsize() for each in gc.get_objects() if type(each) is protocols.BoundedWebSocket))
-        return Answer("", 1)
+        return SocketAnswer("", 1)
 
     monkeypatch.setattr(SocketActions, "answer", slow)
 

@@ -45,7 +45,8 @@ from casefile.server.tables import Tables
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
-from casefile.web.present.scene import Moment, Scene
+from casefile.web.present.scene import Scene
+from casefile.web.present.table_moment import TableMoment
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
@@ -556,7 +557,7 @@ def case_file_in_what_all_see(patch: Patch) -> None:
     """What is made once for all who look at a table has something of the deal in it."""
     real = audiences.moment_of
 
-    def moment(site: Site, kept: TableSession) -> tuple[object, Moment]:
+    def moment(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
         made_of, found = real(site, kept)
         return made_of, {**found, "talk": Talk(lines=(Remark(Seat(0), text=sealed(kept)),))}
 

@@ -196,7 +196,7 @@ def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fold(Generic[T]):
+class EventFold(Generic[T]):
     """What is gathered of all that a viewer saw, event by event, from ``start`` on.
 
     ``take(value, event)`` answers a new value and leaves the old one as it is. Only events of the types ``of`` change
@@ -208,7 +208,7 @@ class Fold(Generic[T]):
     of: Set[type[Event]]
 
 
-def _taken_forward(values: Mapping[Fold[Any], Any], events: Iterable[Event]) -> dict[Fold[Any], Any]:
+def _taken_forward(values: Mapping[EventFold[Any], Any], events: Iterable[Event]) -> dict[EventFold[Any], Any]:
     """The values of folds after some more events."""
     after = dict(values)
     for event in events:
@@ -235,7 +235,7 @@ class View(Generic[S]):
         self._newest: tuple[int, int, Sequence[Event]] = 0, 0, ()  # the events in ``seen`` from one place to another
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
-        self._gathered: tuple[dict[Fold[Any], Any], int] = ({}, 0)
+        self._gathered: tuple[dict[EventFold[Any], Any], int] = ({}, 0)
         self._continued: dict[Any, tuple[Any, int]] = {}
 
     @property
@@ -276,7 +276,7 @@ class View(Generic[S]):
             self._known = known, version
         return known
 
-    def gathered(self, fold: Fold[T]) -> T:
+    def gathered(self, fold: EventFold[T]) -> T:
         """What a fold makes of all that was seen. All that were asked for before are taken forward together."""
         values, done = self._gathered
         if done < len(self.seen):

@@ -19,8 +19,9 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Missed, Moment, Scene, Undo
+from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
+from casefile.web.present.table_moment import Missed, TableMoment, Undo
 from casefile.web.render import drawer
 
 NO_LINKS: Mapping[Seat, str] = {}
@@ -67,13 +68,13 @@ def around(site: Site, kept: TableSession) -> Around:
     return Around(site.presence.seats(kept.id), site.tables.due(kept), missed(site, kept))
 
 
-def moment_of(site: Site, kept: TableSession) -> tuple[object, Moment]:
+def moment_of(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
     """What is the same for all who look at a table now, found once for all of them, and what it was made of."""
     now, talk = around(site, kept), kept.notes.get(TALK)
     made_of = (kept.table.version, talk, now, kept.following)
     if kept.moment is None or kept.moment[0] != made_of:
         plan, occupants = kept.plan, kept.occupants
-        moment = Moment(
+        moment = TableMoment(
             occupants=occupants,
             due=now.due,
             limit=occupants.limit(plan.table),
@@ -117,7 +118,7 @@ def drawing(site: Site, language: str) -> Draw:
 
 
 def scene_for(
-    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: Moment | None = None
+    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: TableMoment | None = None
 ) -> Scene:
     """The table through an audience's eyes; its page as it was ``known``; the ``moment`` of the table."""
     access, viewer, plan = audience.access, audience.access.viewer, kept.plan

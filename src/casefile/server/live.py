@@ -21,7 +21,7 @@ from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
 from casefile.server.site import Site, site_of
-from casefile.server.socket_actions import Answer, SocketActions
+from casefile.server.socket_actions import SocketActions, SocketAnswer
 from casefile.server.store import NoTable
 from casefile.web.live_page import Draw, LivePage
 
@@ -126,7 +126,7 @@ class OpenPage(Subscriber):
                     self._stamp = text
                     self._hub.stir_one(self)
 
-    async def _answer(self, answer: Answer) -> None:
+    async def _answer(self, answer: SocketAnswer) -> None:
         """Answer an action: by what has changed of the page, unless there is nothing, or more on its way to it."""
         if answer.key and isinstance(answer.done, int) and self._stamp is not None and not self._sending:
             self.newest = max(self.newest, answer.done)
@@ -143,7 +143,7 @@ class OpenPage(Subscriber):
         """Close the socket, so that the page comes back at once."""
         begin(self._close(SERVICE_RESTART))
 
-    async def _keep_up(self, answer: Answer | None = None) -> None:
+    async def _keep_up(self, answer: SocketAnswer | None = None) -> None:
         """Send what the page lacks; a fault of ours must not be the others', who are told after it."""
         try:
             await self._send(answer)
@@ -153,7 +153,7 @@ class OpenPage(Subscriber):
             structlog.get_logger().error("a page could not be sent", exc_info=error)
             await self._close(FAULT)
 
-    async def _send(self, answer: Answer | None = None) -> None:
+    async def _send(self, answer: SocketAnswer | None = None) -> None:
         """Send what the page lacks until it lacks nothing, first as an ``answer`` where one is due.
 
         The socket is closed where the person may not see the page any more: that is loaded anew, if it may.

@@ -23,7 +23,7 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NoTable, Revoked, Taken, digest
 from casefile.server.store.commands import OF_TABLE
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
-from casefile.web.present.scene import NextTable
+from casefile.web.present.table_moment import NextTable
 
 FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
 ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}

@@ -18,7 +18,7 @@ from casefile.server.people import JOIN, RETURN
 from casefile.server.session import TableSession
 from casefile.server.store import Claim, NewLink, Taken
 from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
-from casefile.web.present.scene import Chair
+from casefile.web.present.table_moment import Chair
 
 
 class Begun(Exception):

@@ -17,8 +17,8 @@ from casefile.play.occupants import Occupants
 from casefile.server.store import StoredNote
 from casefile.server.table_plan import Secret, TablePlan
 from casefile.web.live_page import LivePage
-from casefile.web.present.scene import Moment, NextTable
 from casefile.web.present.story_cache import PublicStory
+from casefile.web.present.table_moment import NextTable, TableMoment
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class TableSession:
     ahead: Ahead | None = None
     following: NextTable | None = None
     shown: bool = False
-    moment: tuple[object, Moment] | None = None
+    moment: tuple[object, TableMoment] | None = None
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

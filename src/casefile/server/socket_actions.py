@@ -32,7 +32,7 @@ _FIELDS = msgspec.json.Decoder(dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SocketAnswer:
     """What came of the action with a ``key``: the new version, or why it was not done."""
 
     key: str
@@ -75,11 +75,11 @@ class SocketActions:
             took=getattr(connection.state, "took", None),
         )
 
-    async def answer(self, text: str) -> Answer:
+    async def answer(self, text: str) -> SocketAnswer:
         """Carry out what a message asks for that begins with ``ACT``."""
         begin, fields = time.perf_counter(), _fields_of(text)
         done = await self._done(fields)
-        answer = Answer(fields.get("key", "")[:64], done)
+        answer = SocketAnswer(fields.get("key", "")[:64], done)
         if self.took is not None:
             self.took(METHOD, ROUTE, answer.status, time.perf_counter() - begin)
         return answer

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from casefile.core.cards import Card, Place, row_column
-from casefile.core.engine import Fold
+from casefile.core.engine import EventFold
 from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
@@ -137,7 +137,7 @@ def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[P
     return (Place(event.room),) if isinstance(event, CrimeCommitted) else (way[-1], *event.path)
 
 
-WALKED: Fold[tuple[Place, ...]] = Fold((), _walked, frozenset({CrimeCommitted, WayTaken}))
+WALKED: EventFold[tuple[Place, ...]] = EventFold((), _walked, frozenset({CrimeCommitted, WayTaken}))
 """The way walked last; before the first one, where it will begin."""
 
 

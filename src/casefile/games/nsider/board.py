@@ -7,7 +7,7 @@ from typing import Literal
 
 from casefile.core.by_post import CampDisbanded, WritingBegan
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Fold, Observation
+from casefile.core.engine import EventFold, Observation
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
 from casefile.games.nsider.events import (
@@ -49,7 +49,7 @@ def _revealed(murderer: Seat | None, event: MurdererUnmasked | HandRevealed) -> 
     return event.seat if isinstance(event, MurdererUnmasked) or event.red else murderer
 
 
-REVEALED: Fold[Seat | None] = Fold(None, _revealed, frozenset({MurdererUnmasked, HandRevealed}))
+REVEALED: EventFold[Seat | None] = EventFold(None, _revealed, frozenset({MurdererUnmasked, HandRevealed}))
 """Which camp everybody has learned to have the Red Card."""
 
 

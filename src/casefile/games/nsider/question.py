@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Fold
+from casefile.core.engine import EventFold
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
 from casefile.games.nsider.board import murderer_of, state_of
 from casefile.games.nsider.events import MurdererUnmasked
@@ -183,7 +183,7 @@ def _over(scene: Scene) -> Question:
     return replace(shown, title=title, hint=hint)
 
 
-UNMASKED: Fold[Seat | None] = Fold(None, lambda murderer, event: event.seat, frozenset({MurdererUnmasked}))
+UNMASKED: EventFold[Seat | None] = EventFold(None, lambda murderer, event: event.seat, frozenset({MurdererUnmasked}))
 """Which camp has named itself."""
 
 

@@ -167,8 +167,7 @@ def append(
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
     standing = queries.standing(connection, table_id, "" if once is None else once.key)
-    before = _done_before(connection, table_id, once) if standing.used else None
-    if before is not None:
+    if standing.used and (before := _done_before(connection, table_id, once)) is not None:
         return before
     if standing.version != expected:
         raise Stale(standing.version)
@@ -182,10 +181,7 @@ def append(
         _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
-    if came_of is not None:
-        case_results.add(connection, came_of)
-    if ending is not None:
-        end(connection, table_id, ending, at)
+    _keep_results(connection, table_id, came_of, ending, at)
     if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
         _move_deadline(connection, table_id, deadline, after)
     if once is not None:
@@ -193,6 +189,16 @@ def append(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _keep_results(
+    connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int
+) -> None:
+    """Keep what is kept of a game that is over."""
+    if came_of is not None:
+        case_results.add(connection, came_of)
+    if ending is not None:
+        end(connection, table_id, ending, at)
 
 
 def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:

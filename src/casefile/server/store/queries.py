@@ -27,13 +27,13 @@ from casefile.server.store.schema import outages as outages_
 from casefile.server.store.schema import seats as seat_rows
 from casefile.server.store.statement import Statement
 from casefile.server.store.values import (
+    BeforeAppend,
     Capability,
     Deadline,
     Ended,
     OpenedTable,
     Person,
     SeatRow,
-    Standing,
     StoredAnswer,
     StoredEvent,
     StoredNote,
@@ -173,12 +173,12 @@ def version(connection: Connection, table_id: str) -> int:
     return found or 0
 
 
-def standing(connection: Connection, table_id: str, key: str) -> Standing:
+def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:
     """How a table stands for a command with this ``key``. Raises ``NoTable``."""
     found, used, timed = _standing.rows(connection, table_id=table_id, key=key)[0]
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
-    return Standing(found or 0, bool(used), bool(timed))
+    return BeforeAppend(found or 0, bool(used), bool(timed))
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:

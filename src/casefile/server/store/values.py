@@ -132,7 +132,7 @@ class StoredAnswer(NamedTuple):
     answer: str
 
 
-class Standing(NamedTuple):
+class BeforeAppend(NamedTuple):
     """The version of a table, whether a command's key was used there, and whether it is ``timed``: has a deadline."""
 
     version: int

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Fold
+from casefile.core.engine import EventFold
 from casefile.core.events import PACES
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.texts import N_
@@ -187,7 +187,7 @@ def _named(cards: Named, event: Suggested | Accused) -> Named:
     return event.suspect, event.weapon, event.room
 
 
-NAMED: Fold[Named] = Fold((), _named, frozenset({Suggested, Accused}))
+NAMED: EventFold[Named] = EventFold((), _named, frozenset({Suggested, Accused}))
 """The cards that were suggested or accused last."""
 
 

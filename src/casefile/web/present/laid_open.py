@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Fold, evolve
+from casefile.core.engine import EventFold, evolve
 from casefile.core.events import SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.web.model import CardModel, OpenHand, Part
@@ -14,7 +14,7 @@ Hands = Mapping[Seat, tuple[Card, ...]]
 UNKNOWN: Hands = {}
 
 
-OPENED: Fold[SeedOpened | None] = Fold(None, lambda before, event: event, frozenset({SeedOpened}))
+OPENED: EventFold[SeedOpened | None] = EventFold(None, lambda before, event: event, frozenset({SeedOpened}))
 """The seed of a finished game, once it was opened."""
 
 

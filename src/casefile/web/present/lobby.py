@@ -8,7 +8,8 @@ from casefile.core.cards import Card, Seat
 from casefile.game import LEVELS
 from casefile.web.lobby_model import OtherPlace, Place, Setting
 from casefile.web.model import Invite, Part, PlayerRow
-from casefile.web.present.scene import Chair, Scene
+from casefile.web.present.scene import Scene
+from casefile.web.present.table_moment import Chair
 
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Fold
+from casefile.core.engine import EventFold
 from casefile.core.inquiry import CardShown
 from casefile.story.i18n import listed
 from casefile.web.model import CardModel, PlayerRow
@@ -137,7 +137,7 @@ def _showings(shown: Showings, event: CardShown) -> Showings:
     return shown if event.to in before else {**shown, key: (*before, event.to)}
 
 
-SHOWINGS: Fold[Showings] = Fold({}, _showings, frozenset({CardShown}))
+SHOWINGS: EventFold[Showings] = EventFold({}, _showings, frozenset({CardShown}))
 """To whom each card was shown, by who held it, as far as a viewer saw it."""
 
 

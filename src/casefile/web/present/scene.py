@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
-from casefile.core.engine import Fold, Observation, View
+from casefile.core.engine import EventFold, Observation, View
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.facts import Holds, Lacks
 from casefile.core.once import once
@@ -20,8 +20,10 @@ from casefile.play.talk import Talk
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_for
-from casefile.web.model import KEY, VERSION, Art, CardModel, Form
+from casefile.web.model import KEY, VERSION, Art, CardModel, Form, Part
 from casefile.web.present.story_cache import StoryCache
+from casefile.web.present.table_moment import NO_TALK, Chair, Missed, NextTable, TableMoment, Undo
+from casefile.web.words import Words
 
 T = TypeVar("T")
 
@@ -44,82 +46,11 @@ def _stamp(id: str, *, versioned: bool) -> tuple[tuple[str, str], ...]:
     return (("version", VERSION), ("key", f"{VERSION}-{id}")) if versioned else (("key", f"{KEY}-{id}"),)
 
 
-SEATED = Fold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
+SEATED = EventFold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
 """Who sits where."""
 
 NOTHING_NOTED: Marks = {}
 """No ink on a sheet."""
-
-NO_TALK = Talk()
-"""Nothing has been said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A place at a table before the game: its ``id`` on pages, its character if it has one, and its ``seat``.
-
-    The seat is ``None`` where nobody is to play there; else ``link`` is the number of its links, and ``invited`` says
-    that it is a friend's.
-    """
-
-    id: str
-    suspect: Card
-    seat: Seat | None
-    link: int | None = None
-    invited: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class NextTable:
-    """The table at which the people of this one play again: its ``id``, who opened it, and the seats taken there.
-
-    ``by`` is empty where whoever opened it does not play.
-    """
-
-    id: str
-    by: str
-    taken: frozenset[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """The seat that everybody waits for while it has no page open, since when, and whether that is ``long``.
-
-    Times are in milliseconds since 1970.
-    """
-
-    seat: Seat
-    since: int
-    long: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """What ``seat`` may take back now. ``passes`` says that it is the end of its turn, to which others must agree.
-
-    It has ``asked`` them; ``missing`` are those who have not answered yet, unless somebody has ``refused``.
-    """
-
-    seat: Seat
-    passes: bool
-    asked: bool
-    missing: frozenset[Seat]
-    refused: bool
-
-
-class Moment(TypedDict):
-    """What can change around a table and is the same for all who look: each is a field of every :class:`Scene`."""
-
-    occupants: Occupants
-    due: int | None
-    limit: int | None
-    clock: str
-    online: frozenset[Seat]
-    talk: Talk
-    chairs: tuple[Chair, ...]
-    following: NextTable | None
-    missed: Missed | None
-    back_now: Undo | None
 
 
 @dataclass(frozen=True)
@@ -190,7 +121,7 @@ class Scene:
 
     def later(
         self,
-        moment: Moment,
+        moment: TableMoment,
         *,
         tale: StoryCache | None,
         marks: Mapping[str, str],

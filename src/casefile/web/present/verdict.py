@@ -1,7 +1,7 @@
 """What a wrong accusation came to: it is said to each who sits at the table, and waits until they go on."""
 
 from casefile.core.cards import Card
-from casefile.core.engine import Fold
+from casefile.core.engine import EventFold
 from casefile.core.inquiry import Accused, CaseFileSeen
 from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Form, Question
@@ -26,7 +26,7 @@ def _wrong(told: Wrong, event: Accused | CaseFileSeen) -> Wrong:
             return told
 
 
-WRONG = Fold(START, _wrong, frozenset({Accused, CaseFileSeen}))
+WRONG = EventFold(START, _wrong, frozenset({Accused, CaseFileSeen}))
 """The wrong accusations so far, as far as a viewer saw them."""
 
 

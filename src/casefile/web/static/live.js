@@ -53,13 +53,13 @@ function connect() {
   };
 }
 
-/** What comes is a frame, or the answer to an action, or both. */
+/** What comes is a frame, the answer to an action, or both. */
 function take(told) {
   sent.get(told.key)?.(told);
   if (told.parts) takeFrame(told);
 }
 
-/** Sends an action by the socket, which is quicker than a request: its answer. Fails where none comes. */
+/** Sends an action by the socket, quicker than a request: its answer. Fails where none comes. */
 export const act = (fields) =>
   new Promise((done, fail) => {
     const key = fields.get("key");

@@ -20,10 +20,9 @@ from casefile.play.talk import Talk
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_for
-from casefile.web.model import KEY, VERSION, Art, CardModel, Form, Part
+from casefile.web.model import KEY, VERSION, Art, CardModel, Form
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.table_moment import NO_TALK, Chair, Missed, NextTable, TableMoment, Undo
-from casefile.web.words import Words
 
 T = TypeVar("T")
 

@@ -69,7 +69,7 @@ TRICKY = """
 {%- macro one(x) %}<b>{{ x }}</b>{% endmacro %}{{ one(text) }}|
 {%- macro around() %}<i>{{ caller() }}</i>{% endmacro %}{% call around() %}{{ text }}{% endcall %}|
 {%- macro two(x, y="<") %}{{ x }}{{ y }}{% endmacro %}{{ two(text) }}|
-{{- two(text, y=markup) }}{{ two(y=5, x=texts[0]) }}|
+{{- two(text, markup) }}{{ two(texts[0], 5) }}|
 {%- for x in texts %}{{ one(x) }}{{ loop.index }}{% set y = one(x) %}{{ y ~ x }}{% endfor %}|{{ texts|join("<") -}}
 """
 

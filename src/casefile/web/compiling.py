@@ -3,18 +3,24 @@
 A part of a page is a few dozen texts put together, and is drawn at every move. In Jinja each text that is put into
 another one is made anew even where it is markup already, each attribute may be an item instead, each call looks whether
 the function wants the context, and a condition without an ``else`` makes an object that stands for what is missing.
-Here none of it happens; what is drawn is the same.
+Here none of it happens; what is drawn is the same. What is drawn alike each time, such as a text of the language
+without gaps, is drawn when the template becomes Python; and a macro is a function, which is given all in order and
+nothing by name.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.environment import TemplateModule
-from jinja2.nodes import Call, CondExpr, Const, Expr, Getattr, Getitem
-from jinja2.runtime import Context, Macro
+from jinja2.nodes import Call, CondExpr, Const, Expr, ExprStmt, FromImport, Getattr, Getitem, Import, Macro, Name
+from jinja2.nodes import Template as TemplateNode
+from jinja2.runtime import Context
+from jinja2.runtime import Macro as JinjaMacro
+from jinja2.utils import missing
+from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 Gettext = Callable[[str], str]
@@ -32,6 +38,9 @@ markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 """A text that is markup; ``Markup`` itself looks first whether it is given something that says how it is drawn."""
 
 
+NOTHING = Markup()
+
+
 @lru_cache(maxsize=10_000)
 def _short(text: str) -> str:
     return str(escape(text))
@@ -47,7 +56,7 @@ def escaped(value: object) -> str:
     return escape(value)
 
 
-def joined(values: Iterable[object], between: object = "") -> Markup:
+def joined(values: Iterable[object], between: object = NOTHING) -> Markup:
     """The filter ``join``: these values with ``between`` between them."""
     return markup(str.join(escaped(between), map(escaped, values)))
 
@@ -58,13 +67,23 @@ class Generator(CodeGenerator):
     Every output is escaped by :func:`escaped`, but for a constant, which is written as it is when escaped.
     """
 
+    environment: "Templates"
     _output: Expr | None = None
     """What is being put out, where it is a condition: each side of it is escaped by itself."""
+
+    def visit_Template(self, node: TemplateNode, frame: Frame | None = None) -> None:
+        """Write a template, in which the names that all templates know are looked up once, before its macros."""
+        known = _loaded(node) & self.environment.globals.keys()
+        steady = self.environment.steady
+        node = Folding({name: steady[name] for name in known & steady.keys()}).visit(node)
+        node.body[:0] = [ExprStmt(Name(name, "load")) for name in sorted(known)]
+        super().visit_Template(node, frame)
 
     def write_commons(self) -> None:
         """Name what all functions of a template use."""
         super().write_commons()
         self.writeline("escaped = environment.escaped")
+        self.writeline("markup = environment.markup")
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
         assert frame.eval_ctx.autoescape
@@ -123,26 +142,59 @@ class Generator(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    def return_buffer_contents(self, frame: Frame, force_unescaped: bool = False) -> None:
+        """Write what a macro returns."""
+        self.writeline(f"return markup(concat({frame.buffer}))")
+
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
-        """Write that a macro is a :class:`PlainMacro`."""
+        """Write that a macro is what :func:`plain_macro` makes of it."""
         self.write("environment.")
         super().macro_def(macro_ref, frame)
 
 
-class PlainMacro(Macro):
-    """A macro that, where all it is given stands in its place, calls the function behind it with nothing between."""
+def _loaded(template: TemplateNode) -> set[str]:
+    """The names in a template to which it gives no meaning of its own anywhere."""
+    names, own = set[str](), {each.name for each in template.find_all(Macro)}
+    for each in template.find_all(Name):
+        (names if each.ctx == "load" else own).add(each.name)
+    for imported in template.find_all(FromImport):
+        own.update(name if isinstance(name, str) else name[1] for name in imported.names)
+    own.update(each.target for each in template.find_all(Import))
+    return names - own
 
-    def __init__(self, environment: Environment, function: Callable[..., str], *given: Any) -> None:
-        super().__init__(environment, function, *given)
-        special = self.caller or self.catch_kwargs or self.catch_varargs
-        self._given = 0 if special else len(self.arguments)
-        self._function = function
 
-    def __call__(self, *given: Any, **named: Any) -> str:
-        """What is drawn."""
-        if named or len(given) != self._given:
-            return super().__call__(*given, **named)
-        return markup(self._function(*given))
+class Folding(NodeTransformer):
+    """Puts what ``steady`` functions draw of constants in the place of their calls."""
+
+    def __init__(self, steady: Mapping[str, Callable[..., Markup]]) -> None:
+        self._steady = steady
+
+    def visit_Call(self, node: Call) -> Expr:
+        """Return what is drawn, if it is known by now."""
+        self.generic_visit(node)
+        if not isinstance(node.node, Name) or node.node.name not in self._steady or node.kwargs:
+            return node
+        given = [each.value for each in node.args if isinstance(each, Const)]
+        if len(given) < len(node.args):
+            return node
+        return Const(self._steady[node.node.name](*given), lineno=node.lineno)
+
+
+def plain_macro(
+    environment: Environment,
+    function: Callable[..., Markup],
+    name: str,
+    arguments: list[str],
+    *special: bool,
+) -> Callable[..., str]:
+    """The function behind a macro, to be called with what it is given in order.
+
+    One that asks for more than its own arguments, such as a ``caller``, is as in Jinja.
+    """
+    if any(special[:3]):
+        return JinjaMacro(environment, function, name, arguments, *special)
+    function.__defaults__ = (missing,) * len(arguments)
+    return function
 
 
 class PlainTemplate(Template):
@@ -153,16 +205,27 @@ class PlainTemplate(Template):
 
 
 class Templates(Environment):
-    """An environment in which everything is escaped, and templates become Python by :class:`Generator`."""
+    """An environment in which everything is escaped, and templates become Python by :class:`Generator`.
+
+    All functions that templates know are given to it before one is used; ``steady`` are those that draw the same of
+    the same.
+    """
 
     code_generator_class = Generator
     template_class = PlainTemplate
-    Macro = PlainMacro
+    Macro = staticmethod(plain_macro)
     escaped = staticmethod(escaped)
+    markup = markup
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.filters["join"] = joined
+        self.steady: dict[str, Callable[..., Markup]] = {}
+
+    def install_steady(self, functions: Mapping[str, Callable[..., Markup]]) -> None:
+        """Give all templates functions that draw the same of the same."""
+        self.globals.update(functions)
+        self.steady.update(functions)
 
 
 def _gaps(given: dict[str, object]) -> dict[str, object]:
@@ -170,7 +233,7 @@ def _gaps(given: dict[str, object]) -> dict[str, object]:
     return {name: escaped(value) for name, value in given.items()}
 
 
-def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) -> None:
+def install_texts(templates: Templates, gettext: Gettext, ngettext: Ngettext) -> None:
     """Give an environment the texts of its language: ``_`` and ``ngettext`` in its templates.
 
     Both fill the gaps, such as ``%(who)s``, with what is handed to them by name, escaped; ``num`` is the number of
@@ -195,4 +258,4 @@ def install_texts(templates: Environment, gettext: Gettext, ngettext: Ngettext) 
             return counted(single, plural, num)
         return markup(ngettext(single, plural, num) % {"num": num, **_gaps(given)})
 
-    templates.globals.update({"_": one, "ngettext": many})
+    templates.install_steady({"_": one, "ngettext": many})

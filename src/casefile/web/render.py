@@ -65,7 +65,7 @@ def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
     return ChoiceLoader([*general, PrefixLoader(own)])
 
 
-def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False) -> Environment:
+def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False) -> Templates:
     """An environment for the pages of ``games`` in one language.
 
     Give it its texts with :func:`casefile.web.compiling.install_texts`. ``more`` are packages with templates of their
@@ -104,7 +104,7 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
         return once(macro(part.macro), part.model)
 
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
-    found.globals.update({name: lru_cache(SIGNS)(_safe(drawings[name])) for name in SMALL})
+    found.install_steady({name: lru_cache(SIGNS)(_safe(drawings[name])) for name in SMALL})
     found.filters["clauses"] = clause_links
     found.globals["words"] = words
     found.globals["once"], found.globals["drawn"], found.globals["around"] = once, drawn, around
@@ -130,7 +130,7 @@ CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
 def clause_links(text: str) -> Markup:
     """``text`` with a link at each clause that it names, such as ``(rules-12)``."""
     drawn = escaped(text)
-    return Markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
+    return markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:

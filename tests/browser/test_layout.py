@@ -1,10 +1,12 @@
 """Where things are at each size: what is asked is in reach, and nothing lies over anything."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from casefile.web.present.table_moment import Undo
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.positions import Drawn, drawn, positions
@@ -183,3 +185,26 @@ def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house
         assert box is not None
         assert note is not None
         assert note["y"] + note["height"] <= box["y"] + box["height"] - 6
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["board", "board of three"])
+def test_while_one_waits_the_board_stays_as_it_is(open_page: OpenPage, name: str, language: str) -> None:
+    """Also with the cards of the last suggestion, what became of it, and what the viewer may ask for."""
+    page = open_page(width=1440, height=900, reduced_motion="reduce")
+    found, heights = dict[tuple[int, bool], Drawn](), list[float]()
+    for scene in scenes(name, language):
+        back = Undo(scene.me, True, False, frozenset(scene.seats), False) if scene.me is not None else None
+        for shown in map(drawn, (scene, replace(scene, told=[], back_now=back))):
+            question = shown.model.question
+            if not question.asked and not question.lobby and not question.solved:
+                kind, size = (len(question.cards), bool(question.options)), len(question.hint)
+                if kind not in found or size > len(found[kind].model.question.hint):
+                    found[kind] = shown
+    assert (3, True) in found
+    for shown in found.values():
+        page.set_content(shown.whole)
+        boxes = [page.locator(each).bounding_box() for each in ("#question", ".board-area")]
+        heights += [box["height"] for box in boxes if box is not None]
+    assert len(heights) == 2 * len(found)
+    assert len(set(heights)) == 2

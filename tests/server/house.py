@@ -153,6 +153,13 @@ class Socket:
             await self._take()
         return self.frames[-1] if len(self.frames) > before else None
 
+    async def part(self, id: str) -> str:
+        """A part as the next frame has it that brings it; who comes and goes may be told in frames of their own."""
+        while not (found := [str(part[1]) for part in read(await self.next() or "")["parts"] if part[0] == id]):
+            pass
+        (drawn,) = found
+        return drawn
+
     async def _take(self) -> None:
         """Take the next message."""
         message = await asyncio.wait_for(self.sent.get(), 5)

@@ -30,14 +30,6 @@ async def newest(socket: Socket, version: int) -> Mapping[str, Any]:
     return read(socket.frames[-1])
 
 
-async def next_part(socket: Socket, part: str) -> Any:
-    """The part in the next frame that has it; who comes and goes may be told in frames of their own before it."""
-    while not (found := [each for each in read(await socket.next() or "")["parts"] if each[0] == part]):
-        pass
-    (one,) = found
-    return one
-
-
 def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
@@ -146,7 +138,7 @@ def test_marks_are_sent_to_all_pages_of_the_seat_and_to_no_other(tmp_path: Path)
             for page in pages:
                 await newest(page, await running.version(found.id))
             assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
-            own = [await next_part(page, "row.rope") for page in pages[:2]]
+            own = [await page.part("row.rope") for page in pages[:2]]
             assert own[0] == own[1]
             version = await acts(found, 1)
             assert "row.rope" not in ids(await newest(pages[2], version))

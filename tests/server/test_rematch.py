@@ -10,7 +10,6 @@ from casefile.core.record import record_of, write
 from casefile.server import rematch
 from casefile.server.people import RETURN
 from casefile.server.session import TableSession
-from tests.frames import read
 from tests.server.house import QUICK, Answer, House, Party, Person, house, party, run, solve
 
 JSON = "application/json"
@@ -86,8 +85,7 @@ def test_open_pages_are_told_at_once_and_a_page_that_is_loaded_says_it_too(tmp_p
                 (friend, "Friend 0 plays again: take your seat."),
                 (watching, "Friend 0 plays again."),
             ):
-                parts = {part[0]: part[1] for part in read(await socket.next() or "")["parts"]}
-                assert said in parts["next"]
+                assert said in await socket.part("next")
             for person in (found.seats[1], watcher):
                 page = (await person.get(found.path)).text
                 assert "Friend 0 plays again" in page

@@ -5,7 +5,6 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from casefile.server import elsewhere, leading, live
 from casefile.server.elsewhere import Elsewhere
 from casefile.server.store import digest
 from casefile.server.tables import Tables
-from tests.frames import read
 from tests.server.house import Clock, House, Party, Socket, house, party, run, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
 
@@ -97,13 +95,6 @@ def test_a_server_that_hears_nothing_is_found(postgresql: str, monkeypatch: pyte
         run(lambda: pages_hear(postgresql))
 
 
-async def _next(page: Socket, part: str) -> Any:
-    """The part in the next frame that has it."""
-    while not (found := [each for each in read(await page.next() or "")["parts"] if each[0] == part]):
-        pass
-    return found[0]
-
-
 def test_marks_and_who_is_there_are_seen_at_the_other_server(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "AWAY", 0.05)
 
@@ -113,11 +104,11 @@ def test_marks_and_who_is_there_are_seen_at_the_other_server(postgresql: str, mo
             other = await at(found, there)
             page = await page_at(other, 0)
             assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
-            assert "your pencil: tick" in (await _next(page, "row.rope"))[1]
+            assert "your pencil: tick" in await page.part("row.rope")
             come = await page_at(found, 1)
-            assert "lamp-online" in (await _next(page, "player-1-now"))[1]
+            assert "lamp-online" in await page.part("player-1-now")
             await come.close()
-            assert "lamp-away" in (await _next(page, "player-1-now"))[1]
+            assert "lamp-away" in await page.part("player-1-now")
 
     run(play)
 
@@ -129,7 +120,7 @@ def test_talk_and_the_next_table_are_told_at_the_other_server(postgresql: str) -
             other = await at(found, there)
             page = await page_at(other, 0)
             assert (await found.seats[1].post(f"{found.path}/talk", {"text": "Good evening"})).status == 303
-            assert "Good evening" in (await _next(page, "talk"))[1]
+            assert "Good evening" in await page.part("talk")
             await solve(here, found.id, found.seats[await found.acting()])
             await page.until((await found.kept()).table.version)
             answers = await asyncio.gather(
@@ -137,7 +128,7 @@ def test_talk_and_the_next_table_are_told_at_the_other_server(postgresql: str) -
             )
             assert len({answer.header("location") for answer in answers}) == 1
             assert {answer.status for answer in answers} == {303}
-            assert "plays again: take your seat." in (await _next(page, "next"))[1]
+            assert "plays again: take your seat." in await page.part("next")
 
     run(play)
 
@@ -153,10 +144,10 @@ def test_the_pages_of_a_server_that_is_gone_are_gone(postgresql: str, monkeypatc
             page = await page_at(found, 0)
             other = await at(found, there)
             await page_at(other, 1)
-            assert "lamp-online" in (await _next(page, "player-1-now"))[1]
+            assert "lamp-online" in await page.part("player-1-now")
             there.site.presence.tell = lambda what, number: None  # it dies, and says nothing any more
             await second.aclose()
-            assert "lamp-away" in (await _next(page, "player-1-now"))[1]
+            assert "lamp-away" in await page.part("player-1-now")
 
     run(play)
 

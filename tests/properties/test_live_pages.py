@@ -21,7 +21,6 @@ from casefile.web.compiling import install_texts
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present import players, sheet
-from casefile.web.present import scene as scenes
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
@@ -72,13 +71,14 @@ class Open:
         """What a page is made from: a later moment of what it was made from before, as the server has it."""
         seated = [event for event in table.history if isinstance(event, SeatTaken)]
         me = None if self.viewer == "spectator" else Seat(int(self.viewer))
-        scene = known.scene or Scene(
-            *("t", SIX[self.plan.rules], view, WORDS[self.language], self.language, Occupants()),
-            memory=known.memory,
-            me=me,
-            host=me == 0,
-            level=self.plan.number % 4 + 1,
-        )
+        if known.scene is None:
+            known.scene = Scene(
+                *("t", SIX[self.plan.rules], view, WORDS[self.language], self.language, Occupants()),
+                memory=known.memory,
+                me=me,
+                host=me == 0,
+                level=self.plan.number % 4 + 1,
+            ).lasting()
         moment = TableMoment(
             occupants=Occupants().after(seated),
             due=around.due,
@@ -92,10 +92,10 @@ class Open:
             back_now=None,
         )
         marks = around.marks if me is not None else {}
-        known.scene = scene.later(moment, tale=known.tale, marks=marks, links={}, offers={}, shows=False, anyone="")
-        if known.tale is None and page_of(scene.game).settled(known.scene):
-            known.tale = tale(known.scene)
-        return known.scene
+        scene = known.scene.later(moment, tale=known.tale, marks=marks, links={}, offers={}, shows=False, anyone="")
+        if known.tale is None and page_of(scene.game).settled(scene):
+            known.tale = tale(scene)
+        return scene
 
     def look(self, table: Table, around: "Around") -> None:
         """Bring the kept page up to date; perhaps send what is new, and then compare with a page loaded now."""
@@ -183,7 +183,14 @@ def unanswered_entries(patch: pytest.MonkeyPatch) -> None:
 
 def moment_of_before(patch: pytest.MonkeyPatch) -> None:
     """What was worked out of a scene is taken for what a later moment of it comes to."""
-    patch.setattr(scenes, "MOMENTARY", ("menu",))
+    real = Scene.lasting
+
+    def lasting(self: Scene) -> Scene:
+        found = real(self)
+        found.__dict__["menu"] = found.menu
+        return found
+
+    patch.setattr(Scene, "lasting", lasting)
 
 
 def rows_of_before(patch: pytest.MonkeyPatch) -> None:

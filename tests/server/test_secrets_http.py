@@ -413,7 +413,7 @@ def chances_from_the_truth(patch: Patch) -> None:
         def marked(row: Part) -> Part:
             *cells, last = row.model.cells
             told = replace_in(row.model, cells=(*cells, replace_in(last, chance=99)))
-            return replace_in(row, model=told) if row.model.card in sealed_cards else row
+            return replace_in(row, model=told) if row.model.card.id in sealed_cards else row
 
         groups = tuple(replace_in(group, inner=tuple(map(marked, group.inner))) for group in model.sheet.inner)
         return replace_in(model, sheet=replace_in(model.sheet, inner=groups))

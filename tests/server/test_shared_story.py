@@ -6,6 +6,7 @@ from casefile.core.cards import Seat
 from casefile.server.audiences import live_page, scene_for
 from casefile.server.session import Access, Audience
 from casefile.web.present.story_lines import told_by_now
+from casefile.web.table_model import TableModel
 from tests.server.house import house, party, run
 
 
@@ -22,10 +23,10 @@ def test_the_pages_of_a_table_share_what_is_public_of_its_story(tmp_path: Path) 
             told = [page.tale for page in pages]
             assert {language: None for _, language in people}.keys() == kept.stories.keys()
             for page, story, (_, language) in zip(pages, told, people, strict=True):
-                assert page.scene is not None
                 assert story is not None
                 assert story.public is kept.stories[language]
-                assert story is told_by_now(page.scene)
+                assert isinstance(page.page, TableModel)
+                assert page.page.story is story.bring()
             one, two, *_, watched, _ = (story.bring().lines for story in told if story is not None)
             hands = [line.model.private for line in (*one, *two) if line.model.private]
             assert len(hands) == 2

@@ -32,7 +32,7 @@ from casefile.web.pages import ErrorModel, FairModel, FieldValue, Way
 from casefile.web.present.sheet import DRAWN
 from casefile.web.question_panel import Accusation, AccusePress, field
 from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
-from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.sheet_model import Cell, Pencil, RowCard, SheetColumn, SheetGroup, SheetHolders, SheetModel, SheetRow
 from casefile.web.table_model import TableModel
 from casefile.web.words import Span, plain, weave
 
@@ -168,7 +168,7 @@ class Sample:
             for i, card in enumerate(category):
                 cells = tuple(self.cell(card, i, j, len(columns), level) for j in range(len(columns)))
                 short = self.edition.short(card, self.language)
-                row = SheetRow(card, self.name(card), self.art(card), heads, cells, short)
+                row = SheetRow(RowCard(card, self.name(card), self.art(card), short), SheetHolders(heads), cells)
                 rows.append(Part(f"row.{card}", "parts/sheet.html:row", row))
             group = SheetGroup(f"sheet-{number}", title, heads, number == 0)
             groups.append(Part(group.id, "parts/sheet.html:group", group, tuple(rows)))

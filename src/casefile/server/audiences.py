@@ -127,7 +127,7 @@ def scene_for(
     assert viewer is not None
     first = known.scene
     if first is None:
-        first = _first_scene(site, kept, audience, known)
+        first = known.scene = _first_scene(site, kept, audience, known).lasting()
     else:
         kept.view(viewer)
     opening = access.host and not kept.table.begun
@@ -141,7 +141,6 @@ def scene_for(
         shows=access.host and kept.over and not kept.shown,
         anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
     )
-    known.scene = scene
     if known.tale is None and page_of(scene.game).settled(scene):
         known.tale = told_by_now(scene, stories)
     return scene

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
@@ -89,13 +90,13 @@ class Guard:
         """Let a socket in, and close it when it sends too many frames."""
         code, reason, page = FOREIGN, "another site", self._page_of(scope)
         if self._ours(scope, _named(scope)):
-            client = client_of(HTTPConnection(scope))
+            client = _client(scope)
             try:
                 self._budgets.spend("requests", client)
                 with self._budgets.socket(client):
                     frames = Bucket(self._budgets.limits.frames, time.monotonic())
                     if page is not None:
-                        await page(scope, _few(receive, send, frames), send)
+                        await page(scope, _Few(receive, send, frames), send)
                         return
                 code, reason = NOWHERE, "no such page"
             except TooMany:
@@ -119,7 +120,7 @@ class Guard:
 
     async def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
         """The answer to a request that goes no further; one that is too many waits for it."""
-        client = client_of(HTTPConnection(scope))
+        client = _client(scope)
         try:
             await self._budgets.admit(client)
         except TooMany as many:
@@ -149,11 +150,18 @@ def budgets_of(connection: HTTPConnection) -> Budgets:
 
 
 def client_of(connection: HTTPConnection) -> Client:
-    """Who sends a request. Files of ours cost little and are the same for everybody: they count a tenth."""
-    token = token_of(connection)
-    cost = 0.1 if connection.scope["path"].startswith("/static/") else 1.0
-    host = connection.client.host if connection.client else ""
-    return Client(address_of(host), digest(token) if token else "", cost)
+    """Who sends a request."""
+    found: Client = connection.state.client
+    return found
+
+
+def _client(scope: Scope) -> Client:
+    """Find out who sends a request, for whoever asks for its client. Files of ours cost a tenth."""
+    connection = HTTPConnection(scope)
+    token, host = token_of(connection), connection.client.host if connection.client else ""
+    cost = 0.1 if scope["path"].startswith("/static/") else 1.0
+    found = scope["state"]["client"] = Client(address_of(host), digest(token) if token else "", cost)
+    return found
 
 
 def _named(scope: Scope) -> dict[str, str]:
@@ -222,17 +230,23 @@ def _limited(receive: Receive, most: int) -> Receive:
     return limited
 
 
-def _few(receive: Receive, send: Send, frames: Bucket) -> Receive:
-    """Receive frames until there are too many; then the socket is closed."""
+@dataclass(frozen=True, slots=True)
+class _Few:
+    """Receives frames until there are too many; then the socket is closed."""
 
-    async def few() -> Message:
-        message = await receive()
-        if message["type"] == "websocket.receive" and frames.spend(cost_of(message.get("text")), time.monotonic()):
-            await send({"type": "websocket.close", "code": FRAMES, "reason": "too many frames"})
+    receive: Receive
+    send: Send
+    frames: Bucket
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        if message["type"] == "websocket.receive" and self._too_many(message):
+            await self.send({"type": "websocket.close", "code": FRAMES, "reason": "too many frames"})
             return {"type": "websocket.disconnect", "code": FRAMES}
         return message
 
-    return few
+    def _too_many(self, message: Message) -> bool:
+        return bool(self.frames.spend(cost_of(message.get("text")), time.monotonic()))
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

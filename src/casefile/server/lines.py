@@ -6,7 +6,6 @@ run out, after most of a minute. So a page for whose person everybody waits is a
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 import structlog
@@ -64,45 +63,30 @@ Place = tuple[str, Seat]
 """A table and a seat there."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Watched:
-    """Has a line among all ``lines`` while it is open; a generator in its place is ten times as large."""
-
-    lines: dict[Place, set[PageLine]]
-    place: Place
-    line: PageLine
-
-    def __enter__(self) -> None:
-        self.lines.setdefault(self.place, set()).add(self.line)
-
-    def __exit__(self, *_: object) -> None:
-        if self.line.sending is not None:
-            self.line.sending.cancel()
-        self.lines[self.place].discard(self.line)
-        if not self.lines[self.place]:
-            del self.lines[self.place]
-
-
 @dataclass
 class Lines:
     """The lines to the pages of all seats; ``awaited(table, seat)`` says for whom a table waits now."""
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
-    _lines: dict[Place, set[PageLine]] = field(default_factory=dict)
+    _lines: dict[PageLine, Place] = field(default_factory=dict)
 
-    def open(self, place: Place, line: PageLine) -> AbstractContextManager[None]:
-        """Watch a line while the block lasts."""
-        return _Watched(self._lines, place, line)
+    def watch(self, place: Place, line: PageLine) -> None:
+        """Watch a line from now on."""
+        self._lines[line] = place
+
+    def leave(self, line: PageLine) -> None:
+        """Watch a line no more: it is closed."""
+        if line.sending is not None:
+            line.sending.cancel()
+        del self._lines[line]
 
     def look(self, now: float) -> None:
         """Look at every line once."""
-        for (table_id, seat), lines in list(self._lines.items()):
-            waits = self.awaited(table_id, seat)
-            for line in list(lines):
-                if waits:
-                    line.look(now)
-                else:
-                    line.rest()
+        for line, place in list(self._lines.items()):
+            if self.awaited(*place):
+                line.look(now)
+            else:
+                line.rest()
 
     async def run(self) -> None:
         """Until cancelled."""

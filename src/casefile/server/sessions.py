@@ -7,6 +7,7 @@ the lock, so what has fallen behind takes in what others have stored, or is simp
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from sys import intern
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 import msgspec
@@ -142,6 +143,16 @@ def to_store(event: Kind) -> NewEvent:
 
 
 def from_store(stored: StoredEvent) -> Json:
-    """The JSON object of a stored event."""
+    """The JSON object of a stored event. Cards and places are in many events of many tables: each is there once."""
     found: Json = msgspec.json.decode(stored.body)
+    for name, value in found.items():
+        if isinstance(value, list):
+            found[name] = _shared(value)
     return found
+
+
+def _shared(values: list[Any]) -> list[Any]:
+    """The same values, of which texts are the very same objects wherever they occur."""
+    return [
+        intern(each) if isinstance(each, str) else _shared(each) if isinstance(each, list) else each for each in values
+    ]

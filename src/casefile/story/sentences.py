@@ -132,7 +132,7 @@ def _suggested(teller: Teller[T], event: Suggested) -> None:
 
 def _could_not_answer(teller: Teller[T], event: CouldNotAnswer) -> None:
     draft = teller.line("inquiry", event.seat)
-    draft.passed.append(event.seat)
+    draft.passed = (*draft.passed, event.seat)
     one, several = teller._("{who} has none of them."), teller._("{who} have none of them.")
     who = teller.several([teller.seat(seat) for seat in draft.passed])
     draft.said["passed"] = teller.say(one if len(draft.passed) == 1 else several, who=who)

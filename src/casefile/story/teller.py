@@ -37,11 +37,11 @@ class LineDraft(Generic[T]):
     kind: str
     seat: Seat | None
     said: dict[str, T] = field(default_factory=dict)
-    passed: list[Seat] = field(default_factory=list)
+    passed: tuple[Seat, ...] = ()
     dice: T | None = None
     line: Line[T] | None = None
     """The line that was made of it last, and ``made_of`` what."""
-    made_of: tuple[str, Seat | None, list[T]] | None = None
+    made_of: tuple[str, Seat | None, tuple[T, ...]] | None = None
 
 
 class Teller(Generic[T]):
@@ -83,7 +83,7 @@ class Teller(Generic[T]):
 
     def _line(self, draft: LineDraft[T]) -> Line[T]:
         """The line that comes of a draft; the same one until something is changed in it."""
-        made_of = draft.kind, draft.seat, list(draft.said.values())
+        made_of = draft.kind, draft.seat, tuple(draft.said.values())
         if draft.line is None or draft.made_of != made_of:
             text = self.run_on(made_of[2])
             draft.line, draft.made_of = Line(draft.version, draft.kind, draft.seat, text), made_of

@@ -20,7 +20,10 @@ Draw = Callable[[Part], str]
 """Draws a part."""
 
 REMEMBERED = 8
-"""Frames of the newest state that are remembered: nearly all pages have the change before it."""
+"""Frames of the newest state that are remembered: nearly all pages have the change before it.
+
+Of most audiences one page is open, and nobody else is sent its frame: one is remembered when it is made again.
+"""
 
 LATELY = 256
 """Drawn parts that are remembered as they were sent: the other viewers of a table are sent the same ones at once."""
@@ -127,11 +130,12 @@ def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Chan
 class LivePage:
     """What one audience has of a page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
 
-    ``scene`` is what it was made from last, where the next is a later moment of that.
+    ``scene`` is what is lasting in those that it was made from: the next is a later moment of that.
     ``birth`` tells it from another one of the same audience, made after this one was forgotten.
 
-    ``_newest`` is what the newest change has made. ``_made`` is by id the newest change that made the element of a
-    part; one that is not there was made with the one around it.
+    ``_newest`` is what the newest change has made, ``_whole`` the last that made all. ``_made`` is by id the newest
+    change since that made the element of a part; one that is not there was made with the one around it. ``_framed`` is
+    the change for whose pages a frame was made last.
     """
 
     tale: StoryCache | None = None
@@ -144,8 +148,10 @@ class LivePage:
     page: Shown | None = None
     _parts: tuple[Part, ...] = ()
     _newest: Sequence[Change] = ()
+    _whole: int = 0
     _made: dict[str, int] = field(default_factory=dict)
     _frames: dict[int, str | bytes] = field(default_factory=dict)
+    _framed: int | None = None
 
     @property
     def stamp(self) -> str:
@@ -161,13 +167,19 @@ class LivePage:
         """Show ``page`` from now on, in the viewer's colour."""
         old, found = self.page, list[Change]()
         parts = page.parts if old is None else page.parts_after(old, self._parts)
-        if not _compare(self._parts, parts, found):
+        whole = not _compare(self._parts, parts, found)
+        if whole:
             found = [(part, "") for part in parts]
         if found or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
             self.change, self._newest = self.change + 1, found
-            for part, _ in found:
-                self._made[part.id] = self.change
+            if whole:
+                self._whole = self.change
+                self._made.clear()
+            else:
+                for part, _ in found:
+                    self._made[part.id] = self.change
             self._frames.clear()
+            self._framed = None
         self.page, self.me, self._parts = page, me, parts
 
     def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
@@ -186,14 +198,16 @@ class LivePage:
             changes = self._newest if since == self.change - 1 else self._changes(since, self._parts)
             parts = [_sent(draw, part, inside) for part, inside in changes]
             frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts, key).data()
-            if not key and len(self._frames) < REMEMBERED:
-                self._frames[since] = frame
+            if not key:
+                if since == self._framed and len(self._frames) < REMEMBERED:
+                    self._frames[since] = frame
+                self._framed = since
         return frame
 
     def _changes(self, since: int, parts: Iterable[Part], inside: str = "") -> Iterator[Change]:
         """What later changes than ``since`` have made of these parts, which stand ``inside`` a list."""
         for part in parts:
-            if self._made.get(part.id, 0) > since:
+            if self._made.get(part.id, self._whole) > since:
                 yield part, inside
             elif part.inner:
                 yield from self._changes(since, part.inner, part.id if part.grows else "")

@@ -70,38 +70,49 @@ class SheetWords(Struct, frozen=True):
     truth: str = "{mark}; it was there"
 
 
-class SheetRow(Struct, frozen=True, gc=False):
-    """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
+class RowCard(Struct, frozen=True, gc=False, cache_hash=True):
+    """The card of a row; ``short`` is used where ``name`` has no room."""
 
-    ``open`` says that it lies open on the table; ``form`` is the id of the form that takes pencil marks; the reasons of
-    its marks are at ``address``.
-    """
-
-    card: Card
+    id: Card
     name: str
     art: Art
-    columns: tuple[SheetColumn, ...]
-    cells: tuple[Cell, ...]
     short: str = ""
-    open: bool = False
+
+
+class SheetHolders(Struct, frozen=True, cache_hash=True):
+    """What all rows of a sheet have in common: a column for each holder, and how cells are put into words.
+
+    ``form`` is the id of the form that takes pencil marks; the reasons of marks are at ``address``.
+    """
+
+    columns: tuple[SheetColumn, ...]
     address: str = ""
     words: SheetWords = SheetWords()
     form: str = "pencil"
 
+
+class SheetRow(Struct, frozen=True, gc=False):
+    """A card and its cells, one for each holder; ``open`` says that it lies open on the table."""
+
+    card: RowCard
+    holders: SheetHolders
+    cells: tuple[Cell, ...]
+    open: bool = False
+
     @property
     def places(self) -> Iterator[tuple[SheetColumn, Cell, str]]:
         """Each holder with the cell there and the id of its element."""
-        for column, cell in zip(self.columns, self.cells, strict=True):
-            yield column, cell, f"cell.{self.card}.{column.id}"
+        for column, cell in zip(self.holders.columns, self.cells, strict=True):
+            yield column, cell, f"cell.{self.card.id}.{column.id}"
 
     def label(self, column: SheetColumn, cell: Cell) -> str:
         """The whole of a cell in words."""
-        words = self.words
+        words = self.holders.words
         said = words.inks[INKS.index(cell.ink)]
         if cell.chance is not None:
             chance = words.chance.format(chance=cell.chance)
             said = words.both.format(mark=said, chance=chance) if cell.ink else chance
-        place = words.place.format(card=self.short, holder=column.name, mark=said)
+        place = words.place.format(card=self.card.short, holder=column.name, mark=said)
         if cell.truth:
             place = words.truth.format(mark=place)
         if not cell.pencil:

@@ -331,7 +331,7 @@ def test_the_sheet_has_a_row_for_it_with_a_reason() -> None:
         sheet = nsider.parts(scene).sheet
         assert sheet is not None
         row = sheet.inner[0].inner[0].model
-        assert row.card == "red_card"
+        assert row.card.id == "red_card"
         if marks is not None:
             assert [cell.ink for cell in row.cells] == marks
         reason = why(scene, "cell.red_card.0")

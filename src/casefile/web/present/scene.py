@@ -1,7 +1,7 @@
 """What the presenters are given: a viewer's own view and observations, and what is public around the game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
@@ -70,7 +70,8 @@ class Scene:
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
 
-    What is worked out of these is kept as long as the scene lasts; :meth:`later` makes the next one of it.
+    What is worked out of these is kept as long as the scene lasts. What is lasting in one is what :meth:`later` makes
+    the next ones of.
     """
 
     table_id: str
@@ -133,15 +134,17 @@ class Scene:
 
         It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
         """
-        made = {**self.__dict__, **moment}  # with ``|`` it would grow by what was removed from the one before
-        for name in MOMENTARY:
-            made.pop(name, None)
+        made = self.__dict__ | moment
         made["told"], made["tale"] = [], tale
         made["marks"], made["links"], made["anyone"] = marks, links, anyone
         made["offers"], made["shows"] = offers, shows
-        scene = object.__new__(Scene)
-        object.__setattr__(scene, "__dict__", made)
-        return scene
+        return _scene_of(made)
+
+    def lasting(self) -> "Scene":
+        """What holds at every later moment, in little memory. It has nothing of any moment; :meth:`later` adds that."""
+        for name in WORKED_OUT:
+            getattr(self, name)
+        return _scene_of({name: self.__dict__[name] for name in LASTING})
 
     @once
     def case(self) -> Any:
@@ -375,8 +378,18 @@ class Scene:
         return form_of(id, f"{self.address}/{path}", given, versioned=True)
 
 
-LASTING = frozenset({"edition", "seats", "_", "_faces", "short", "address"})
+def _scene_of(made: dict[str, Any]) -> Scene:
+    """The scene that has all this."""
+    scene = object.__new__(Scene)
+    object.__setattr__(scene, "__dict__", made)
+    return scene
+
+
+WORKED_OUT = ("edition", "seats", "_", "_faces", "short", "address")
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
-MOMENTARY = tuple(name for name, held in vars(Scene).items() if isinstance(held, once) and name not in LASTING)
-"""What else is worked out of a scene, and so anew at a later moment."""
+OF_A_MOMENT = TableMoment.__annotations__.keys() | {"told", "tale", "marks", "links", "anyone", "offers", "shows"}
+"""What of a scene a later one is given."""
+
+LASTING = (*(each.name for each in fields(Scene) if each.name not in OF_A_MOMENT), *WORKED_OUT)
+"""What stays."""

@@ -13,7 +13,17 @@ from casefile.web.model import Form, Part
 from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import PENCILS as PENCILS
-from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow, SheetWords
+from casefile.web.sheet_model import (
+    Cell,
+    Pencil,
+    RowCard,
+    SheetColumn,
+    SheetGroup,
+    SheetHolders,
+    SheetModel,
+    SheetRow,
+    SheetWords,
+)
 
 T = TypeVar("T")
 
@@ -101,10 +111,16 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     _, known = scene._, {row.id: row for group in before[1].inner for row in group.inner} if before else {}
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
+    holders = SheetHolders(columns, scene.address, words_of(_))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
-        rows = tuple([_row(scene, ink, card, columns, card in opened, known.get(_row_id(card))) for card in cards])
+        rows = tuple(
+            [
+                _row(scene, ink, row_card(scene, card), holders, card in opened, known.get(_row_id(card)))
+                for card in cards
+            ]
+        )
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
         return Part(model.id, "parts/sheet.html:group", model, rows)
 
@@ -126,36 +142,29 @@ def _inked(scene: Scene, drawn: Part, ink: Marks, cards: Set[Card]) -> Part:
     """The same sheet with other ink in the rows of these cards."""
     groups = []
     for group in drawn.inner:
-        rows = [_inked_row(scene, ink, part) if part.model.card in cards else part for part in group.inner]
+        rows = [_inked_row(scene, ink, part) if part.model.card.id in cards else part for part in group.inner]
         groups.append(Part(group.id, group.macro, group.model, tuple(rows)))
     return Part(drawn.id, drawn.macro, drawn.model, tuple(groups))
 
 
 def _inked_row(scene: Scene, ink: Marks, part: Part) -> Part:
     row: SheetRow = part.model
-    return _row(scene, ink, row.card, row.columns, row.open, part)
+    return _row(scene, ink, row.card, row.holders, row.open, part)
 
 
-def _row(
-    scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], laid: bool, known: Part | None
-) -> Part:
-    was = truth_of(scene).get(card)
-    cells = _cells(*[_cell(scene, ink, card, column.id, was) for column in columns])
-    row: SheetRow | None = known.model if known else None
-    if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
-        return known
-    made = SheetRow(
-        card,
-        scene.named(card),
-        scene.art(card),
-        columns,
-        cells,
-        scene.short(card),
-        laid,
-        scene.address,
-        words_of(scene._),
-    )
-    return Part(_row_id(card), "parts/sheet.html:row", made)
+def _row(scene: Scene, ink: Marks, card: RowCard, holders: SheetHolders, laid: bool, known: Part | None) -> Part:
+    was = truth_of(scene).get(card.id)
+    cells = _cells(*[_cell(scene, ink, card.id, column.id, was) for column in holders.columns])
+    made = SheetRow(card, holders, cells, laid)
+    return known if known and known.model == made else Part(_row_id(card.id), "parts/sheet.html:row", made)
+
+
+def row_card(scene: Scene, card: Card) -> RowCard:
+    """The card of a row; each is on many sheets."""
+    return _row_card(card, scene.named(card), scene.art(card), scene.short(card))
+
+
+_row_card = lru_cache(maxsize=1024)(RowCard)
 
 
 @lru_cache(maxsize=4096)

@@ -31,7 +31,7 @@ def answered(scene: Scene) -> Part:
 
 def some_rows(drawn: Part, cards: Sequence[Card]) -> Part:
     """The rows of these cards on a sheet, without the viewer's own column, which stands first."""
-    known: dict[Card, SheetRow] = {row.model.card: row.model for group in drawn.inner for row in group.inner}
+    known: dict[Card, SheetRow] = {row.model.card.id: row.model for group in drawn.inner for row in group.inner}
     shown = [known[card] for card in cards]
-    rows = tuple(NotesRow(row.short, tuple(cell.ink for cell in row.cells[1:]), row.art) for row in shown)
-    return notes(tuple(column.token for column in shown[0].columns[1:]), rows)
+    rows = tuple(NotesRow(row.card.short, tuple(cell.ink for cell in row.cells[1:]), row.card.art) for row in shown)
+    return notes(tuple(column.token for column in shown[0].holders.columns[1:]), rows)

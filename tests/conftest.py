@@ -5,6 +5,7 @@ tests: it leaves out what starts a browser or servers, or what plays and searche
 """
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +38,12 @@ SLOW = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let chance follow from the names of the tests."""
+    """Let chance follow from the names of the tests, and what they start be interrupted.
+
+    A shell that runs the tests in the background lets them ignore that, and so whatever they start.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.NamedTemporaryFile(prefix="casefile-test-", delete=False) as told:
         os.environ[chance.TOLD] = told.name
     config.add_cleanup(Path(told.name).unlink)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from casefile.core import take_back
 from casefile.core.cards import Seat
+from casefile.play.occupants import Occupants
 from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
 from casefile.server.lobby import link
@@ -15,13 +16,14 @@ from casefile.server.rematch import load_next
 from casefile.server.seating import chairs
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
+from casefile.server.store import StoredNote
 from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
-from casefile.web.present.table_moment import Missed, TableMoment, Undo
+from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
 from casefile.web.render import drawer
 
 NO_LINKS: Mapping[Seat, str] = {}
@@ -53,11 +55,16 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
 
 
 class Around(NamedTuple):
-    """What is public around a table and can change without an event: who has a page open, and what follows from it.
+    """What the moment of a table is made of: its version, who plays its seats, what is said, where they play again.
 
-    ``due`` is when the time for an action runs out, ``away`` for whom it waits who is not there.
+    Then what can change without an event: who has a page open, ``due``, when the time for an action runs out, and
+    ``away``, for whom it waits who is not there.
     """
 
+    version: int
+    occupants: Occupants
+    talk: StoredNote | None
+    following: NextTable | None
     online: frozenset[Seat]
     due: int | None
     away: Missed | None
@@ -65,14 +72,31 @@ class Around(NamedTuple):
 
 def around(site: Site, kept: TableSession) -> Around:
     """What is so around a table now."""
-    return Around(site.presence.seats(kept.id), site.tables.due(kept), missed(site, kept))
+    talk, online = kept.notes.get(TALK), site.presence.seats(kept.id)
+    due, away = site.tables.due(kept), missed(site, kept)
+    return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
 
 
-def moment_of(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
+def _still(site: Site, kept: TableSession, before: Around) -> bool:
+    """Whether all is as it was before, as is soon seen where no time runs and nobody is missed."""
+    return (
+        before.due is None
+        and before.away is None
+        and before.version == kept.table.version
+        and before.occupants is kept.occupants
+        and before.talk is kept.notes.get(TALK)
+        and before.following is kept.following
+        and before.online is site.presence.seats(kept.id)
+    )
+
+
+def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
     """What is the same for all who look at a table now, found once for all of them, and what it was made of."""
-    now, talk = around(site, kept), kept.notes.get(TALK)
-    made_of = (kept.table.version, talk, now, kept.following)
-    if kept.moment is None or kept.moment[0] != made_of:
+    known = kept.moment
+    if known is not None and _still(site, kept, known[0]):
+        return known
+    now = around(site, kept)
+    if known is None or known[0] != now:
         plan, occupants = kept.plan, kept.occupants
         moment = TableMoment(
             occupants=occupants,
@@ -80,14 +104,14 @@ def moment_of(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
             limit=occupants.limit(plan.table),
             clock=occupants.clock or plan.table.clock,
             online=now.online,
-            talk=talk_of(talk),
+            talk=talk_of(now.talk),
             chairs=() if kept.table.begun else chairs(kept),
             following=kept.following,
             missed=now.away,
             back_now=_back_now(kept),
         )
-        kept.moment = made_of, moment
-    return kept.moment
+        known = kept.moment = now, moment
+    return known
 
 
 def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:

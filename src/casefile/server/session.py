@@ -85,7 +85,7 @@ class TableSession:
     ahead: Ahead | None = None
     following: NextTable | None = None
     shown: bool = False
-    moment: tuple[object, TableMoment] | None = None
+    moment: tuple[Any, TableMoment] | None = None
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

@@ -120,7 +120,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     if found is None:
         while len(kept.pages) >= MOST:
             del kept.pages[next(iter(kept.pages))]
-        found = kept.pages[audience] = LivePage()
+        found = kept.pages[audience] = LivePage(many=audience.access.seat is None)
     seat, (now, moment) = audience.access.seat, moment_of(site, kept)
     own = None if seat is None else kept.notes.get(seat)
     made_of = (now, own, kept.shown)

@@ -18,11 +18,10 @@ from casefile.server.errors import answer_error, too_much
 from casefile.server.forms import wants_json
 from casefile.server.limits import Limits
 from casefile.server.messages import cost_of
-from casefile.server.people import token_of
+from casefile.server.people import person_of, token_of
 from casefile.server.records import PATHS
 from casefile.server.routing import Handler
 from casefile.server.site import texts_of
-from casefile.server.store import digest
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -160,7 +159,7 @@ def _client(scope: Scope) -> Client:
     connection = HTTPConnection(scope)
     token, host = token_of(connection), connection.client.host if connection.client else ""
     cost = 0.1 if scope["path"].startswith("/static/") else 1.0
-    found = scope["state"]["client"] = Client(address_of(host), digest(token) if token else "", cost)
+    found = scope["state"]["client"] = Client(address_of(host), person_of(token) if token else "", cost)
     return found
 
 

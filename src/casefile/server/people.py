@@ -1,7 +1,7 @@
 """Who sends a request, and what they may do at a table. No accounts: a cookie is a person, a link is a capability."""
 
 import secrets
-from functools import partial
+from functools import lru_cache, partial
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -33,6 +33,12 @@ def token_of(request: HTTPConnection) -> str:
     return token if 20 <= len(token) <= 100 else ""
 
 
+@lru_cache(maxsize=4096)
+def person_of(token: str) -> str:
+    """What a person is called in the store: the digest of the token. Who acts is asked for again and again."""
+    return digest(token)
+
+
 def new_token() -> str:
     """A token of 32 random bytes."""
     return secrets.token_urlsafe(32)
@@ -59,7 +65,7 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
     """What the person with ``token`` may do at a table."""
     if not token:
         return Access()
-    person = digest(token)
+    person = person_of(token)
     found = kept.access.get(person)
     if found is None:
         granted = [grant_token(token, kept.id, role) for role in (HOST, WATCH, RETURN)]
@@ -78,7 +84,7 @@ async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, li
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
         await store.issue(capability, kept.id, role, link, at=at)
-    kept.access.pop(digest(token), None)
+    kept.access.pop(person_of(token), None)
 
 
 def grant_token(token: str, table_id: str, role: str) -> str:

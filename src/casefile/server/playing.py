@@ -17,10 +17,10 @@ from casefile.server.audiences import drawing, live_page, load_beside, missed, s
 from casefile.server.errors import answer_error, explain
 from casefile.server.forms import form, once_of, wants_json, whole_number
 from casefile.server.notebooks import with_mark, write_note
-from casefile.server.people import token_of
+from casefile.server.people import person_of, token_of
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer, digest
+from casefile.server.store import Stale, StoredAnswer
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
 from casefile.web.present.lesson import READ
@@ -79,7 +79,7 @@ async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fiel
 
     What was carried out before is answered again. Raises ``Invalid``, and what :meth:`Tables.act` raises.
     """
-    version, person = whole_number(fields, "version"), digest(token)
+    version, person = whole_number(fields, "version"), person_of(token)
     once = once_of(person, person, fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
 

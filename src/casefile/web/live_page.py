@@ -20,10 +20,7 @@ Draw = Callable[[Part], str]
 """Draws a part."""
 
 REMEMBERED = 8
-"""Frames of the newest state that are remembered: nearly all pages have the change before it.
-
-Of most audiences one page is open, and nobody else is sent its frame: one is remembered when it is made again.
-"""
+"""Frames of the newest state that are remembered: nearly all pages have the change before it."""
 
 LATELY = 256
 """Drawn parts that are remembered as they were sent: the other viewers of a table are sent the same ones at once."""
@@ -128,16 +125,18 @@ def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Chan
 
 @dataclass(slots=True)
 class LivePage:
-    """What one audience has of a page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
+    """What one audience has of a page. ``many`` says that several people may be that audience, who are sent the same
+    frames; else it is one, who seldom has the page open twice. ``tale`` and ``memory`` are for whoever makes the page
+    anew; see ``Scene``.
 
     ``scene`` is what is lasting in those that it was made from: the next is a later moment of that.
     ``birth`` tells it from another one of the same audience, made after this one was forgotten.
 
     ``_newest`` is what the newest change has made, ``_whole`` the last that made all. ``_made`` is by id the newest
-    change since that made the element of a part; one that is not there was made with the one around it. ``_framed`` is
-    the change for whose pages a frame was made last.
+    change since that made the element of a part; one that is not there was made with the one around it.
     """
 
+    many: bool = True
     tale: StoryCache | None = None
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
     scene: Scene | None = None
@@ -151,7 +150,6 @@ class LivePage:
     _whole: int = 0
     _made: dict[str, int] = field(default_factory=dict)
     _frames: dict[int, str | bytes] = field(default_factory=dict)
-    _framed: int | None = None
 
     @property
     def stamp(self) -> str:
@@ -179,7 +177,6 @@ class LivePage:
                 for part, _ in found:
                     self._made[part.id] = self.change
             self._frames.clear()
-            self._framed = None
         self.page, self.me, self._parts = page, me, parts
 
     def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
@@ -198,10 +195,8 @@ class LivePage:
             changes = self._newest if since == self.change - 1 else self._changes(since, self._parts)
             parts = [_sent(draw, part, inside) for part, inside in changes]
             frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts, key).data()
-            if not key:
-                if since == self._framed and len(self._frames) < REMEMBERED:
-                    self._frames[since] = frame
-                self._framed = since
+            if self.many and not key and len(self._frames) < REMEMBERED:
+                self._frames[since] = frame
         return frame
 
     def _changes(self, since: int, parts: Iterable[Part], inside: str = "") -> Iterator[Change]:

@@ -7,7 +7,6 @@ the events of a table: a table with 41 events is at version 41, and its newest e
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -22,12 +21,8 @@ KEEP = Keep.KEEP
 """Leave it as it is; ``None`` would mean that there is none any more."""
 
 
-@lru_cache(maxsize=4096)
 def digest(token: str) -> str:
-    """SHA-256 of a token in hexadecimal: the only form in which the store keeps one.
-
-    Who has a page open is asked for a dozen times a second, always by the same token.
-    """
+    """SHA-256 of a token in hexadecimal: the only form in which the store keeps one."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -98,7 +98,7 @@ def main() -> int:
         ("ruff", "format", "--check"),
         ("ruff", "check"),
         ("mypy",),
-        ("pytest", "-q", "-n", "2", "--dist", "worksteal", *arguments),
+        ("pytest", "-q", "-n", "3", "--dist", "worksteal", *arguments),
     )
     for check in checks:
         print("==", *check, flush=True)

@@ -161,9 +161,9 @@ def cells_of(sheet: Part) -> dict[str, Cell]:
     """The cells of a sheet, by id."""
     rows = [row.model for group in sheet.inner for row in group.inner]
     return {
-        f"cell.{row.card}.{column.id}": cell
+        f"cell.{row.card.id}.{column.id}": cell
         for row in rows
-        for column, cell in zip(row.columns, row.cells, strict=True)
+        for column, cell in zip(row.holders.columns, row.cells, strict=True)
     }
 
 

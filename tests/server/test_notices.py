@@ -86,6 +86,10 @@ class Post:
 async def settled(running: House) -> None:
     """Until everything that is due is done, deadlines and messages."""
     site = running.site
+    for _ in range(1000 if site.postman.outlets.ways else 0):
+        if site.postman._next_look:  # since its start it has heard of all that it may have missed
+            break
+        await asyncio.sleep(0.005)
     for _ in range(3):
         await running.settle()
         for _ in range(500):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Literal
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -75,6 +76,22 @@ def paste(page: Page, text: str) -> None:
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".read")).to_be_visible()
     page.get_by_role("button", name="Yes, this is our turn").click()
+
+
+def test_who_registers_late_on_an_open_page_adds_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
+    """Meanwhile somebody else has registered, and the form is another one."""
+    address = announce(open_page(), house.url)
+    late, early = open_page(address), open_page()
+    register(early, address, "mario", "Ines")
+    expect(late.locator("label:has([name=character][value=mario])")).to_contain_text("taken by Ines")
+    late.locator("label:has([name=character][value=wario])").click()
+    late.fill("#join-name", "Yuki")
+    late.fill("#join-word", PHRASE)
+    with late.expect_request(lambda request: request.method == "POST" and request.url == address) as asked:
+        late.get_by_role("button", name="Register").click()
+    (entropy,) = parse_qs(asked.value.post_data)["entropy"]
+    assert re.fullmatch("[0-9a-f]{64}", entropy)
+    assert entropy != "0" * 64
 
 
 def test_six_camps_register_begin_and_play_a_round(house: House, open_page: OpenPage) -> None:

@@ -17,7 +17,7 @@ from casefile.correspondence.server import whole_pages
 from casefile.correspondence.server.hosting import posts_of
 from casefile.web import live_page
 from tests.correspondence.by_post import Game, id_of
-from tests.correspondence.camps.scene import MARIO, WARIO
+from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.server.house import Answer, House, house, run
 
 TRIPLE = Suggest(Card("peach"), Card("hammer"), Card("library"))
@@ -36,7 +36,7 @@ async def begun(running: House, id: str = "a-game", /, **options: str) -> Game:
 
 async def page(game: Game, name: str, path: str) -> str:
     """The text of a page that is there."""
-    answer = await game.person(name).get(f"/p/{game.id}/{path}")
+    answer = await game.person(name).get(f"/p/{game.id}/{path}".removesuffix("/"))
     assert answer.status == 200, answer.text
     return unescape(answer.text)
 
@@ -69,6 +69,32 @@ def test_a_camp_talks_marks_and_plays_on_its_page(tmp_path: Path) -> None:
             # Whoever leaves is of no camp any more.
             assert go(await game.ask("mario 3", "camp", kind="leave")) == f"/p/{game.id}"
             assert (await game.person("mario 3").get(here)).status == 403
+
+    run(look)
+
+
+async def led_to(game: Game, name: str, path: str) -> dict[str, int]:
+    """Where the links and forms of a page lead that are for this site: what is answered there."""
+    person, drawn = game.person(name), await page(game, name, path)
+    links, forms = set(re.findall(r'href="(/[^"#]+)', drawn)), set(re.findall(r'action="([^"]+)"', drawn))
+    found = {link: (await person.get(link)).status for link in links if not link.startswith("/static")}
+    return found | {form: (await person.post(form, {"key": "none"})).status for form in forms}
+
+
+def test_all_that_the_pages_of_a_finished_game_offer_is_there(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = await begun(running)
+            for camp in (WARIO, PEACH):
+                await game.act("op", "disband", camp=camp, note="Gone.")
+            assert (await game.post()).game.phase == "over"
+            here = f"/p/{game.id}"
+            for name, path in (("mario 1", "camp"), ("mario 3", "camp"), ("mario 1", ""), ("op", "console")):
+                found = await led_to(game, name, path)
+                assert {link: status for link, status in found.items() if status in (404, 405)} == {}, (name, path)
+            found = await led_to(game, "mario 1", "camp")
+            assert all(found[f"{here}/{way}"] == 200 for way in ("replay", "review", "record.json"))
+            assert found["/fair"] == 200
 
     run(look)
 

@@ -110,6 +110,7 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
         shared=True,
         drawers={cell: scene.name(each.by) for cell, each in marks.items()},
         home=here,
+        game_at=f"/p/{scene.id}",
         acts=here,
         orders=here,
     )

@@ -169,8 +169,8 @@ def _ended(scene: Scene) -> Question:
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     forms, again = waiting.play_again(scene)
     days = [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.day}")] if scene.day and mine else []
-    fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
-    record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
+    fair = AnswerButton("", "", "", _("How it was fair"), link=scene.fair)
+    record = AnswerButton("", "", "", _("The record"), link=f"{scene.source}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
         hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),

@@ -70,8 +70,8 @@ def solved(scene: Scene) -> Question:
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
     forms, again = play_again(scene)
-    fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=f"{scene.address}/fair")
-    record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
+    fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=scene.fair)
+    record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.source}/record.json")
     turns = scene.case.number
     rounds = told_by_now(scene).public.story.round
     closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
@@ -94,12 +94,15 @@ def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
     ways = [("replay", scene._("Replay"))]
     if scene.game.knowledge or scene.game.judge:
         ways.append(("review", scene._("Review")))
-    return tuple(AnswerButton("", "", "", label, link=f"{scene.address}/{way}") for way, label in ways)
+    return tuple(AnswerButton("", "", "", label, link=f"{scene.source}/{way}") for way, label in ways)
 
 
 def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """What opens the next table of the same people, for whoever plays or has opened this one, until it is open."""
-    if scene.following or not (scene.host or scene.me is not None):
+    """What opens the next table of the same people, for whoever plays or has opened this one, until it is open.
+
+    A game by post is announced anew.
+    """
+    if scene.following or scene.acts or not (scene.host or scene.me is not None):
         return (), ()
     alone = scene.view.setup.seats == 1
     note = "" if alone else scene._("with the same people")

@@ -30,7 +30,7 @@ def page(scene: Scene) -> TableModel:
         game=scene.kept("game", parts.card, partial(_played, scene, parts.card)),
         round=_round(scene, number),
         commitment=scene.commitment,
-        fair_link=f"{scene.address}/fair",
+        fair_link=scene.fair,
         players=parts.players,
         story=telling(scene),
         question=with_take_back(scene, question),

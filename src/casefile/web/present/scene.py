@@ -69,6 +69,7 @@ class Scene:
     ``shows`` that the viewer may let the picture of the table's link show the case file.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
+    ``game_at`` is the address of the game where it has other pages besides this one.
 
     What is worked out of these is kept as long as the scene lasts. What is lasting in one is what :meth:`later` makes
     the next ones of.
@@ -112,6 +113,7 @@ class Scene:
     missed: Missed | None = None
     back_now: Undo | None = None
     home: str = ""
+    game_at: str = ""
     site: str = ""
     practice: bool = False
     acts: str = ""
@@ -269,6 +271,16 @@ class Scene:
         if self.past:
             return ""
         return self.home or f"/t/{self.table_id}"
+
+    @property
+    def source(self) -> str:
+        """The address below which a game that is over has its record, its replay and its review."""
+        return self.game_at or self.address
+
+    @property
+    def fair(self) -> str:
+        """The address where the deal is proved; of a game by post, where it is said how its record is checked."""
+        return "/fair" if self.game_at else f"{self.address}/fair"
 
     @once
     def _(self) -> Callable[[str], str]:

@@ -17,9 +17,9 @@ export function redeem() {
   form.submit();
 }
 
-/** Adds 32 random bytes to the forms by which somebody sits down, drawn after the server has promised its own. */
+/** Adds 32 random bytes to a form by which somebody sits down, as it is sent; to a new table's after its promise. */
 export async function entropy() {
-  document.querySelector("form#join")?.append(hidden("entropy", random(32)));
+  addEventListener("submit", ({ target }) => target.id === "join" && target.append(hidden("entropy", random(32))));
   const setup = document.querySelector("form#setup");
   if (!setup) return;
   try {

@@ -1,7 +1,8 @@
 """What the viewers of a table are told together is what each would be told alone, and nothing of what another saw."""
 
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +11,21 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
 from casefile.core.engine import Observation, observe
-from casefile.core.events import Public, Viewer
+from casefile.core.events import (
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    OwnerReturned,
+    PaceSet,
+    Public,
+    SeatOffered,
+    SeatPassed,
+    SeatTaken,
+    TakeBackAsked,
+    TakenBack,
+    Viewer,
+)
 from casefile.core.inquiry import CardShown
 from casefile.core.table import Table
 from casefile.play.occupants import Occupants
@@ -100,6 +115,57 @@ def test_what_not_everybody_sees_whole_is_told_privately(rules: str) -> None:
     game = SIX[rules]
     hidden = {event.kind for event in game.rules.events if not issubclass(event, Public)}
     assert hidden == hidden & set(game.tell_privately)
+
+
+ANY_TIME: Sequence[Event] = (
+    BotSteppedIn(Seat(0), "inspector"),
+    BotCalled(Seat(0), "inspector"),
+    OwnerReturned(Seat(0)),
+    SeatOffered(Seat(0)),
+    SeatPassed(Seat(0), "Ann"),
+    ClockSet("60"),
+    PaceSet("fast"),
+    PaceSet("step"),
+)
+"""What may happen to a table between any two events of its game."""
+
+
+def rolls(table: Table, rules: str, history: Sequence[Event], language: str) -> Counter[str]:
+    """The sentences of a history that say what was rolled."""
+    scene = scene_of(table, rules, "spectator", language)
+    seen, voice = [observe(event, "spectator") for event in history], voice_of(scene)
+    told = story(scene.game, scene.view.setup, "spectator", voice, scene.words, seen)
+    stop, said = (". ", "rolls") if language == "en" else ("。", "出し")
+    found = [each.rstrip(".") for line in told for each in spoken(line.text).split(stop)]
+    return Counter(each for each in found if said in each)
+
+
+@pytest.mark.parametrize("rules", SIX)
+@settings(max_examples=12)
+@given(st.data())
+def test_a_way_is_told_whole_whatever_happens_to_the_table_meanwhile(rules: str, data: st.DataObject) -> None:
+    """A clock is set, or a bot called, after a roll and before the move."""
+    table = finished(data.draw(plans(rules)))
+    history, began = table.history, sum(isinstance(event, SeatTaken) for event in table.history)
+    places = data.draw(st.lists(st.integers(began, len(history)), min_size=1, max_size=12))
+    changed = list(history)
+    for place in sorted(places, reverse=True):
+        changed.insert(place, data.draw(st.sampled_from(ANY_TIME)))
+    for language in ("en", "ja"):
+        assert rolls(table, rules, history, language) <= rolls(table, rules, changed, language)
+
+
+def test_a_turn_that_goes_on_is_counted_once() -> None:
+    """Its end was taken back, so that the next one had not begun."""
+    *_, table = CARDS.play()
+    history = table.history
+    end = next(at for at, event in enumerate(history) if event.kind == "turn_ended")
+    seat = history[end].seat  # type: ignore[attr-defined]
+    back = [TakeBackAsked(seat), TakenBack(seat, end, "turn_ended")]
+    told = Story(SIX["cluedo"], table.setup, voice_of(scene_of(table, "cluedo", "spectator", "en")), translator("en"))
+    for event in (*history[: end + 2], *back, *history[end : end + 2]):
+        told.tell(observe(event, "spectator"))
+    assert [history[end + 1].kind, told.turns] == ["turn_began", 2]
 
 
 def notes_for_all(patch: pytest.MonkeyPatch) -> None:

@@ -101,14 +101,16 @@ def _later(order: Sequence[int], first: Seat, before: Seat, seat: Seat) -> bool:
 
 
 def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
-    draft = teller.line("way", event.seat)
-    draft.dice = teller.several([teller.voice.plain(str(number)) for number in event.dice])
-    way_line(teller, draft, event.seat, teller._("{who} rolls {dice}."))
+    teller.dice = teller.several([teller.voice.plain(str(number)) for number in event.dice])
+    way_line(teller, teller.line("way", event.seat), event.seat, teller._("{who} rolls {dice}."))
 
 
 def way_line(teller: Teller[T], draft: LineDraft[T], seat: Seat, text: str, **gaps: T) -> None:
-    """Say how ``seat`` went, in place of what was said of it before; the gap ``dice`` has what was rolled."""
-    dice = {} if draft.dice is None else {"dice": draft.dice}
+    """Say how ``seat`` went, in place of what was said of it before in that line.
+
+    The gap ``dice`` has what was rolled last, which another line may have told: the clock was set in between.
+    """
+    dice = {} if teller.dice is None else {"dice": teller.dice}
     draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)
 
 

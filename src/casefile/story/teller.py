@@ -38,7 +38,6 @@ class LineDraft(Generic[T]):
     seat: Seat | None
     said: dict[str, T] = field(default_factory=dict)
     passed: tuple[Seat, ...] = ()
-    dice: T | None = None
     line: Line[T] | None = None
     """The line that was made of it last, and ``made_of`` what."""
     made_of: tuple[str, Seat | None, tuple[T, ...]] | None = None
@@ -59,6 +58,8 @@ class Teller(Generic[T]):
         self.rooms_before: dict[Card, Place] = {}
         self.round, self.turn, self.turns = 0, Seat(0), 0
         self.first: Seat | None = None
+        self.dice: T | None = None
+        """What was rolled last."""
         self.drafts: list[LineDraft[T]] = []
         self.touched = 0
         """The first draft that may have changed since somebody last set this."""
@@ -123,8 +124,8 @@ class Teller(Generic[T]):
         self.rooms = dict(self.rooms_before)
 
     def back_to_turn(self, seat: Seat) -> None:
-        """Remember that it is the turn of ``seat`` again, which had ended; a round that began with that has not."""
-        self.turn = seat
+        """Remember that it is the turn of ``seat`` again, which had ended; a turn and a round that began have not."""
+        self.turn, self.turns = seat, self.turns - 1
         last = next(draft for draft in reversed(self.drafts) if draft.said and draft.kind not in ("turn", "clock"))
         if last.kind == "round":
             last.said.clear()

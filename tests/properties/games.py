@@ -1,6 +1,6 @@
 """Random games of every rule set with random options, from one number each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 
 from casefile.core.actions import Action, Offer, offers, pick
 from casefile.core.cards import Seat
-from casefile.core.events import SeatTaken, Viewer
+from casefile.core.events import (
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    OwnerReturned,
+    PaceSet,
+    SeatOffered,
+    SeatPassed,
+    SeatTaken,
+    Viewer,
+)
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value, describe
@@ -105,6 +116,29 @@ def plans(draw: st.DrawFn, rules: str, *, wild: bool = False) -> Plan:
     seats = draw(st.sampled_from(SIX.rules[rules].seats))
     number = draw(st.integers(0, 1 << 32))
     return Plan(rules, seats, options, number, draw(st.booleans()), draw(st.sampled_from([0, 30, 90])), wild)
+
+
+ANY_TIME: Sequence[Event] = (
+    BotSteppedIn(Seat(0), "inspector"),
+    BotCalled(Seat(1), "inspector"),
+    OwnerReturned(Seat(0)),
+    SeatOffered(Seat(0)),
+    SeatPassed(Seat(0), "Ann"),
+    ClockSet("60"),
+    PaceSet("fast"),
+    PaceSet("step"),
+)
+"""What may happen to a table of two or more between any two actions of its game."""
+
+
+def interrupted(data: st.DataObject, table: Table) -> list[tuple[int, Event]]:
+    """The history of a game with events of :data:`ANY_TIME` in it; each with how much of the game there was."""
+    found = list(enumerate(table.history, 1))
+    began = sum(isinstance(event, SeatTaken) for event in table.history)
+    events = [each for each in ANY_TIME if getattr(each, "seat", 0) < table.setup.seats]
+    for place in sorted(data.draw(st.lists(st.integers(began, len(found)), min_size=1, max_size=12)), reverse=True):
+        found.insert(place, (place, data.draw(st.sampled_from(events))))
+    return found
 
 
 def pool(table: Table) -> list[Any]:

@@ -236,4 +236,5 @@ def _waiting(scene: Scene) -> Question:
     title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
     hint = _("You are out; you can watch.") if scene.me is not None and scene.me in state.out else newest(scene)
     away = scene.me is not None and scene.occupants.away(scene.me)
-    return waiting.waiting(scene) if away else Question(title=title, hint=hint, asked=False)
+    forms, options = waiting.way_back(scene) if away else ((), ())
+    return Question(title=title, hint=hint, asked=False, forms=forms, options=options)

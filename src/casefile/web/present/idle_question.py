@@ -149,7 +149,7 @@ def waiting(scene: Scene) -> Question:
         hint = _("You are out; you still answer suggestions.")
     else:
         hint = "" if moving else said or newest(scene)
-    forms, options = _back(scene) if me is not None and scene.occupants.away(me) else ((), ())
+    forms, options = way_back(scene) if me is not None and scene.occupants.away(me) else ((), ())
     dice = case.dice if moving else ()
     paces = _paces(scene)
     cards = () if dice else scene.kept("named cards", named, lambda: tuple(map(scene.card, named)))
@@ -200,14 +200,15 @@ def asked_last(scene: Scene) -> tuple[str, Named]:
     return (spoken(last.text) if last else ""), scene.view.gathered(NAMED)
 
 
-def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+def way_back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """What a viewer takes over with again for whom a bot plays."""
     option = AnswerButton("back", "back", "yes", scene._("I am back"), "", "first")
     return (scene.form("back", "back"),), (option,)
 
 
 def away(scene: Scene) -> Question:
     """A bot plays for the viewer, who may take over again."""
-    forms, options = _back(scene)
+    forms, options = way_back(scene)
     title = scene._("A bot is playing for you. Are you back?")
     late = scene.me is not None and scene.occupants.lapses.get(scene.me, 0) >= LAPSES
     hint = scene._("Your time ran out three times in a row.") if late else scene._("You were not on the page.")

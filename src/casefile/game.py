@@ -22,7 +22,7 @@ from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, Show
-from casefile.core.options import Value
+from casefile.core.options import Options, Value
 from casefile.core.texts import N_
 from casefile.play.cases import CaseLevel, CaseResult, TurnSign
 from casefile.play.how import HowToPlay
@@ -275,10 +275,14 @@ class Game:
         """Return the card ``slug`` under which it can be chosen."""
         return next(card for card in self.cards if card.slug == slug)
 
-    def card_of(self, options: Mapping[str, Value]) -> GameCard:
-        """Return the card under which a table with these options is chosen: the one that fixes most of them."""
-        fitting = (card for card in self.cards if card.options.items() <= options.items())
-        return max(fitting, key=lambda card: len(card.options))
+    def card_of(self, options: Options) -> GameCard:
+        """Return the card under which a game with these options is chosen: the one that fixes most of them."""
+        fitting = (
+            card
+            for card in self.cards
+            if all(str(getattr(options, name)) == value for name, value in card.options.items())
+        )
+        return max(fitting, key=lambda card: len(card.options), default=self.cards[0])
 
     @property
     def alone(self) -> bool:

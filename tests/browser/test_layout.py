@@ -144,6 +144,24 @@ def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
     assert page.evaluate(OUTSIDE) == []
 
 
+@pytest.mark.parametrize("seated", [True, False])
+def test_at_the_end_only_who_has_a_sheet_is_led_to_it(open_page: OpenPage, *, seated: bool) -> None:
+    page = open_page(width=1440, height=900, reduced_motion="reduce")
+    page.set_content(
+        first("board of three", "en", lambda each: each.model.question.solved and each.model.seated is seated)
+    )
+    expect(page.get_by_text("Your sheet")).to_be_visible(visible=seated)
+
+
+@pytest.mark.parametrize("name", ["quick", "board"])
+def test_on_a_phone_the_sheet_leads_back_to_a_board_where_there_is_one(open_page: OpenPage, name: str) -> None:
+    page = open_page(width=360, height=780, reduced_motion="reduce")
+    page.set_content(first(name, "en", lambda each: each.model.sheet and each.model.question.asked))
+    page.locator(".to-sheet").click()
+    expect(page.locator(".to-board")).to_be_visible(visible=name == "board")
+    expect(page.locator(".to-story")).to_be_visible()
+
+
 @pytest.mark.parametrize("name", ["board of three", "hunt"])
 def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_in_threes(
     open_page: OpenPage, name: str

@@ -97,6 +97,17 @@ def test_a_running_game_is_replayed_and_reviewed_for_nobody(tmp_path: Path) -> N
     inside(tmp_path, play)
 
 
+def test_a_replay_and_a_review_say_what_was_played_as_the_table_did(tmp_path: Path, here: None) -> None:
+    async def play(running: House) -> None:
+        for path in ("/replay", "/review"):
+            status, text = await brought(running.person(), RECORD, path)
+            assert (status, "<b>Quick game</b>" in text, "<b>Classic</b>" in text) == (200, True, False)
+        board = write(record_of(played("cluedo", 3, {}, 3), secret(3).commitment))
+        assert "<b>Classic</b>" in (await brought(running.person(), board))[1]
+
+    inside(tmp_path, play)
+
+
 def test_a_finished_game_is_stepped_through_as_its_seats_saw_it(tmp_path: Path, here: None) -> None:
     async def play(running: House) -> None:
         found = await over(running)

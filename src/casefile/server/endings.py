@@ -63,7 +63,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
     held = getattr(state, "holdings", None)
     return GameThen(
         rules=game.slug,
-        card=card_of(game, setup.options),
+        card=game.card_of(setup.options).slug,
         title=title,
         day=day,
         edition=setup.edition.slug,
@@ -74,14 +74,6 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
         turns=state.number,
         cards="" if setup.edition.slug in setup.edition.family.shipped else edition_text(setup.edition),
     )
-
-
-def card_of(game: Game, options: object) -> str:
-    """The way of choosing a game that fixes most of these options, and no other."""
-    fitting = (
-        card for card in game.cards if all(str(getattr(options, name)) == value for name, value in card.options.items())
-    )
-    return max(fitting, key=lambda card: len(card.options), default=game.cards[0]).slug
 
 
 def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str]) -> GameEnding:

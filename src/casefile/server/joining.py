@@ -79,7 +79,7 @@ async def _page(
     site, _ = site_of(request), texts_of(request).gettext
     person, edition = await site.person(request), kept.table.setup.edition
     seats, link = _seats(request, kept, capability), "" if capability.seat is None else str(capability.seat)
-    late, card = not any(seat.free for seat in seats), kept.game.card_of(kept.plan.options)
+    late, card = not any(seat.free for seat in seats), kept.game.card_of(kept.table.setup.options)
     place = next((seat for seat in seats if seat.chosen), None)
     hidden = (("token", fields["token"]),) if fields.get("token") else (("link", link),)
     model = JoinModel(

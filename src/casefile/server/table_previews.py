@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
-from casefile.server.endings import card_of, game_then
+from casefile.server.endings import game_then
 from casefile.server.people import SHOWN
 from casefile.server.playing import after
 from casefile.server.previews import asked_language, room_names
@@ -84,7 +84,7 @@ Words = tuple[str, str, str, tuple[str, ...], tuple[FaceUp, ...]]
 
 def _invitation(kept: TableSession, texts: Texts) -> Words:
     _, taken = texts.gettext, kept.taken()
-    card = kept.game.card(card_of(kept.game, kept.table.setup.options))
+    card = kept.game.card_of(kept.table.setup.options)
     host = next((each.name for each in taken.values() if not each.bot), "")
     title = _("{host} invites you to a case.").format(host=host) if host else _("You are invited to a case.")
     free = kept.table.setup.seats - len(taken)
@@ -120,7 +120,7 @@ def _result(kept: TableSession, texts: Texts, language: str) -> Words:
 
 
 def _title(kept: TableSession, texts: Texts) -> str:
-    return texts.gettext(kept.game.card(card_of(kept.game, kept.table.setup.options)).title)
+    return texts.gettext(kept.game.card_of(kept.table.setup.options).title)
 
 
 def _seals(kept: TableSession) -> tuple[str, ...]:

@@ -109,6 +109,11 @@ class Reviewing:
         record = self.eyes.record
         return chart(self.review, self.turns, rounds(record), marks(record, self.eyes.game.accusation))
 
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return self.scene._(self.eyes.game.card_of(self.eyes.record.setup.options).title)
+
     def page(self, source: ReplaySource, at: int | None) -> GameReview:
         """The page, which opens at the moment after event ``at``; without one at the viewer's first proof."""
         _, record = self.scene._, self.eyes.record
@@ -121,7 +126,7 @@ class Reviewing:
         return GameReview(
             source=source,
             game=self.eyes.game.slug,
-            title=_(self.eyes.game.title),
+            title=self.title,
             commitment=record.commitment,
             me="peacock" if self.me is None else self.token(self.me),
             count=len(self.eyes.seats),
@@ -148,7 +153,7 @@ class Reviewing:
             return _("certain") if left == 1 else _("{left} left").format(left=left)
 
         return ChartPicture(
-            title=" · ".join((_(self.eyes.game.title), _("What each could know"))),
+            title=" · ".join((self.title, _("What each could know"))),
             told=self.told(),
             lanes=[LaneWords(each.name, each.token, each.person, end(each.left[-1])) for each in lanes],
             chart=self.chart,

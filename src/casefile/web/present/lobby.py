@@ -57,12 +57,16 @@ def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
         short=scene.edition.short(chair.suspect, scene.language) if named else _("An empty chair"),
         person="",
         bot="",
-        status=_("token on the board, no player")
-        if any(each.at for each in scene.edition.faces.values())
-        else _("no player"),
+        status=_("token on the board, no player") if _has_tokens(scene) else _("no player"),
         link="none",
         cards=0,
     )
+
+
+def _has_tokens(scene: Scene) -> bool:
+    """Whether the game has a board, on which everybody's token stands."""
+    board = getattr(scene.case, "board", None)
+    return board is not None and any(each.at for each in scene.edition.faces.values())
 
 
 def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:

@@ -1,0 +1,48 @@
+"""Where things are in a replay at each size: the board, the hand and what is said are there, and nothing is cut."""
+
+from collections.abc import Mapping
+
+from playwright.sync_api import FilePayload, Page
+
+from casefile.core.options import Value
+from casefile.core.record import record_of, write
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.test_replay import bring, look_through
+from tests.recorded import played, secret
+
+Played = tuple[str, int, Mapping[str, Value], int]
+LODGE: Played = ("miporin", 3, {"detective": True}, 1)
+"""A game at the end of which the last seat holds no card: it was out before."""
+CAMPS: Played = ("nsider", 3, {"red_card": True}, 3)
+
+CUT = """() => {
+  const hand = document.querySelector("#hand").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll("#hand .card")].map(card => card.getBoundingClientRect());
+  const over = (a, b) => a.bottom > b.top + 1 && b.bottom > a.top + 1 && a.right > b.left + 1 && b.right > a.left + 1;
+  const bad = (a, n) => a.height < 20 || a.bottom > hand.bottom + 1 || boxes.some((b, m) => m < n && over(a, b));
+  return boxes.filter(bad).length;
+}"""
+"""How many cards in the hand are flat, reach out of it, or lie on another."""
+
+
+def shown(page: Page, house: House, of: Played, eyes: str, moment: int) -> None:
+    """The replay of a game through the eyes of a seat, so many steps from its beginning."""
+    rules, seats, options, number = of
+    record = record_of(played(rules, seats, dict(options), number), secret(number).commitment)
+    bring(page, house, file=FilePayload(name="game.json", mimeType="application/json", buffer=write(record)))
+    look_through(page, eyes)
+    page.keyboard.press("Home")
+    for _ in range(moment):
+        page.keyboard.press("ArrowRight")
+
+
+def test_on_a_phone_the_map_is_as_wide_as_the_window(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=780, reduced_motion="reduce")
+    shown(page, house, LODGE, "0", 0)
+    box, eyes = page.locator("#map").bounding_box(), page.locator("#eyes").bounding_box()
+    assert box is not None
+    assert eyes is not None
+    assert box["width"] > 340
+    assert box["height"] > 300
+    assert box["y"] + box["height"] <= eyes["y"]

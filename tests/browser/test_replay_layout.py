@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import pytest
 from playwright.sync_api import FilePayload, Page
 
 from casefile.core.options import Value
@@ -46,3 +47,13 @@ def test_on_a_phone_the_map_is_as_wide_as_the_window(house: House, open_page: Op
     assert box["width"] > 340
     assert box["height"] > 300
     assert box["y"] + box["height"] <= eyes["y"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)
+def test_a_hand_below_a_long_sheet_is_whole(house: House, open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
+    shown(page, house, CAMPS, "0", 5)
+    assert page.locator("#hand .card").count() == 6
+    assert page.evaluate(CUT) == 0
+    if size[1] == 900:
+        assert page.locator("#sheet").evaluate("sheet => sheet.scrollHeight - sheet.clientHeight") <= 1

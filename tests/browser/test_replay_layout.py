@@ -49,6 +49,19 @@ def test_on_a_phone_the_map_is_as_wide_as_the_window(house: House, open_page: Op
     assert box["y"] + box["height"] <= eyes["y"]
 
 
+def test_a_hand_that_is_empty_at_the_end_is_shown_before(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=820, height=1180, reduced_motion="reduce")
+    shown(page, house, LODGE, "2", 1)
+    assert page.locator("#hand .card").count() == 6
+    assert page.evaluate(CUT) == 0
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.locator(".to-hand").click()
+    assert page.locator("#hand").is_visible()
+    assert page.evaluate(CUT) == 0
+    page.keyboard.press("End")
+    assert page.locator("#hand .card").count() == 0
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)
 def test_a_hand_below_a_long_sheet_is_whole(house: House, open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")

@@ -70,3 +70,16 @@ def test_a_hand_below_a_long_sheet_is_whole(house: House, open_page: OpenPage, s
     assert page.evaluate(CUT) == 0
     if size[1] == 900:
         assert page.locator("#sheet").evaluate("sheet => sheet.scrollHeight - sheet.clientHeight") <= 1
+
+
+def test_on_a_phone_what_is_said_of_a_moment_has_the_row_below_its_turn(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=780, reduced_motion="reduce")
+    bring(page, house)
+    page.wait_for_selector("#eyes")
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+        title, said = page.locator("#moment h1").bounding_box(), page.locator("#moment p").bounding_box()
+        assert title is not None
+        assert said is not None
+        assert said["y"] >= title["y"] + title["height"]
+        assert said["width"] >= 180

@@ -226,3 +226,45 @@ def test_while_one_waits_the_board_stays_as_it_is(open_page: OpenPage, name: str
         heights += [box["height"] for box in boxes if box is not None]
     assert len(heights) == 2 * len(found)
     assert len(set(heights)) == 2
+
+
+WARNED = """() => {
+  const dialog = document.querySelector("dialog.accuse"), named = dialog.querySelector(".named");
+  dialog.showModal();
+  named.textContent = named.dataset.elsewhere.replace("{cards}", [...dialog.querySelectorAll("fieldset")]
+    .map(row => [...row.querySelectorAll(".lb")].map(each => each.innerText).sort((a, b) => b.length - a.length)[0])
+    .join(", "));
+}"""
+"""Opens the accusation and warns of the cards with the longest names, as it does of those that lie elsewhere."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["board of three", "lodge"])
+def test_on_a_phone_the_warning_of_an_accusation_and_its_buttons_are_in_sight(
+    open_page: OpenPage, name: str, language: str
+) -> None:
+    page = open_page(width=360, height=780, reduced_motion="reduce")
+    page.set_content(first(name, language, lambda each: 'class="named" role="status"' in each.whole))
+    page.evaluate(WARNED)
+    dialog, warning = page.locator("dialog.accuse").bounding_box(), page.locator(".accuse .named").bounding_box()
+    assert dialog is not None
+    assert warning is not None
+    assert warning["y"] + warning["height"] <= bottom(page, ".accuse .opts .btn") - 40
+    assert bottom(page, ".accuse .opts .btn") <= dialog["y"] + dialog["height"]
+
+
+COVERING = """() => {
+  const all = [...document.querySelectorAll(".m-board rect, .stand-in")].map(each => each.getBoundingClientRect());
+  const over = (a, b) => a.bottom > b.top && b.bottom > a.top && a.right > b.left && b.right > a.left;
+  return all.filter((a, n) => a.height && all.some((b, m) => m < n && b.height && over(a, b))).length;
+}"""
+"""How many names of areas, or the line below the map, lie on another."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (360, 780)], ids=str)
+def test_no_name_on_the_map_covers_another(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
+    page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
+    page.set_content(first("lodge", language, lambda each: each.model.question.asked and not each.model.question.lobby))
+    assert page.locator(".m-board rect").count() == 9
+    assert page.evaluate(COVERING) == 0

@@ -21,10 +21,10 @@ FILE: FilePayload = {
 }
 
 
-def bring(page: Page, house: House, button: str = "Replay") -> None:
+def bring(page: Page, house: House, button: str = "Replay", file: FilePayload = FILE) -> None:
     """Bring the record of a game."""
     page.goto(f"{house.url}/replay")
-    page.set_input_files("#file", files=[FILE])
+    page.set_input_files("#file", files=[file])
     page.get_by_role("button", name=button, exact=True).click()
 
 

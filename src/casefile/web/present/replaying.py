@@ -19,7 +19,7 @@ from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
 from casefile.web.replay_model import EyesChoice, LevelChoice, MomentLine, RailMark, Replayed, ReplayModel, ReplaySource
-from casefile.web.stepped_page import Frame, SteppedPage, Stepper
+from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
 from casefile.web.table_model import player
 
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
@@ -160,8 +160,7 @@ def replay_model(
         EyesChoice("spectator", "", _("Spectator"), "eye", eye == "spectator"),
         EyesChoice("open", "", _("All open"), "cards", eye == "open"),
     )
-    end, last = page.at(public.last), max(1, public.last)
-    there = {id: not end[id].startswith("<i ") for id in ("board", "sheet", "hand")}
+    last, there = max(1, public.last), _ever(page)
     return ReplayModel(
         source=source,
         public=public,
@@ -171,15 +170,24 @@ def replay_model(
         eye=eye,
         level=level,
         levels=tuple(LevelChoice(each, _(LEVELS[each]), each == level) for each in LEVELS)
-        if there["sheet"] and public.deduced
+        if "sheet" in there and public.deduced
         else (),
-        board=there["board"],
-        sheet=there["sheet"],
-        hand=there["hand"],
+        board="board" in there,
+        sheet="sheet" in there,
+        hand="hand" in there,
         seat=int(eye) if eye.isdigit() else 0,
         ticks=_one_at_each_place(public.marks),
         labels=tuple((round(100 * begun / last, 2), str(number)) for number, begun in enumerate(public.rounds, 1)),
     )
+
+
+def _ever(page: SteppedPage) -> set[str]:
+    """The parts that the page has at any moment; the place of one may be held by nothing at others."""
+
+    def shown(number: int) -> bool:
+        return number != NOWHERE and not page.texts[number].startswith("<i ")
+
+    return {slot.id for slot in page.slots if any(map(shown, slot.texts))}
 
 
 def _one_at_each_place(found: Sequence[RailMark]) -> tuple[RailMark, ...]:

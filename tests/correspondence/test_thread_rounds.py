@@ -110,6 +110,13 @@ def test_a_round_in_which_all_write_says_who_ran_out_of_time() -> None:
     assert f"Mario: {short(told, *named(told, 1, 1, 1))}, shown a card by Wario" in found[0]
 
 
+def test_that_all_camps_write_is_no_turn_of_the_round() -> None:
+    told = Told(started(rounds="simultaneous"))
+    for camp in (MARIO, WARIO, PEACH):
+        plays(told, camp, Suggest(*named(told, 1, 1, 1)))
+    assert [line.turns for line in lines(told)] == [0, 3]
+
+
 def test_a_line_stays_the_same_part_while_its_round_stands_as_it_did() -> None:
     told = Told(started())
     plays(told, MARIO, Suggest(*named(told, 1, 1, 1)))

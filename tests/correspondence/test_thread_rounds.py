@@ -100,6 +100,18 @@ def test_the_last_round_says_what_mattered_once_the_game_is_over() -> None:
     assert [line.mattered for line in lines(told)] == ["", "Mario accused rightly"]
 
 
+def test_the_last_round_says_that_who_was_framed_was_accused() -> None:
+    told = Told(started(accuse_from_round="1", red_card="yes"))
+    assert told.post.table is not None
+    murderer = next(seat for seat, red in enumerate(told.post.table.state.red) if red)
+    for camp in (MARIO, WARIO):
+        if told.post.camps.index(camp) != murderer:
+            told.act(f"{camp} 1", move(told.post, camp, Accuse(*named(told, None, None, None))))
+            break
+        plays(told, camp, Suggest(*named(told, 2, 2, 2)))
+    assert lines(told)[1].mattered.split(" · ")[0] == f"{short(told, camp)} accused the one who was framed"
+
+
 def test_a_round_in_which_all_write_says_who_ran_out_of_time() -> None:
     told = Told(started(rounds="simultaneous", agreed={"vacation_days": "0"}))
     told.act("mario 1", move(told.post, MARIO, Suggest(*named(told, 1, 1, 1))))

@@ -111,7 +111,15 @@ def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(house: House,
         row.locator(".pick:not(.elsewhere)").first.click()
     expect(page.locator("#accuse .named")).to_contain_text("once in a game. Sure?")
     own.first.click()
-    expect(page.locator("#accuse .named")).to_contain_text("By your sheet")
+    expect(page.locator("#accuse .named")).to_contain_text("is not in the case file")
+    rows = [row.locator(".pick.elsewhere") for row in page.locator("#accuse fieldset").all()]
+    names = []
+    for known in (row.first for row in rows if row.count()):
+        known.click()
+        names.append(known.locator(".lb").inner_text())
+    assert len(names) > 1
+    said = f"By your sheet {', '.join(names[:-1])} and {names[-1]} are not in the case file."
+    expect(page.locator("#accuse .named")).to_contain_text(said)
     page.locator(".cell").last.click()
     expect(page.locator("#accuse")).to_be_visible()
     page.locator("#accuse .pick").first.click()

@@ -197,6 +197,36 @@ def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: 
     expect(page.locator(".moment").first).to_be_hidden()  # it was seen
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_challenge_that_the_notes_speak_against_names_one_card_or_both_as_the_language_does(
+    house: House, open_page: OpenPage, language: str
+) -> None:
+    page = open_page(locale=language)
+    for seed in range(TRIES):
+        opened(page, house, language)
+        if "decide" in play(page, Locator.click, "decide", seed):
+            break
+    page.locator("#question [data-opens=accuse]").click()
+    picks = [page.locator(f"#accuse .choice-{field} .pick") for field in ("culprit", "scene")]
+    names = []
+    for pick in picks:
+        known = pick.and_(page.locator(".elsewhere")).first
+        known.click()
+        names.append(known.locator(".lb").inner_text())
+    one, other = names
+    both = {
+        "en": f"By your notes {one} and {other} do not lie face down. Challenge all the same?",
+        "ja": f"推理ノートでは、伏せた2枚は{one}と{other}ではありません。それでも真相究明をしますか？",
+    }
+    expect(page.locator("#accuse .named")).to_have_text(both[language])
+    picks[1].and_(page.locator(":not(.elsewhere)")).first.click()
+    alone = {
+        "en": f"By your notes {one} does not lie face down. Challenge all the same?",
+        "ja": f"推理ノートでは、伏せた2枚は{one}ではありません。それでも真相究明をしますか？",
+    }
+    expect(page.locator("#accuse .named")).to_have_text(alone[language])
+
+
 def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House, page: Page) -> None:
     for seed in range(TRIES):
         opened(page, house)

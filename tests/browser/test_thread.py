@@ -94,6 +94,26 @@ def test_who_registers_late_on_an_open_page_adds_bytes_to_the_deal(house: House,
     assert entropy != "0" * 64
 
 
+@pytest.mark.parametrize("width", [360, 820, 1440])
+def test_the_seal_of_a_camp_stands_beside_the_name_of_its_leader_however_long_it_is(
+    served: str, open_page: OpenPage, width: int
+) -> None:
+    page = browse(open_page, served, "", "", "begun", width=width)
+    for name in ("Bob Longname-Featherstoneha", "Featherstoneha" * 2):
+        page.locator(".post-camps .led").evaluate_all(
+            "(all, name) => all.forEach(it => it.firstChild.data = name)", name
+        )
+        rows = page.locator(".post-camps > ol").first.locator("li")
+        for row in rows.all():
+            seal, words, whole = (row.locator(part).first.bounding_box() for part in (".seal", ".led", "xpath=."))
+            assert seal
+            assert words
+            assert whole
+            assert seal["x"] + seal["width"] <= words["x"]
+            assert words["x"] + words["width"] <= whole["x"] + whole["width"] + 0.5
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_six_camps_register_begin_and_play_a_round(house: House, open_page: OpenPage) -> None:
     operator = open_page()
     address = announce(operator, house.url)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casefile.core.by_post import Disband, GiveStrike
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
@@ -78,6 +78,18 @@ def test_posts_to_be_copied_begin_with_the_announcement_as_it_can_be_posted() ->
     (task,) = (each for each in console(scene(post, OP, T0), [], address=address).tasks if each.id == "copying")
     for words in ("Rules in force", "To register, open the address below", address):
         assert words in task.text
+
+
+def test_posts_to_be_copied_say_where_only_the_first_of_them_are_there() -> None:
+    post = played()
+    for number in range(9):
+        post.act(OP, GiveStrike(MARIO, f"{number}") if not number % 2 else LiftStrike(MARIO, f"{number}"), T0)
+    (task,) = (task for task in shown(post).tasks if task.id == "copying")
+    assert int(task.title.split()[0]) > 8
+    assert task.facts.count("#") == 8
+    assert task.facts.endswith(". Here are the first 8; the others follow once these are posted.")
+    (task,) = (task for task in shown(announced()).tasks if task.id == "copying")
+    assert "the first" not in task.facts
 
 
 def test_while_the_game_is_paused_nothing_is_due() -> None:

@@ -100,6 +100,18 @@ def test_the_last_round_says_what_mattered_once_the_game_is_over() -> None:
     assert [line.mattered for line in lines(told)] == ["", "Mario accused rightly"]
 
 
+def test_the_last_round_says_that_who_was_framed_was_accused() -> None:
+    told = Told(started(accuse_from_round="1", red_card="yes"))
+    assert told.post.table is not None
+    murderer = next(seat for seat, red in enumerate(told.post.table.state.red) if red)
+    for camp in (MARIO, WARIO):
+        if told.post.camps.index(camp) != murderer:
+            told.act(f"{camp} 1", move(told.post, camp, Accuse(*named(told, None, None, None))))
+            break
+        plays(told, camp, Suggest(*named(told, 2, 2, 2)))
+    assert lines(told)[1].mattered.split(" · ")[0] == f"{short(told, camp)} accused the one who was framed"
+
+
 def test_a_round_in_which_all_write_says_who_ran_out_of_time() -> None:
     told = Told(started(rounds="simultaneous", agreed={"vacation_days": "0"}))
     told.act("mario 1", move(told.post, MARIO, Suggest(*named(told, 1, 1, 1))))
@@ -108,6 +120,13 @@ def test_a_round_in_which_all_write_says_who_ran_out_of_time() -> None:
     assert len(found) == 1
     assert "Wario, Peach ran out of time" in found[0]
     assert f"Mario: {short(told, *named(told, 1, 1, 1))}, shown a card by Wario" in found[0]
+
+
+def test_that_all_camps_write_is_no_turn_of_the_round() -> None:
+    told = Told(started(rounds="simultaneous"))
+    for camp in (MARIO, WARIO, PEACH):
+        plays(told, camp, Suggest(*named(told, 1, 1, 1)))
+    assert [line.turns for line in lines(told)] == [0, 3]
 
 
 def test_a_line_stays_the_same_part_while_its_round_stands_as_it_did() -> None:

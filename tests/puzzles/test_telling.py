@@ -21,7 +21,7 @@ def words(language: str = "en") -> PuzzleWords[str]:
 
 def test_the_sample_is_told_step_by_step() -> None:
     found, told = puzzle(), words()
-    assert told.title(found) == "Who has Rope?"
+    assert told.title(found) == "Who has the Rope?"
     assert [told.choice(found, choice) for choice in found.question.choices] == ["Mustard", "White", "Case file"]
     assert told.table(found) == [
         "1  Mustard asks for Plum, Rope, Kitchen. White shows a card.",
@@ -34,7 +34,7 @@ def test_the_sample_is_told_step_by_step() -> None:
         "Turn 2: White could not answer and does not hold Plum or Kitchen.",
         "Only Rope is left to answer with. So White holds Rope.",
     ]
-    assert explanation.end == "White has Rope."
+    assert explanation.end == "White has the Rope."
     assert found.turns == (1, 2)
 
 
@@ -64,6 +64,17 @@ def test_every_kind_is_told_in_both_languages(kind: str, language: str) -> None:
 
 def settling() -> Puzzle:
     return next(each for each in SHIPPED if each.kind == "question")
+
+
+def test_a_card_that_is_asked_for_has_its_article_and_a_person_none() -> None:
+    asked = {words().title(each) for each in SHIPPED if each.kind in ("question", "owner")}
+    things = {CLUE.short(card) for cards in CLUE.deck.categories[1:] for card in cards}
+    named = {title.rpartition(" has ")[2].rstrip("?") for title in asked}
+    assert any(name.startswith("the ") for name in named)
+    assert {name.removeprefix("the ") for name in named if name.startswith("the ")} == things & {
+        name.removeprefix("the ") for name in named
+    }
+    assert not any("the " in words("ja").title(each) for each in SHIPPED)
 
 
 def test_each_answer_to_a_question_that_settles_is_a_chapter() -> None:

@@ -109,6 +109,22 @@ def test_one_comes_back_to_the_page_to_sit_down_and_chooses_a_colour(tmp_path: P
     run(play)
 
 
+def test_where_the_seats_have_no_characters_nobody_is_told_whom_they_play(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            chairs = {f"miporin.seat-{seat}": "friend" for seat in range(3)}
+            for fields, plays in ((QUICK, "you play Mrs. White"), ({"game": "miporin", **chairs}, "")):
+                found = await party(running, 3, seated=2, fields=fields)
+                token = (await running.kept(found.path.removeprefix("/t/"))).secret.link("join", Seat(2))
+                stranger = running.person()
+                page = (await stranger.get(f"{found.path}/join?token={token}")).text
+                assert "Take your seat" in page
+                assert ("you play " in page, "<small>as " in page) == (bool(plays), bool(plays))
+                assert plays in page
+
+    run(play)
+
+
 def test_a_link_for_one_seat_gives_no_other(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:

@@ -67,7 +67,7 @@ def test_nothing_on_it_can_be_pressed() -> None:
 def test_the_marks_are_the_questions_showings_and_accusations_of_the_log() -> None:
     playback = game_over("cluedo")
     record = playback.record
-    kinds = [mark.kind for mark in marks(record, playback.game.accusation)]
+    kinds = [mark.kind for mark in marks(record, playback.game)]
     logged = [event.kind for event in record.events]
     assert kinds.count("asks") + kinds.count("nobody") == logged.count("suggested")
     assert kinds.count("nobody") == logged.count("nobody_answered")

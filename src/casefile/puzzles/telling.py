@@ -59,7 +59,7 @@ class PuzzleWords(Generic[T]):
         match puzzle.kind:
             case "owner":
                 assert asked.card is not None
-                return say(self._("Who has {card}?"), card=self.voice.card(asked.card))
+                return say(self._("Who has {card}?"), card=self._thing(puzzle, asked.card))
             case "shown":
                 assert asked.turn is not None
                 shower = puzzle.position.asked[asked.turn - 1].shown_by
@@ -70,13 +70,18 @@ class PuzzleWords(Generic[T]):
                 return say(self._("What does the case file hold?"))
             case "question":
                 assert asked.card is not None
-                return say(self._("Which one question settles who has {card}?"), card=self.voice.card(asked.card))
+                return say(self._("Which one question settles who has {card}?"), card=self._thing(puzzle, asked.card))
             case "show":
                 assert asked.to is not None
                 gaps = {"who": self.voice.seat(asked.to), "cards": self.words.three(asked.cards)}
                 return say(self._("{who} asks you for {cards}. Which card gives least away?"), **gaps)
             case "accuse":
                 return say(self._("After which turn could you first accuse and be sure?"))
+
+    def _thing(self, puzzle: Puzzle, card: Card) -> T:
+        """A card in a question: with its article where it is no person's."""
+        name = self.voice.card(card)
+        return name if card in puzzle.position.spec.categories[0] else self.words.say(self._("the {card}"), card=name)
 
     def lead(self, puzzle: Puzzle) -> T:
         """What is said beneath it."""
@@ -152,7 +157,7 @@ class PuzzleWords(Generic[T]):
             case "owner":
                 assert asked.card is not None
                 who = self.words.who(owner_of(puzzle.answer), first=True)
-                return say(self._("{who} has {card}."), who=who, card=self.voice.card(asked.card))
+                return say(self._("{who} has {card}."), who=who, card=self._thing(puzzle, asked.card))
             case "shown":
                 assert asked.turn is not None
                 shower = puzzle.position.asked[asked.turn - 1].shown_by

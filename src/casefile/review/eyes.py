@@ -13,6 +13,7 @@ from casefile.core.take_back import newest_first
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.review.playback import Playback
+from casefile.review.timeline import carried_out
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Eyes(Playback):
         self.winner: Seat | None = final.winner
         self.standing = {number for number, _ in newest_first(record.events)}
         self.seats = tuple(map(Seat, range(record.setup.seats)))
+        self._carried_out = carried_out(record.events)
 
     def actions(self) -> Iterator[SeatAction]:
         """Each action in turn."""
@@ -69,6 +71,10 @@ class Eyes(Playback):
             after.follow(step.events)
             closing = after.begun and after.rules.actor(after.state) is None
             yield SeatAction(step, Seat(step.actor) if isinstance(step.actor, int) else None, closing)
+
+    def done_at(self, version: int) -> int | None:
+        """The version at which what was done at ``version`` is carried out; ``None`` where it never is."""
+        return self._carried_out.get(version) if self.record.events[version - 1].ahead else version
 
     def knowledge(self, seat: Seat, version: int) -> Knowledge | None:
         """What a seat knew at a version; ``None`` before the deal."""

@@ -56,12 +56,16 @@ class RatedShowing:
 
 @dataclass(frozen=True, slots=True)
 class RatedAccusation:
-    """An accusation of ``seat``, and how likely it was right by what the seat had seen."""
+    """An accusation of ``seat``, and how likely it was right by what the seat had seen.
+
+    One that was not may have ``framed`` somebody: it named the other solution, with which the murderer gets away.
+    """
 
     version: int
     seat: Seat
     chance: float
     right: bool
+    framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

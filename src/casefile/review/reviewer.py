@@ -11,7 +11,7 @@ from casefile.core.actions import Action, offers
 from casefile.core.cards import Seat
 from casefile.core.engine import observe
 from casefile.core.events import Event
-from casefile.core.inquiry import CardShown, NobodyAnswered, Show, TurnEnded
+from casefile.core.inquiry import CardShown, NobodyAnswered, Show, TurnBegan, TurnEnded
 from casefile.core.record import Record
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
@@ -43,6 +43,7 @@ class _Reviewer:
     missed: list[int] = field(default_factory=list)
     known: Knowledge | None = None
     asked: tuple[RatedQuestion, float] | None = None
+    answered: bool = False
 
     def go(self) -> None:
         for deed in self.eyes.actions():
@@ -50,10 +51,12 @@ class _Reviewer:
                 self.rate(deed, deed.action, self.known)
             if deed.closing:
                 return
-            for version in range(deed.first, deed.first + len(deed.events)):
+            for version, event in enumerate(deed.events, deed.first):
+                if isinstance(event, TurnBegan):
+                    self.told()
                 self.note(version)
-            for event in deed.events:
-                self.told(event)
+                self.follow(version, event)
+            self.told()
 
     def note(self, version: int) -> None:
         """A moment, where the seat knows something else now."""
@@ -66,26 +69,33 @@ class _Reviewer:
         self.moments.append(SeatMoment(version, entropy(solutions.values()), truth, left))
 
     def rate(self, deed: SeatAction, action: Action, known: Knowledge) -> None:
-        """How good a deed is by what its seat knows before it, and a card by what whom it is shown to knows."""
+        """How good a deed is by what its seat knows before it, and a card by what whom it is shown to knows.
+
+        What is written ahead is rated by what its seat knows then, at the version at which it is carried out.
+        """
+        at = self.eyes.done_at(deed.first)
         if isinstance(action, Show):
             self.showing(deed, known)
-        elif deed.seat == self.me and isinstance(action, self.eyes.game.accusation):
+        elif deed.seat != self.me or at is None:
+            return
+        elif isinstance(action, self.eyes.game.accusation):
             assert isinstance(action, Struct)
             named = astuple(action)[: len(self.eyes.solution)]
             chance, right = share(known.solutions, named), named == self.eyes.solution
-            self.accusations.append(RatedAccusation(deed.first, self.me, chance, right))
-        elif deed.seat == self.me:
-            self.asking(deed, action, known)
+            framed = not right and bool(getattr(self.eyes.record.events[at - 1], "right", False))
+            self.accusations.append(RatedAccusation(at, self.me, chance, right, framed))
+        else:
+            self.asking(deed, action, known, at)
 
-    def asking(self, deed: SeatAction, action: Action, known: Knowledge) -> None:
+    def asking(self, deed: SeatAction, action: Action, known: Knowledge, at: int) -> None:
         """What a question is expected to tell; and whether a turn ends that could have ended the game."""
         worth = known.worth_asking(self.eyes.view(self.me, deed.first - 1), deed.menu, action)
         if worth is not None:
-            asked = RatedQuestion(deed.first, self.me, worth.expected, worth.best, 0.0, worth.ranked)
+            asked = RatedQuestion(at, self.me, worth.expected, worth.best, 0.0, worth.ranked)
             self.asked = asked, apart(known.solutions)
         certain = self.eyes.game.accusation in offers(deed.menu) and len(known.solutions) == 1
         if certain and any(isinstance(event, TurnEnded) and event.seat == self.me for event in deed.events):
-            self.missed.append(deed.first)
+            self.missed.append(at)
 
     def showing(self, deed: SeatAction, known: Knowledge) -> None:
         """What the card told that the seat was shown, and what each other one would have told it."""
@@ -103,12 +113,20 @@ class _Reviewer:
         least, most = min(gave.values()), max(gave.values())
         self.shows.append(RatedShowing(deed.first, deed.seat, self.me, gave[shown.card], least, most))
 
-    def told(self, event: Event) -> None:
+    def follow(self, version: int, event: Event) -> None:
+        """Ask the question where it is carried out, and wait for its answer."""
+        if self.asked is None or self.known is None or version < self.asked[0].version:
+            return
+        if version == self.asked[0].version:
+            self.asked = self.asked[0], apart(self.known.solutions)
+        elif isinstance(event, NobodyAnswered) or (isinstance(event, CardShown) and event.to == self.me):
+            self.answered = True
+
+    def told(self) -> None:
         """What an answer told, once all that belongs to it is seen."""
-        answered = isinstance(event, NobodyAnswered) or (isinstance(event, CardShown) and event.to == self.me)
-        if answered and self.asked is not None and self.known is not None:
+        if self.answered and self.asked is not None and self.known is not None:
             question, before = self.asked
-            self.asked = None
+            self.asked, self.answered = None, False
             self.questions.append(replace(question, got_bits=before - apart(self.known.solutions)))
 
 

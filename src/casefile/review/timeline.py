@@ -5,12 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from casefile.core.actions import Action
-from casefile.core.cards import Seat
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from casefile.core.actions import Action, Actor
+from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, NobodyAnswered, Suggested, TurnBegan
-from casefile.core.record import Record
+from casefile.core.record import Record, replay
 from casefile.core.take_back import newest_first
+from casefile.game import Game
 
 MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]
 """What somebody did: asked, asked and nobody could show, showed, accused rightly, accused wrongly."""
@@ -67,8 +71,26 @@ def rounds(record: Record) -> tuple[int, ...]:
     return tuple(found)
 
 
-def marks(record: Record, accusation: type[Action]) -> tuple[TimelineMark, ...]:
-    """Who asked, showed and accused, and when, in order; what was taken back is left out."""
+def carried_out(events: Sequence[Event]) -> dict[int, int]:
+    """The version at which each turn that was written ahead was carried out; what never was is left out."""
+    written: dict[Actor, int] = {}
+    found = {}
+    for version, event in enumerate(events, 1):
+        done, before = event.done_by(), events[version - 2] if version > 1 else None
+        if done is None:
+            continue
+        if event.ahead:
+            written[done[0]] = version
+        elif isinstance(before, TurnBegan) and before.seat in written:
+            found[written.pop(before.seat)] = version
+    return found
+
+
+def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
+    """Who asked, showed and accused, and when, in order; what was taken back or never carried out is left out.
+
+    An accusation is right that names the solution: of two, not the one with the person who was framed.
+    """
     found: list[TimelineMark] = []
     for version, event in sorted(newest_first(record.events), key=lambda each: each[0]):
         match event:
@@ -82,10 +104,16 @@ def marks(record: Record, accusation: type[Action]) -> tuple[TimelineMark, ...]:
                     found[asked] = TimelineMark(found[asked].version, found[asked].seat, "nobody")
             case _:
                 done = event.done_by()
-                if done is not None and isinstance(done[1], accusation) and isinstance(done[0], int):
-                    right = bool(getattr(event, "right", False))
-                    found.append(TimelineMark(version, Seat(done[0]), "right" if right else "wrong"))
+                if done is None or event.ahead or not isinstance(done[1], game.accusation) or isinstance(done[0], str):
+                    continue
+                right = getattr(event, "right", False) and _solves(done[1], game.solution(replay(record).state))
+                found.append(TimelineMark(version, Seat(done[0]), "right" if right else "wrong"))
     return tuple(found)
+
+
+def _solves(accused: Action, solution: tuple[Card, ...]) -> bool:
+    assert isinstance(accused, Struct)
+    return astuple(accused)[: len(solution)] == solution
 
 
 def _standing(record: Record) -> Iterator[Event]:

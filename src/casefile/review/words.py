@@ -28,6 +28,7 @@ AT_ONCE = N_("{who} accused on the first turn on which the case could be known."
 LUCKY = N_("{who} accused at a chance of {percent} in 100, and was lucky.")
 WRONG = N_("{who} accused at a chance of {percent} in 100, and was wrong.")
 CLASH = N_("{who} accused of what could not be, by what was seen.")
+FRAMED = N_("{who} accused the one who was framed.")
 UNSAID = N_("{who} could have known the case in turn {turn}, but did not get to say it.")
 NEVER = N_("{who} could not yet know the case when the game ended.")
 
@@ -76,7 +77,8 @@ class InWords(Generic[T]):
         if accused is not None and accused.chance == 1:
             return self._say(AT_ONCE, seat)
         if accused is not None:
-            text = LUCKY if accused.right else WRONG if accused.chance else CLASH
+            wrong = FRAMED if accused.framed else WRONG if accused.chance else CLASH
+            text = LUCKY if accused.right else wrong
             return self._say(text, seat, chance=accused.chance)
         if reviewed.provable_at is not None:
             return self._say(UNSAID, seat, reviewed.provable_at)

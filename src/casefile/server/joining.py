@@ -85,7 +85,7 @@ async def _page(
     model = JoinModel(
         form=Form("join", f"/t/{kept.id}/join", hidden),
         token=place.token if place else "",
-        suspect=(place.name if kept.table.setup.suspects else _("A seat at the table")) if place else "",
+        suspect=place.name if place and kept.table.setup.suspects else "",
         table=kept.id,
         game=_(card.title),
         about=_(card.text),

@@ -8,7 +8,7 @@ from casefile.web.model import CardModel
 from casefile.web.replay_model import ReplaySource
 from casefile.web.words import Words
 
-Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "known"]
+Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known"]
 """How a moment is rated: ``known`` is that somebody could know the case from then on."""
 
 

@@ -23,8 +23,9 @@ class JoinSeat:
 class JoinModel:
     """The page that a shared link opens: which seat, who sits there already, the name to enter.
 
-    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left. ``about`` says
-    what the game is and ``time`` how long it takes; a game on a ``board`` has it seen behind.
+    ``suspect`` is whom one plays there, empty where the seats have no characters yet. With ``choose`` there are several
+    ``seats`` to choose from; it is too ``late`` where none is left. ``about`` says what the game is and ``time`` how
+    long it takes; a game on a ``board`` has it seen behind.
     """
 
     form: Form

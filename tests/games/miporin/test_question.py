@@ -45,6 +45,7 @@ def test_the_bid_is_asked_as_the_day_on_which_one_starts() -> None:
         ("Day 5", "hard"),
     ]
     assert "You deal and must name a day." in first.hint
+    assert (shown(table, X).round, shown(table, X, "ja").round) == ("before round 1", "第1ラウンドの前")
     assert asked(table, X, "ja").title == "何日目スタートで勝負しますか？"
     assert asked(table, X, "ja").options[4].note == "むずかしい"
     table.act(X, Bid(3))

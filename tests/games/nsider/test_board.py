@@ -139,6 +139,15 @@ def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_t
     assert "1 strike" in next(row for row in shown.players if row.id == "0").status
 
 
+@pytest.mark.parametrize(("named", "said"), [("plum", "the framed one"), ("scarlet", "right"), ("white", "wrong")])
+def test_of_two_solutions_the_minutes_tell_which_was_accused(named: str, said: str) -> None:
+    """Camp 0, which is Scarlet, has the Red Card; Plum lies in the case file."""
+    table = on_to(red_post(NSIDER), 3)
+    says(table, ("scarlet", "knife", "hall"))
+    accuses(table, (named, "wrench", "study"))
+    assert rounds(parts(table))[-1][1][-1].said.split(" · ")[0] == said
+
+
 def test_rounds_are_counted_as_the_rules_count_them() -> None:
     table = on_to(post(NSIDER), 3)
     shown = rounds(parts(table))

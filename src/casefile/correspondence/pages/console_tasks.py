@@ -149,6 +149,9 @@ def _copying(scene: PostScene, posts: Sequence[ThreadPost], address: str) -> Ite
     title = words.ngettext("{count} post is not in your forum", "{count} posts are not in your forum", len(new))
     shown, made = new[:MOST], MARKUPS[markup if markup in MARKUPS else "bbcode"]
     headings = listed(words, (f"#{post.number} {post.heading}" for post in shown))
+    if len(shown) < len(new):
+        text = words.gettext("{posts}. Here are the first {count}; the others follow once these are posted.")
+        headings = text.format(posts=headings, count=len(shown))
     done = TaskAct(
         words.gettext("I have posted them"),
         _form(scene, "copied", "mark_copied", posts=shown[-1].number, markup=markup or "bbcode"),

@@ -53,10 +53,13 @@ def _by_rounds(posts: Sequence[ThreadPost]) -> list[tuple[str, list[ThreadPost]]
 
 
 def _in_a_line(told: Sequence[ThreadPost], *, over: bool) -> tuple[int, Moment | None, str]:
-    """How many turns a round had, when it began, and what mattered in it where it is over."""
+    """How many turns a round had, when it began, and what mattered in it where it is over.
+
+    That all camps write is told like a turn, but it is nobody's.
+    """
     turns = [post for post in told if post.kind == "turn"]
     mattered = told_in_a_line(each for post in turns for each in post.summary) if over else ""
-    return len(turns), told[0].when, mattered
+    return sum(1 for post in turns if post.token), told[0].when, mattered
 
 
 def _round(fold: RoundFold, line: RoundLine, each: tuple[Part, ...], newest: bool) -> Part:

@@ -22,7 +22,8 @@ class TurnFacts:
 
     ``lacking`` are those who could not show a card, ``shower`` who did; ``nobody`` says that none could. ``pending``
     says that an accusation was announced, ``dropped`` that it was not made, ``offered`` that the camp was asked for
-    one; ``lapsed`` are those whose time ran out.
+    one; ``accused`` is whom the accusation names, ``framed`` says that this is not the murderer, ``lapsed`` are those
+    whose time ran out.
     """
 
     asker: Seat | None = None
@@ -33,7 +34,9 @@ class TurnFacts:
     pending: bool = False
     dropped: bool = False
     accuser: Seat | None = None
+    accused: Card | None = None
     right: bool = False
+    framed: bool = False
     offered: bool = False
     lapsed: tuple[Seat, ...] = ()
 
@@ -50,8 +53,8 @@ class TurnFacts:
                 return replace(self, nobody=True)
             case TurnEnded():
                 return replace(self, dropped=self.pending)
-            case Accused(seat=seat, right=right):
-                return replace(self, accuser=seat, right=right, pending=False)
+            case Accused(seat=seat, suspect=suspect, right=right):
+                return replace(self, accuser=seat, accused=suspect, right=right, pending=False)
             case Lapsed(seat=seat):
                 # Who is only asked whether it accuses, and does not answer, has declined.
                 return self if self.offered else replace(self, lapsed=tuple(sorted((*self.lapsed, seat))))
@@ -60,6 +63,7 @@ class TurnFacts:
             self,
             pending=self.pending or kind == "accusation_pending",
             offered=self.offered or kind == "accusation_offered",
+            framed=self.framed or (kind == "murderer_unmasked" and self.right and event.murderer != self.accused),
         )
 
 
@@ -69,6 +73,7 @@ def turn_summary(scene: PostScene, facts: TurnFacts) -> tuple[Ranked, ...]:
     found: list[Ranked] = []
     if facts.accuser is not None:
         text = _("{camp} accused rightly") if facts.right else _("{camp} accused wrongly")
+        text = _("{camp} accused the one who was framed") if facts.framed else text
         found.append((SETTLED, text.format(camp=_camps(scene, (facts.accuser,)))))
     if facts.asker is not None:
         found.append((ALONE if facts.nobody or facts.pending or facts.dropped else SHOWN, _suggested(scene, facts)))

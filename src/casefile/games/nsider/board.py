@@ -55,7 +55,10 @@ REVEALED: EventFold[Seat | None] = EventFold(None, _revealed, frozenset({Murdere
 
 @dataclass
 class _Draft:
-    """An entry in the making; ``part`` is what the page shows of it, until it changes."""
+    """An entry in the making; ``part`` is what the page shows of it, until it changes.
+
+    An accusation is ``right`` that names a solution.
+    """
 
     seat: Seat
     kind: Literal["inquiry", "accusation", "missed"] = "inquiry"
@@ -63,6 +66,7 @@ class _Draft:
     replies: dict[Seat, tuple[Reply, Card | None]] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
     grave: bool = False
+    right: bool = False
     part: Part | None = None
 
 
@@ -108,7 +112,8 @@ class _Clerk:
                 self.entry = self._write(_Draft(seat, "inquiry", (suspect, weapon, room)))
             case Accused(seat=seat, suspect=suspect, weapon=weapon, room=room, right=right):
                 said = [_("right") if right else _("wrong")]
-                self.entry = self._write(_Draft(seat, "accusation", (suspect, weapon, room), said=said, grave=True))
+                named = suspect, weapon, room
+                self.entry = self._write(_Draft(seat, "accusation", named, said=said, grave=True, right=right))
             case TurnMissed(seat=seat):
                 self._write(_Draft(seat, "missed", said=[_("let the turn pass")]))
             case _:
@@ -151,6 +156,8 @@ class _Clerk:
                 draft.said.append(_("nobody could answer"))
             case AccusationOffered():
                 draft.said.append(_("may accuse"))
+            case MurdererUnmasked(murderer=murderer) if draft.right and murderer not in draft.cards:
+                draft.said = [_("the framed one")]
             case CampDisbanded(seat=seat) if seat == draft.seat:
                 draft.said.append(_("disbanded"))
                 draft.grave = True

@@ -38,6 +38,7 @@ LABELS: Mapping[Rating, str] = {
     "gave": N_("gave much away"),
     "right": N_("right"),
     "wrong": N_("wrong"),
+    "framed": N_("the framed one"),
     "known": N_("can be known"),
 }
 """What ratings are called."""
@@ -51,6 +52,7 @@ TITLES: Mapping[Rating, str] = {
     "gave": N_("This card told more than another one would have."),
     "right": N_("That was right."),
     "wrong": N_("That was wrong."),
+    "framed": N_("That names who was framed: the murderer gets away with it."),
     "known": N_("Here {who} could have known it."),
 }
 """What is said of a moment of each rating."""
@@ -107,7 +109,7 @@ class Reviewing:
     def chart(self) -> Chart:
         """The chart."""
         record = self.eyes.record
-        return chart(self.review, self.turns, rounds(record), marks(record, self.eyes.game.accusation))
+        return chart(self.review, self.turns, rounds(record), marks(record, self.eyes.game))
 
     @property
     def title(self) -> str:
@@ -263,7 +265,9 @@ class Reviewing:
         """An accusation, and how likely it was."""
         _, chance, certain = self.scene._, round(100 * accused.chance), accused.chance == 1
         did = _("accuses, certain") if certain else _("accuses, at {chance} in 100").format(chance=chance)
-        rating: Rating = "wrong" if not accused.right else "right" if certain else "lucky"
+        rating: Rating = "framed" if accused.framed else "wrong"
+        if accused.right:
+            rating = "right" if certain else "lucky"
         title = "" if rating != "lucky" else _("That was right, at a chance of {chance} in 100.").format(chance=chance)
         moment = self.moment(accused.version, accused.seat, rating, self.cards(accused.version))
         return replace(moment, did=did, title=title or moment.title)

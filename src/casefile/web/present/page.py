@@ -28,7 +28,7 @@ def page(scene: Scene) -> TableModel:
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
         game=scene.kept("game", parts.card, partial(_played, scene, parts.card)),
-        round=_round(scene, number),
+        round=_round(scene, number, begun=not question.lobby),
         commitment=scene.commitment,
         fair_link=scene.fair,
         players=parts.players,
@@ -66,8 +66,10 @@ def _played(scene: Scene, card: str) -> str:
     return " · ".join(filter(None, (_(scene.game.card(card).title), scene.day, practice, guided, watching)))
 
 
-def _round(scene: Scene, number: int) -> str:
-    return scene._("round {number}").format(number=number) if number else scene._("not begun")
+def _round(scene: Scene, number: int, *, begun: bool) -> str:
+    if number:
+        return scene._("round {number}").format(number=number)
+    return scene._("before round 1") if begun else scene._("not begun")
 
 
 def _next(scene: Scene) -> Aside | None:

@@ -132,9 +132,7 @@ def replayed(playback: Playback, language: str) -> Replayed:
         versions=stops,
         turns=tuple(turns.turn(stop) for stop in stops),
         rounds=tuple(moment(turns.begun[turn - 1]) for turn in rounds(record)),
-        marks=tuple(
-            RailMark(round(100 * moment(mark.version) / last, 2), mark.kind) for mark in marks(record, game.accusation)
-        ),
+        marks=tuple(RailMark(round(100 * moment(mark.version) / last, 2), mark.kind) for mark in marks(record, game)),
         tokens=tuple(token or TOKENS[seat % len(TOKENS)] for seat, token in enumerate(tokens[: len(people)])),
         names=tuple(called[seat] for seat in sorted(people)),
         people=tuple("" if people[seat].bot else people[seat].name for seat in sorted(people)),

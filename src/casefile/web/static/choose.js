@@ -21,8 +21,16 @@ function say() {
   }
 }
 
-function sentence({ said = "{cards}", elsewhere }, picks) {
+function sentence({ said = "{cards}", elsewhere, elsewhereMany, ...row }, picks) {
   const wrong = elsewhere ? picks.filter((pick) => pick.matches(".elsewhere")) : [];
-  const names = (some) => some.map((pick) => pick.querySelector(".lb").textContent).join(", ");
-  return wrong.length ? elsewhere.replace("{cards}", names(wrong)) : said.replace("{cards}", names(picks));
+  const text = wrong.length > 1 ? elsewhereMany : wrong.length ? elsewhere : said;
+  return text.replace("{cards}", listed((wrong.length ? wrong : picks).map((pick) => pick.querySelector(".lb").textContent), row));
+}
+
+// As the language puts names in a row; those inside a sentence say how a pair and the last one are joined.
+function listed(names, { list, pair, last }) {
+  if (pair && names.length === 2) return pair.replace("{one}", names[0]).replace("{other}", names[1]);
+  const end = last && names.length > 2 ? names.pop() : "";
+  const row = names.reduce((whole, name) => list.replace("{names}", whole).replace("{name}", name));
+  return end ? last.replace("{names}", row).replace("{last}", end) : row;
 }

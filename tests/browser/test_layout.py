@@ -268,3 +268,25 @@ def test_no_name_on_the_map_covers_another(open_page: OpenPage, size: tuple[int,
     page.set_content(first("lodge", language, lambda each: each.model.question.asked and not each.model.question.lobby))
     assert page.locator(".m-board rect").count() == 9
     assert page.evaluate(COVERING) == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["board", "board of three"])
+def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: str, language: str) -> None:
+    """The players, whoever's turn it is, and the panel, whatever is told in it: the sheet below stays where it was."""
+    page = open_page(width=820, height=1180, reduced_motion="reduce")
+    heights = {"#players": set[float](), "#question": set[float]()}
+    told = set[int]()
+    for scene in scenes(name, language):
+        shown = drawn(replace(scene, told=[], online=frozenset(scene.seats)))
+        question = shown.model.question
+        if scene.me is None or question.asked or question.lobby or question.solved:
+            continue
+        told.add(len(question.cards))
+        page.set_content(shown.whole)
+        for id, found in heights.items():
+            box = page.locator(id).bounding_box()
+            assert box is not None
+            found.add(box["height"])
+    assert told == {0, 3}
+    assert [len(found) for found in heights.values()] == [1, 1], heights

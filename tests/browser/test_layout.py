@@ -290,3 +290,14 @@ def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: 
             found.add(box["height"])
     assert told == {0, 3}
     assert [len(found) for found in heights.values()] == [1, 1], heights
+
+
+@pytest.mark.parametrize("name", ["quick", "board"])
+def test_on_a_tablet_who_watches_reads_the_round_in_the_header(open_page: OpenPage, name: str) -> None:
+    page = open_page(width=740, height=1180, reduced_motion="reduce")
+    page.set_content(first(name, "en", lambda each: not each.model.seated and not each.model.question.lobby))
+    whole, last = page.locator("#crumb").bounding_box(), page.locator("#crumb span").last.bounding_box()
+    assert whole is not None
+    assert last is not None
+    assert last["width"] > 40
+    assert last["x"] + last["width"] <= whole["x"] + whole["width"] + 0.5

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from casefile.core.events import PaceSet
 from casefile.core.record import record_of, write
 from casefile.server.tables import PAUSES
@@ -9,6 +11,12 @@ from tests.rules import verify_file
 from tests.server.house import Party, house, party, run
 
 PACE = 900
+PAUSE = '<button class="btn quiet" form="pace" name="pace" value="paused"'
+
+
+def fields_of(game: str) -> dict[str, str]:
+    """What a host chooses for a table of three bots."""
+    return {"game": game, **({f"miporin.seat-{seat}": "bot" for seat in range(3)} if game == "miporin" else {})}
 
 
 async def set_pace(found: Party, pace: str) -> int:
@@ -18,10 +26,13 @@ async def set_pace(found: Party, pace: str) -> int:
     return (await found.kept()).table.version
 
 
-def test_bots_pause_and_take_one_step_at_a_time(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["quick", "cluegame", "miporin"])
+def test_bots_pause_and_take_one_step_at_a_time(game: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
-            found = await party(running, 0, bots=3)
+            found = await party(running, 0, bots=3, fields=fields_of(game))
+            assert PAUSE in (await found.host.get(found.path)).text
+            assert PAUSE not in (await (await found.watcher()).get(found.path)).text
             paused = await set_pace(found, "paused")
             await running.advance(60_000)
             assert (await found.kept()).table.version == paused

@@ -41,7 +41,7 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     """Whether anybody may learn something by it, or chance decided it: then nothing before it can be taken back."""
     leads_on: ClassVar[bool] = False
     """Whether the next event follows from it, so that no action begins there."""
-    ahead: ClassVar[bool] = False
+    written_ahead: ClassVar[bool] = False
     """Whether it is only written by now, and carried out as soon as a turn of its seat begins."""
     passes: ClassVar[bool] = False
     """Whether a turn ends with it, so that others must agree if it is to be taken back."""

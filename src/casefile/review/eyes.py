@@ -74,7 +74,7 @@ class Eyes(Playback):
 
     def done_at(self, version: int) -> int | None:
         """The version at which what was done at ``version`` is carried out; ``None`` where it never is."""
-        return self._carried_out.get(version) if self.record.events[version - 1].ahead else version
+        return self._carried_out.get(version) if self.record.events[version - 1].written_ahead else version
 
     def knowledge(self, seat: Seat, version: int) -> Knowledge | None:
         """What a seat knew at a version; ``None`` before the deal."""

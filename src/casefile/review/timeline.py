@@ -79,7 +79,7 @@ def carried_out(events: Sequence[Event]) -> dict[int, int]:
         done, before = event.done_by(), events[version - 2] if version > 1 else None
         if done is None:
             continue
-        if event.ahead:
+        if event.written_ahead:
             written[done[0]] = version
         elif isinstance(before, TurnBegan) and before.seat in written:
             found[written.pop(before.seat)] = version
@@ -104,7 +104,12 @@ def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
                     found[asked] = TimelineMark(found[asked].version, found[asked].seat, "nobody")
             case _:
                 done = event.done_by()
-                if done is None or event.ahead or not isinstance(done[1], game.accusation) or isinstance(done[0], str):
+                if (
+                    done is None
+                    or event.written_ahead
+                    or not isinstance(done[1], game.accusation)
+                    or isinstance(done[0], str)
+                ):
                     continue
                 right = getattr(event, "right", False) and _solves(done[1], game.solution(replay(record).state))
                 found.append(TimelineMark(version, Seat(done[0]), "right" if right else "wrong"))

@@ -234,7 +234,7 @@ def _waiting(scene: Scene) -> Question:
         "swapping": _("{who} is choosing who swaps first."),
     }
     title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
+    title = _(waiting.PAUSED) if waiting.pausing(scene) else title
     hint = _("You are out; you can watch.") if scene.me is not None and scene.me in state.out else newest(scene)
-    away = scene.me is not None and scene.occupants.away(scene.me)
-    forms, options = waiting.way_back(scene) if away else ((), ())
+    forms, options = waiting.while_waiting(scene)
     return Question(title=title, hint=hint, asked=False, forms=forms, options=options)

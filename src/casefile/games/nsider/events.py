@@ -65,7 +65,7 @@ class TurnWritten(Event, frozen=True):
     """``seat`` has written its turn: one of the three has cards, which only that camp knows until it is carried out."""
 
     kind: ClassVar[str] = "turn_written"
-    ahead: ClassVar[bool] = True
+    written_ahead: ClassVar[bool] = True
     seat: Seat
     suggested: tuple[Card, ...] | None
     pending: tuple[Card, ...] | None

@@ -139,29 +139,41 @@ def waiting(scene: Scene) -> Question:
     who = scene.called(actor)
     if not seated.bot and scene.suspect(actor) is not None:
         who = _("{suspect} ({person})").format(suspect=who, person=seated.name)
-    if scene.occupants.pace == "paused" and scene.occupants.bot(actor) is not None:
-        title = _("The bots pause.")
-    else:
-        title = _(DOES.get(stage, PLAYS)).format(who=who)
+    title = _(PAUSED) if pausing(scene) else _(DOES.get(stage, PLAYS)).format(who=who)
     moving = stage == "moving"
     said, named = asked_last(scene)
     if me is not None and me in case.out:
         hint = _("You are out; you still answer suggestions.")
     else:
         hint = "" if moving else said or newest(scene)
-    forms, options = way_back(scene) if me is not None and scene.occupants.away(me) else ((), ())
+    forms, options = while_waiting(scene)
     dice = case.dice if moving else ()
-    paces = _paces(scene)
     cards = () if dice else scene.kept("named cards", named, lambda: tuple(map(scene.card, named)))
     return Question(
         title=title,
         hint=hint,
         asked=False,
         dice=dice,
-        forms=(*forms, *paces[0]),
-        options=(*options, *paces[1]),
+        forms=forms,
+        options=options,
         cards=cards,
     )
+
+
+PAUSED = N_("The bots pause.")
+"""What is said in place of what somebody does."""
+
+
+def pausing(scene: Scene) -> bool:
+    """Whether everybody waits for a bot, and the bots pause."""
+    return scene.occupants.pace == "paused" and scene.actor is not None and scene.occupants.bot(scene.actor) is not None
+
+
+def while_waiting(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """What there is to press while others play: to take over again from a bot, and how bots play."""
+    forms, options = _back(scene) if scene.me is not None and scene.occupants.away(scene.me) else ((), ())
+    of_paces, paces = _paces(scene)
+    return (*forms, *of_paces), (*options, *paces)
 
 
 OFFERED: Mapping[str, tuple[str, ...]] = {
@@ -200,15 +212,14 @@ def asked_last(scene: Scene) -> tuple[str, Named]:
     return (spoken(last.text) if last else ""), scene.view.gathered(NAMED)
 
 
-def way_back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """What a viewer takes over with again for whom a bot plays."""
+def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
     option = AnswerButton("back", "back", "yes", scene._("I am back"), "", "first")
     return (scene.form("back", "back"),), (option,)
 
 
 def away(scene: Scene) -> Question:
     """A bot plays for the viewer, who may take over again."""
-    forms, options = way_back(scene)
+    forms, options = _back(scene)
     title = scene._("A bot is playing for you. Are you back?")
     late = scene.me is not None and scene.occupants.lapses.get(scene.me, 0) >= LAPSES
     hint = scene._("Your time ran out three times in a row.") if late else scene._("You were not on the page.")

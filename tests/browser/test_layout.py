@@ -270,13 +270,19 @@ def test_no_name_on_the_map_covers_another(open_page: OpenPage, size: tuple[int,
     assert page.evaluate(COVERING) == 0
 
 
+PLACES = (
+    """() => [...document.querySelectorAll(".players :is(.short, .ck)")].map(each => each.getBoundingClientRect().y)"""
+)
+"""How far down each player's name and cards stand."""
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["board", "board of three"])
 def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: str, language: str) -> None:
     """The players, whoever's turn it is, and the panel, whatever is told in it: the sheet below stays where it was."""
     page = open_page(width=820, height=1180, reduced_motion="reduce")
     heights = {"#players": set[float](), "#question": set[float]()}
-    told = set[int]()
+    told, places = set[int](), set[str]()
     for scene in scenes(name, language):
         shown = drawn(replace(scene, told=[], online=frozenset(scene.seats)))
         question = shown.model.question
@@ -288,8 +294,10 @@ def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: 
             box = page.locator(id).bounding_box()
             assert box is not None
             found.add(box["height"])
+        places.add(str(page.evaluate(PLACES)))
     assert told == {0, 3}
     assert [len(found) for found in heights.values()] == [1, 1], heights
+    assert len(places) == 1, places
 
 
 @pytest.mark.parametrize("name", ["quick", "board"])

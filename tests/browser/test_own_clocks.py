@@ -32,6 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def taken(page: Page) -> None:
     """Until the first page has told the server by which clocks the browser lives."""
+    expect(page.locator("#spans")).to_have_attribute("data-zone", "")
     for _ in range(100):
         if any("zone-" in cookie.get("value", "") for cookie in page.context.cookies()):
             return
@@ -46,9 +47,6 @@ def test_the_zone_is_taken_once_and_open_pages_go_on_in_it(served: str, open_pag
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/settings") else None)
     page.reload()
     expect(page.locator("#spans")).to_have_attribute("data-zone", TOKYO)
-    # Another browser, for which it is the first page of all, and which stays on it.
-    first_page = browse(open_page, served, "mario 1", "/camp", timezone_id=TOKYO, locale="en-GB")
-    taken(first_page)
     due = page.locator("#camp-facts .moment small").first
     expect(due).to_have_text(OWN)
     before = due.inner_text()
@@ -60,7 +58,6 @@ def test_the_zone_is_taken_once_and_open_pages_go_on_in_it(served: str, open_pag
     page.locator("#vacation button").click()
     expect(due).not_to_have_text(before)
     expect(due).to_have_text(OWN)
-    expect(first_page.locator("#camp-facts .moment small").first).to_have_text(due.inner_text())
     assert "\ue004" not in page.content()
     assert asked == []
     # By the clocks of the reader the hour is eight later, in winter, or seven.

@@ -61,10 +61,9 @@ export function own(at) {
 
 /** Tells the server once by which clocks the reader lives. */
 export function settle() {
-  const spans = document.getElementById("spans")?.dataset;
-  if (spans?.zone !== "") return;
-  spans.zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const body = new URLSearchParams({ zone: spans.zone, back: "/" });
+  const { zone } = document.getElementById("spans")?.dataset ?? {};
+  if (zone !== "") return;
+  const body = new URLSearchParams({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, back: "/" });
   fetch("/settings", { method: "POST", body, headers: { accept: "application/json" } }).catch(() => {});
 }
 

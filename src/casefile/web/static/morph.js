@@ -21,7 +21,9 @@ export function morph(old, fresh) {
   }
   if ("keep" in old.dataset || old.isEqualNode(fresh)) return;
   attributes(old, fresh);
-  children(old, fresh);
+  // What is said anew is not what was said, at another place.
+  if ("fresh" in fresh.dataset) old.replaceChildren(...fresh.childNodes);
+  else children(old, fresh);
 }
 
 /** Gives `old` the attributes of `fresh`; what is open or inert stays so. */

@@ -1,6 +1,7 @@
 """The opener's browser compares: the commitment it was promised, and the bytes it added, with those of the table."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.table import Player, asked, open_table
 from tests.browser.test_pages import accessible
-from tests.browser.test_together import link_for
+from tests.browser.test_together import link_for, sit_down
 
 
 def at_fair(page: Page) -> str:
@@ -53,6 +54,17 @@ def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(house: H
         "This is the commitment that your browser was promised when you opened the table."
     )
     expect(page.locator("#broken")).to_be_hidden()
+
+
+def test_who_comes_by_a_link_adds_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
+    host, friend = open_page(), open_page()
+    open_table(host, house.url, {2: "friend"})
+    sent = list[str]()
+    friend.on("request", lambda request: sent.append(request.post_data or ""))
+    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bea")
+    (own,) = [found[1] for each in sent if (found := re.search("entropy=([0-9a-f]{64})(&|$)", each))]
+    at_fair(friend)
+    expect(friend.locator(".facts")).to_contain_text(own)
 
 
 def another_seal(route: Route) -> None:

@@ -92,6 +92,36 @@ def test_a_beta_leader_enters_and_the_leader_counters(visit: Visit) -> None:
     expect(lead.locator("#minutes")).to_contain_text("Hammer")
 
 
+def test_a_half_written_line_outlasts_what_its_writer_does_meanwhile(visit: Visit) -> None:
+    """No button of the camp's page loads it anew; what was sent is gone from its field, what was not stays there."""
+    lead, beta = (visit(name, "/camp") for name in ("mario 1", "mario 2"))
+    suggest(beta, "peach", "hammer", "library")
+    lead.fill("#talk-text", "Half a thought")
+    lead.evaluate("window.stands = true")
+    lead.locator(".camp-pending li", has_text="Suggest").get_by_role("button", name="Counter").click()
+    expect(lead.locator(".talk")).to_contain_text("The leader countered entry 2.")
+    expect(lead.locator("#talk-text")).to_have_value("Half a thought")
+    lead.locator(".put-first").first.click()
+    expect(lead.locator(".talk")).to_contain_text("Standing order:")
+    lead.locator("#after-joining summary").click()
+    lead.fill("#code", "a new word")
+    lead.get_by_role("button", name="Set the code").click()
+    expect(lead.locator(".talk")).to_contain_text("There is a new camp code.")
+    expect(lead.locator("#code")).to_have_value("")
+    lead.get_by_role("button", name="Leave the camp").click()
+    expect(lead.locator("#notice")).to_contain_text("camps-32")
+    expect(lead.locator("#talk-text")).to_have_value("Half a thought")
+    lead.get_by_role("button", name="Say it to the camp").click()
+    expect(lead.locator(".talk .mine").last).to_contain_text("Half a thought")
+    expect(lead.locator("#talk-text")).to_have_value("")
+    assert lead.evaluate("window.stands")
+    # Who leaves goes to the thread.
+    beta.locator("#after-joining summary").click()
+    beta.get_by_role("button", name="Leave the camp").click()
+    beta.wait_for_url("**/p/game-*")
+    expect(beta.locator("#main")).not_to_contain_text("Camp talk")
+
+
 def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> None:
     member, lead = visit("mario 3", "/camp", **PHONE), visit("mario 1", "/camp")
     expect(member.locator("#question button")).to_have_count(0)
@@ -115,7 +145,7 @@ def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> 
 
 def test_on_a_phone_one_drawer_of_the_question_is_open(visit: Visit) -> None:
     """What is chosen stays on the shut one, and the next one opens; a tap opens any of them again."""
-    page = visit("mario 1", "/camp", **PHONE)
+    page = visit("mario 2", "/camp", **PHONE)
     drawers = [page.locator(f"#question .choice-{name}") for name in ("suspect", "weapon", "room")]
 
     def seen() -> list[int]:
@@ -133,6 +163,13 @@ def test_on_a_phone_one_drawer_of_the_question_is_open(visit: Visit) -> None:
     drawers[0].locator(".pick", has_text="Wario").tap()
     assert seen() == [1, 6, 1]
     expect(drawers[0].locator(".pick:visible")).to_contain_text("Wario")
+    drawers[1].locator(".pick", has_text="Hammer").tap()
+    assert seen() == [1, 1, 1]
+    # What a beta leader enters waits, and the question stands: with nothing chosen, as at first.
+    page.locator("#question").get_by_role("button", name="Suggest", exact=True).tap()
+    expect(page.locator(".camp-pending li", has_text="Suggest")).to_have_count(1)
+    expect(page.locator("#question :checked")).to_have_count(0)
+    assert seen() == [6, 0, 0]
 
 
 def test_it_works_without_scripts(visit: Visit) -> None:

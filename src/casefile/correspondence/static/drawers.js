@@ -28,6 +28,7 @@ document.addEventListener("change", (event) => {
   // Who chooses by key goes on among the cards of the same drawer.
   if (of(event) && !event.target.matches(":focus-visible")) open(next());
 });
+document.addEventListener("reset", ({ target }) => target.closest("#question") && setTimeout(() => open(next())));
 
 // A question that the server has sent anew has all drawers open.
 new MutationObserver(() => {

@@ -35,6 +35,7 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
+  if (document.querySelector(".camp")) forms();
   zone();
   push();
   setInterval(tick, 1000);

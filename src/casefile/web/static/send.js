@@ -43,7 +43,7 @@ async function send(form, submitter) {
   try {
     const asks = () => post(form.action, body);
     const answer = await (/\/t\/[^/]+\/act$/.test(form.action) ? act(body).catch(asks) : asks());
-    if (answer.ok && form.id === "say") form.reset();
+    if (answer.ok && form.matches("#say, .at-post form")) form.reset();
     await use(answer);
   } catch {
     say(texts.offline, true);

@@ -1,15 +1,18 @@
 """One's own page in a real browser: wide and narrow, light and dark, by keyboard alone, in both languages."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from casefile.core.by_post import SuggestPending
+from casefile.correspondence.plan import GAME
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
-from tests.correspondence.by_post import Game, token_of
+from tests.correspondence.by_post import ID, Game, token_of
 from tests.server.house import solve
 
 WHO = "mario 1"
@@ -44,6 +47,38 @@ def mine(open_page: OpenPage, url: str, **given: object) -> Page:
     page.context.add_cookies([{"name": "casefile", "value": token_of(WHO), "url": url}])
     page.goto(f"{url}/mine")
     return page
+
+
+def test_with_the_end_of_the_last_game_nothing_waits_on_pages_that_stand_open(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    """The number goes from the header, and on a phone the sign with it, as on a page that is loaded anew."""
+    accusation: dict[str, str] = {}
+
+    async def nearly_over(game: Game) -> None:
+        await game.start(3, turn_order="registration", accuse_from_round="1")
+        table = (await game.post()).table
+        assert table is not None
+        solution = GAME.solution(table.state)
+        answer = await game.move(WHO, SuggestPending(*solution))
+        assert answer.status == 303, answer.text
+        accusation.update(zip(("suspect", "weapon", "room"), solution, strict=True))
+
+    prepare(tmp_path, nearly_over)
+    with House(tmp_path) as running:
+        lead = browse(open_page, running.url, WHO, "/camp")
+        phone = browse(open_page, running.url, "wario 1", width=360)
+        expect(lead.locator("#tray em")).to_have_text("1")
+        expect(phone.locator("#tray")).to_be_visible()
+        headers = {"Origin": running.url, "Accept": "application/json"}
+        address = f"{running.url}/p/{ID}/play"
+        answer = lead.context.request.post(address, form={"kind": "accuse", **accusation}, headers=headers)
+        assert answer.ok, answer.text()
+        expect(phone.locator("#post-state")).to_contain_text("over")
+        expect(lead.locator("#tray em")).to_have_count(0)
+        expect(phone.locator("#tray")).to_be_hidden()
+        phone.reload()
+        expect(phone.locator("#tray")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("language", "width", "scheme"), [("en", 1440, "light"), ("ja", 360, "dark")])

@@ -25,8 +25,8 @@ class Counting:
 
 
 async def count(request: Request) -> Response:
-    """How much waits, for a page that has been open for a while."""
-    return JSONResponse({"count": await _counted(request) or 0})
+    """How much waits, for a page that has been open for a while; ``null`` for whom nothing can wait any more."""
+    return JSONResponse({"count": await _counted(request)})
 
 
 async def _counted(request: Request) -> int | None:

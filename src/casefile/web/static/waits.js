@@ -9,9 +9,15 @@ let count = sign.dataset.count;
 /** Asks now and then, and when the reader comes back to the page; for whom nothing can wait it never does. */
 export function waits() {
   if (count === undefined) return;
-  around(() => show); // what the page was sent knows nothing of the number
+  around(() => news); // what the page was sent knows nothing of the number
   setInterval(ask, EVERY);
   document.addEventListener("visibilitychange", ask);
+}
+
+/** A game by post moves seldom, and then the number may be another. */
+function news() {
+  show();
+  if (location.pathname.startsWith("/p/")) ask();
 }
 
 async function ask() {
@@ -30,6 +36,7 @@ function show() {
   const number = sign.querySelector("em") ?? document.createElement("em");
   document.title = +count ? `(${count}) ${title}` : title;
   number.textContent = count;
+  sign.classList.toggle("wide", count === null);
   if (+count) sign.append(number);
   else number.remove();
 }

@@ -1,6 +1,8 @@
 """The review of a game in whose rounds all write at once: what is written is placed where it is carried out."""
 
+from dataclasses import replace
 from functools import cache
+from typing import NoReturn
 
 import msgspec
 import pytest
@@ -14,7 +16,7 @@ from casefile.review.playback import Playback
 from casefile.review.proofs import ReviewedSeat
 from casefile.review.report import Review
 from casefile.review.reviewer import review
-from casefile.review.timeline import Turns, marks
+from casefile.review.timeline import Turns, accusations, marks
 from casefile.server.game_review import ReviewDrawing, SeatReviewing
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.replaying import replayed
@@ -89,6 +91,21 @@ def test_an_accusation_is_marked_once_where_it_is_carried_out(named: Named, kind
     assert [each for each in drawn if each in ("right", "wrong")] == [each.kind for each in found]
     [lane] = (each for each in page(named).lanes if each.seat == 1)
     assert f"{lane.name} accused" in " ".join(map(spoken, lane.said))
+
+
+@pytest.mark.parametrize(("named", "came"), [(FRAMED, "framed"), (CAUGHT, "right"), (WRONG, "wrong")])
+def test_what_came_of_an_accusation_is_read_in_the_log(named: Named, came: str) -> None:
+    """The review and its marks say the same; for these nobody replays the game to know what was sealed."""
+    record = over(named)
+    found = list(accusations(record.events, GAMES["nsider"]).values())
+    assert found[0] == (1, came)
+    first = reviewed(named).accusations[0]
+    assert (first.right, first.framed) == (came == "right", came == "framed")
+
+    def replayed(state: object) -> NoReturn:
+        raise AssertionError("the game was replayed")
+
+    assert marks(record, replace(GAMES["nsider"], solution=replayed)) == marks(record, GAMES["nsider"])
 
 
 def test_a_moment_tells_what_came_of_it_and_not_that_a_turn_was_written() -> None:

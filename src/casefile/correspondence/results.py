@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from casefile.core.cards import Card
-from casefile.core.inquiry import CaseClosed
+from casefile.core.inquiry import CaseClosed, MurdererUnmasked
 from casefile.correspondence.camps import CampViewer, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.game import Post
@@ -62,9 +62,9 @@ def result_of(post: Post) -> PostResult | None:
         return PostResult(ended, 0, "none")
     seen = [each.event for each in post.table.observations("spectator")]
     closed = next((event for event in seen if isinstance(event, CaseClosed)), None)
-    unmasked = next((event for event in seen if getattr(event, "kind", "") == "murderer_unmasked"), None)
+    unmasked = next((event for event in seen if isinstance(event, MurdererUnmasked)), None)
     winner = None if closed is None else closed.winner
-    escaped = winner is not None and unmasked is not None and getattr(unmasked, "seat", None) == winner
+    escaped = winner is not None and unmasked is not None and unmasked.seat == winner
     return PostResult(
         ended,
         post.table.state.round,

@@ -13,7 +13,7 @@ from casefile.core.take_back import newest_first
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.review.playback import Playback
-from casefile.review.timeline import carried_out
+from casefile.review.timeline import accusations, carried_out
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Eyes(Playback):
     """A playback of a game with hands, and what its seats did, action by action.
 
     ``solution`` are the cards that won, or would have; ``winner`` is ``None`` where nobody did. ``standing`` are the
-    numbers of the events that were not taken back.
+    numbers of the events that were not taken back; ``accusations`` has who accused and what came of it, by event.
     """
 
     def __init__(self, record: Record, game: Game) -> None:
@@ -62,6 +62,7 @@ class Eyes(Playback):
         self.winner: Seat | None = final.winner
         self.standing = {number for number, _ in newest_first(record.events)}
         self.seats = tuple(map(Seat, range(record.setup.seats)))
+        self.accusations = accusations(record.events, game)
         self._carried_out = carried_out(record.events)
 
     def actions(self) -> Iterator[SeatAction]:

@@ -81,9 +81,8 @@ class _Reviewer:
         elif isinstance(action, self.eyes.game.accusation):
             assert isinstance(action, Struct)
             named = astuple(action)[: len(self.eyes.solution)]
-            chance, right = share(known.solutions, named), named == self.eyes.solution
-            framed = not right and bool(getattr(self.eyes.record.events[at - 1], "right", False))
-            self.accusations.append(RatedAccusation(at, self.me, chance, right, framed))
+            chance, (_, verdict) = share(known.solutions, named), self.eyes.accusations[at]
+            self.accusations.append(RatedAccusation(at, self.me, chance, verdict == "right", verdict == "framed"))
         else:
             self.asking(deed, action, known, at)
 

@@ -8,11 +8,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from casefile.core.actions import Action, Actor
-from casefile.core.cards import Card, Seat
+from casefile.core.actions import Actor
+from casefile.core.cards import Seat
 from casefile.core.events import Event
-from casefile.core.inquiry import CardShown, NobodyAnswered, Suggested, TurnBegan
-from casefile.core.record import Record, replay
+from casefile.core.inquiry import CardShown, MurdererUnmasked, NobodyAnswered, Suggested, TurnBegan, Verdict, verdict_of
+from casefile.core.record import Record
 from casefile.core.take_back import newest_first
 from casefile.game import Game
 
@@ -86,11 +86,22 @@ def carried_out(events: Sequence[Event]) -> dict[int, int]:
     return found
 
 
-def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
-    """Who asked, showed and accused, and when, in order; what was taken back or never carried out is left out.
+def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Verdict]]:
+    """Who accused and what came of it, by the version at which each accusation was carried out."""
+    unmasked = next((event for event in events if isinstance(event, MurdererUnmasked)), None)
+    found = {}
+    for version, event in enumerate(events, 1):
+        seat, action = event.done_by() or ("", None)
+        if isinstance(action, game.accusation) and isinstance(seat, int) and not event.written_ahead:
+            assert isinstance(action, Struct)
+            right = getattr(event, "right", False)
+            found[version] = Seat(seat), verdict_of(right, astuple(action), unmasked)
+    return found
 
-    An accusation is right that names the solution: of two, not the one with the person who was framed.
-    """
+
+def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
+    """Who asked, showed and accused, and when, in order; what was taken back or never carried out is left out."""
+    accused = accusations(record.events, game)
     found: list[TimelineMark] = []
     for version, event in sorted(newest_first(record.events), key=lambda each: each[0]):
         match event:
@@ -102,23 +113,10 @@ def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
                 asked = next((i for i in reversed(range(len(found))) if found[i].kind == "asks"), None)
                 if asked is not None:
                     found[asked] = TimelineMark(found[asked].version, found[asked].seat, "nobody")
-            case _:
-                done = event.done_by()
-                if (
-                    done is None
-                    or event.written_ahead
-                    or not isinstance(done[1], game.accusation)
-                    or isinstance(done[0], str)
-                ):
-                    continue
-                right = getattr(event, "right", False) and _solves(done[1], game.solution(replay(record).state))
-                found.append(TimelineMark(version, Seat(done[0]), "right" if right else "wrong"))
+            case _ if version in accused:
+                seat, verdict = accused[version]
+                found.append(TimelineMark(version, seat, "right" if verdict == "right" else "wrong"))
     return tuple(found)
-
-
-def _solves(accused: Action, solution: tuple[Card, ...]) -> bool:
-    assert isinstance(accused, Struct)
-    return astuple(accused)[: len(solution)] == solution
 
 
 def _standing(record: Record) -> Iterator[Event]:

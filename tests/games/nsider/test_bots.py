@@ -7,10 +7,10 @@ import pytest
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
-from casefile.core.inquiry import Accused, Suggested
+from casefile.core.inquiry import Accused, MurdererUnmasked, Suggested
 from casefile.core.table import Table, set_up
 from casefile.games.nsider.bots import Suspicion
-from casefile.games.nsider.events import AccusationPending, HandRevealed, MurdererUnmasked, RedCardDealt
+from casefile.games.nsider.events import AccusationPending, HandRevealed, RedCardDealt
 from tests.bots.games import match
 from tests.rules import rule_set
 

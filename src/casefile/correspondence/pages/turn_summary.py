@@ -1,12 +1,23 @@
 """What a turn came to, in a few words: who suggested what, who could not show a card, and what counts for more."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Lapsed
-from casefile.core.inquiry import Accused, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnEnded
+from casefile.core.inquiry import (
+    Accused,
+    CardShown,
+    CouldNotAnswer,
+    MurdererUnmasked,
+    NobodyAnswered,
+    Suggested,
+    TurnEnded,
+    Verdict,
+    verdict_of,
+)
+from casefile.core.texts import N_
 from casefile.correspondence.pages.scene import PostScene
 
 SETTLED, ALONE, GONE, SHOWN = range(4)
@@ -15,6 +26,13 @@ SETTLED, ALONE, GONE, SHOWN = range(4)
 Ranked = tuple[int, str]
 """What a turn came to, after one of the four above: the lowest mattered most."""
 
+ACCUSED: Mapping[Verdict, str] = {
+    "right": N_("{camp} accused rightly"),
+    "framed": N_("{camp} accused the one who was framed"),
+    "wrong": N_("{camp} accused wrongly"),
+}
+"""What is said of a camp's accusation."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
@@ -22,8 +40,7 @@ class TurnFacts:
 
     ``lacking`` are those who could not show a card, ``shower`` who did; ``nobody`` says that none could. ``pending``
     says that an accusation was announced, ``dropped`` that it was not made, ``offered`` that the camp was asked for
-    one; ``accused`` is whom the accusation names, ``framed`` says that this is not the murderer, ``lapsed`` are those
-    whose time ran out.
+    one; ``accusation`` is the one that was made, ``verdict`` what came of it, ``lapsed`` are those whose time ran out.
     """
 
     asker: Seat | None = None
@@ -33,10 +50,8 @@ class TurnFacts:
     nobody: bool = False
     pending: bool = False
     dropped: bool = False
-    accuser: Seat | None = None
-    accused: Card | None = None
-    right: bool = False
-    framed: bool = False
+    accusation: Accused | None = None
+    verdict: Verdict = "wrong"
     offered: bool = False
     lapsed: tuple[Seat, ...] = ()
 
@@ -53,8 +68,11 @@ class TurnFacts:
                 return replace(self, nobody=True)
             case TurnEnded():
                 return replace(self, dropped=self.pending)
-            case Accused(seat=seat, suspect=suspect, right=right):
-                return replace(self, accuser=seat, accused=suspect, right=right, pending=False)
+            case Accused(suspect=suspect, right=right):
+                return replace(self, accusation=event, verdict=verdict_of(right, (suspect,)), pending=False)
+            case MurdererUnmasked() if self.accusation is not None:
+                made = self.accusation
+                return replace(self, verdict=verdict_of(made.right, (made.suspect,), event))
             case Lapsed(seat=seat):
                 # Who is only asked whether it accuses, and does not answer, has declined.
                 return self if self.offered else replace(self, lapsed=tuple(sorted((*self.lapsed, seat))))
@@ -63,7 +81,6 @@ class TurnFacts:
             self,
             pending=self.pending or kind == "accusation_pending",
             offered=self.offered or kind == "accusation_offered",
-            framed=self.framed or (kind == "murderer_unmasked" and self.right and event.murderer != self.accused),
         )
 
 
@@ -71,10 +88,9 @@ def turn_summary(scene: PostScene, facts: TurnFacts) -> tuple[Ranked, ...]:
     """What the turn came to, in phrases without a full stop, each with how much it mattered."""
     _ = scene.words.gettext
     found: list[Ranked] = []
-    if facts.accuser is not None:
-        text = _("{camp} accused rightly") if facts.right else _("{camp} accused wrongly")
-        text = _("{camp} accused the one who was framed") if facts.framed else text
-        found.append((SETTLED, text.format(camp=_camps(scene, (facts.accuser,)))))
+    if facts.accusation is not None:
+        text = _(ACCUSED[facts.verdict]).format(camp=_camps(scene, (facts.accusation.seat,)))
+        found.append((SETTLED, text))
     if facts.asker is not None:
         found.append((ALONE if facts.nobody or facts.pending or facts.dropped else SHOWN, _suggested(scene, facts)))
     if facts.lapsed:

@@ -9,12 +9,21 @@ from casefile.core.by_post import CampDisbanded, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold, Observation
 from casefile.core.events import Event
-from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
+from casefile.core.inquiry import (
+    Accused,
+    AnswerAsked,
+    CardShown,
+    CouldNotAnswer,
+    MurdererUnmasked,
+    NobodyAnswered,
+    Suggested,
+    TurnBegan,
+    verdict_of,
+)
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
     HandRevealed,
-    MurdererUnmasked,
     TurnMissed,
 )
 from casefile.games.nsider.models import (
@@ -156,7 +165,7 @@ class _Clerk:
                 draft.said.append(_("nobody could answer"))
             case AccusationOffered():
                 draft.said.append(_("may accuse"))
-            case MurdererUnmasked(murderer=murderer) if draft.right and murderer not in draft.cards:
+            case MurdererUnmasked() if verdict_of(draft.right, draft.cards, event) == "framed":
                 draft.said = [_("the framed one")]
             case CampDisbanded(seat=seat) if seat == draft.seat:
                 draft.said.append(_("disbanded"))

@@ -29,6 +29,7 @@ from casefile.core.inquiry import (
     CouldNotAnswer,
     DealCards,
     EndTurn,
+    MurdererUnmasked,
     NobodyAnswered,
     Show,
     Suggest,
@@ -43,7 +44,6 @@ from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
     HandRevealed,
-    MurdererUnmasked,
     TurnMissed,
     TurnWritten,
 )

@@ -120,11 +120,3 @@ class HandRevealed(Public, frozen=True):
         """Return that the camp holds these, and in a deal that is described the card in place of the Red Card."""
         own = reader.described.stands_for(self.seat) if self.red and reader.described else ()
         return [Holds(self.seat, card, (reader.turn,)) for card in (*self.cards, *own)]
-
-
-class MurdererUnmasked(Public, frozen=True):
-    """At the end of a game with the Red Card: ``seat`` had it, and is ``murderer``."""
-
-    kind: ClassVar[str] = "murderer_unmasked"
-    seat: Seat
-    murderer: Card

@@ -18,11 +18,11 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks, Owner
-from casefile.core.inquiry import DealCards, Show
+from casefile.core.inquiry import DealCards, MurdererUnmasked, Show
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.actions import DealRedCard
-from casefile.games.nsider.events import HandRevealed, MurdererUnmasked, RedCardDealt
+from casefile.games.nsider.events import HandRevealed, RedCardDealt
 from casefile.games.nsider.hints import columns_of, red_hint
 from casefile.play.fixed_hands import FixedHands, Reading, before_the_deal, fixed_hands, read
 from casefile.play.hints import advises, draw_of, hint, worth_asking

@@ -21,13 +21,12 @@ from casefile.core.by_post import (
 )
 from casefile.core.cards import Seat
 from casefile.core.events import Lapsed
-from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan, TurnEnded
+from casefile.core.inquiry import Accused, CardShown, CaseClosed, MurdererUnmasked, TurnBegan, TurnEnded
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
     FileChosen,
     HandRevealed,
-    MurdererUnmasked,
     RedCardDealt,
     TurnMissed,
     TurnOrderDrawn,

@@ -71,6 +71,7 @@ class GameCard:
 
     ``art`` is the drawing on it: ``board``, ``cards`` or ``quick``, or a template of the game that has ``drawing``.
     ``slug`` is how forms name the choice, ``options`` are those that it fixes. The lowest ``place`` stands first.
+    ``empty`` is said of an empty seat where it is not what the game's :class:`SeatWords` say.
     """
 
     slug: str
@@ -81,6 +82,7 @@ class GameCard:
     art: str
     place: int
     options: Mapping[str, str] = field(default_factory=dict)
+    empty: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,20 @@ def test_every_seat_is_a_chair_with_its_place(house: House, open_page: OpenPage,
     accessible(host, axe)
 
 
+def test_an_empty_seat_has_a_token_on_the_board_only_in_a_game_with_a_board(house: House, page: Page) -> None:
+    page.goto(house.url)
+    for game, said in (
+        ("cluedo", "token on the board, no player"),
+        ("quick", "no player"),
+        ("cluegame", "token on the board, no player"),
+        ("nsider", "no camp"),
+    ):
+        page.locator(f"label:has([name=game][value={game}])").click()
+        expect(page.locator(".seat:visible .for-empty").locator("visible=true").first).to_have_text(
+            said, use_inner_text=True
+        )
+
+
 def test_play_goes_clockwise_around_the_table(house: House, page: Page) -> None:
     open_table(page, house.url, SEATS)
     boxes = [page.locator(f"#place-{seat} .chair").bounding_box() for seat in range(6)]

@@ -41,15 +41,25 @@ class SeatChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class GamesNote:
+    """What is said in some games only, given by their places on the page, counted from 1."""
+
+    text: str
+    games: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPanel:
     """The seats of some games, given by their places on the page, counted from 1.
 
-    ``numbered`` seats bear no characters, ``plain`` ones show no letter in their seals.
+    ``empty`` is what is said of an empty one. ``numbered`` seats bear no characters, ``plain`` ones show no letter in
+    their seals.
     """
 
     title: str
     games: tuple[int, ...]
     seats: tuple[SeatChoice, ...]
+    empty: tuple[GamesNote, ...] = ()
     numbered: bool = False
     plain: bool = False
 

@@ -46,6 +46,7 @@ CLUEDO = Game(
             "quick",
             30,
             {"board": "none"},
+            N_("no player"),
         ),
     ),
     by_character=True,

@@ -13,7 +13,17 @@ from casefile.story.i18n import Texts, said
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Way
 from casefile.web.present.parts import page_of
-from casefile.web.setup_model import FileField, Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel, Slip
+from casefile.web.setup_model import (
+    FileField,
+    Fold,
+    GameChoice,
+    GamesNote,
+    OptionField,
+    SeatChoice,
+    SeatPanel,
+    SetupModel,
+    Slip,
+)
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
@@ -75,15 +85,19 @@ def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]
     """The seats of every game that is not played alone; games whose seats have the same names in forms share them."""
     numbers: dict[str, list[int]] = {}
     first: dict[str, Game] = {}
-    for number, (_card, game) in enumerate(games.shown.values(), 1):
+    empty: dict[str, dict[str, list[int]]] = {}
+    for number, (card, game) in enumerate(games.shown.values(), 1):
         if not game.alone:
             first.setdefault(game.prefix, game)
             numbers.setdefault(game.prefix, []).append(number)
+            notes = empty.setdefault(game.prefix, {})
+            notes.setdefault(card.empty or game.places.empty, []).append(number)
     for prefix, game in first.items():
         yield SeatPanel(
             title=texts.gettext(game.places.title),
             games=tuple(numbers[prefix]),
             seats=tuple(_seats(texts, language, game, fields)),
+            empty=tuple(GamesNote(texts.gettext(text), tuple(found)) for text, found in empty[prefix].items()),
             numbered=not game.by_character,
             plain=game.places.lists,
         )
@@ -117,7 +131,7 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
         "you": (_("You"), _(game.places.you)),
         "friend": (_("Friend"), _("gets a link from you")),
         "bot": (_("Bot"), ""),
-        "empty": (_("Empty"), _(game.places.empty)),
+        "empty": (_("Empty"), ""),
     }
     if len(seats) == 1:
         del who["empty"]

@@ -1,6 +1,6 @@
 """The table of ``nsider`` on the page: minutes that say who answered what, and forms for who may act, where they go."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 from xml.etree import ElementTree
@@ -51,6 +51,10 @@ def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
 
 
 FIRST: Viewer = Seat(0)
+
+
+BY_POST: Mapping[str, Any] = {"home": "/p/x/camp", "game_at": "/p/x"}
+"""What a scene has where the page is a camp's of a game by post."""
 
 
 def parts(table: Table, viewer: Viewer = FIRST, **more: Any) -> Parts:
@@ -256,15 +260,15 @@ def forms(value: Any) -> Iterator[Form]:
 def test_forms_go_to_the_table_or_to_where_the_page_says() -> None:
     table = post(NSIDER)
     assert {form.action for form in forms(parts(table))} == {"/t/t/act", "/t/t/notes"}
-    moved = parts(table, home="/p/x", acts="/p/x/play", orders="/p/x/act", level=4)
-    assert {form.action for form in forms(moved)} == {"/p/x/play", "/p/x/notes", "/p/x/act"}
-    assert moved.question.help == "/p/x/hint"
+    moved = parts(table, **BY_POST, level=4)
+    assert {form.action for form in forms(moved)} == {"/p/x/camp", "/p/x/camp/notes"}
+    assert moved.question.help == "/p/x/camp/hint"
 
 
 def test_by_post_the_whole_standing_order_is_sent() -> None:
     table = post(NSIDER)
     hand = table.state.orders[0]
-    here, there = parts(table).order, parts(table, orders="/p/x/act").order
+    here, there = parts(table).order, parts(table, **BY_POST).order
     assert here is not None
     assert there is not None
     assert here.step(hand[2]) == hand[2]

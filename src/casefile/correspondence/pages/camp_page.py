@@ -92,7 +92,6 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
     post, seat = scene.post, scene.post.seat_of(scene.person)
     if post.table is None or seat is None:
         return None
-    here = f"/p/{scene.id}/camp"
     return Scene(
         table_id=scene.id,
         game=GAME,
@@ -109,10 +108,8 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
         marks={cell: each.mark for cell, each in marks.items()},
         shared=True,
         drawers={cell: scene.name(each.by) for cell, each in marks.items()},
-        home=here,
+        home=f"/p/{scene.id}/camp",
         game_at=f"/p/{scene.id}",
-        acts=here,
-        orders=here,
     )
 
 

@@ -240,10 +240,10 @@ def order(scene: Scene) -> StandingOrder | None:
     if scene.me is None or offer is None:
         return None
     own = post.orders[scene.me] or ()
-    if not scene.orders:
+    if not scene.game_at:
         form = scene.form("order", "act", kind=PreferCard.kind)
         return StandingOrder(form, "card", tuple((card, card) for card in own[1:]))
     # By post the whole order is sent.
-    form = replace(scene.form("order", "act", kind="set_standing_order"), action=scene.orders)
+    form = scene.form("order", "act", kind="set_standing_order")
     whole = ((card, " ".join((card, *(each for each in own if each != card)))) for card in own[1:])
     return StandingOrder(form, "cards", tuple(whole))

@@ -102,7 +102,7 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
 
     A game by post is announced anew.
     """
-    if scene.following or scene.acts or not (scene.host or scene.me is not None):
+    if scene.following or scene.game_at or not (scene.host or scene.me is not None):
         return (), ()
     alone = scene.view.setup.seats == 1
     note = "" if alone else scene._("with the same people")

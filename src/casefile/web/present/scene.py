@@ -67,9 +67,9 @@ class Scene:
     ``site`` is the address of the site, for texts to give away.
     ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
     ``shows`` that the viewer may let the picture of the table's link show the case file.
-    ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
-    bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
-    ``game_at`` is the address of the game where it has other pages besides this one.
+    ``home`` is the address of the page where that is not a table's. ``game_at`` is that of the game where the page is
+    one of a game by post: then actions are sent to the page itself, by forms that bear a key and no version, and a
+    standing order is sent whole, not changed card by card.
 
     What is worked out of these is kept as long as the scene lasts. What is lasting in one is what :meth:`later` makes
     the next ones of.
@@ -116,8 +116,6 @@ class Scene:
     game_at: str = ""
     site: str = ""
     practice: bool = False
-    acts: str = ""
-    orders: str = ""
     won: tuple[int, ...] = ()
     supposed: tuple[Holds | Lacks, ...] = ()
 
@@ -383,11 +381,10 @@ class Scene:
     # -- forms ---------------------------------------------------------------------------------------------------
 
     def form(self, id: str, path: str, **fields: object) -> Form:
-        """A form to this table; the version of the page and a key go with it."""
+        """A form to this table; the version of the page and a key go with it, by post a key alone."""
         given = tuple([(name, str(value)) for name, value in fields.items()])
-        if self.acts:
-            return form_of(id, self.acts if path == "act" else f"{self.address}/{path}", given, versioned=False)
-        return form_of(id, f"{self.address}/{path}", given, versioned=True)
+        to = self.address if self.game_at and path == "act" else f"{self.address}/{path}"
+        return form_of(id, to, given, versioned=not self.game_at)
 
 
 def _scene_of(made: dict[str, Any]) -> Scene:

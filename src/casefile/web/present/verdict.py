@@ -37,7 +37,7 @@ def verdict(scene: Scene, out: str, others: str) -> Question | None:
     case file is shown only to who has looked into it.
     """
     count, accused, sealed = scene.view.gathered(WRONG)
-    if scene.me is None or scene.looks or scene.acts or accused is None or scene.case.stage == "over":
+    if scene.me is None or scene.looks or scene.game_at or accused is None or scene.case.stage == "over":
         return None
     if scene.marks.get(SEEN) == str(count):
         return None

@@ -153,6 +153,20 @@ def test_at_the_end_only_who_has_a_sheet_is_led_to_it(open_page: OpenPage, *, se
     expect(page.get_by_text("Your sheet")).to_be_visible(visible=seated)
 
 
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768)])
+@pytest.mark.parametrize("name", ["board of three", "camps"])
+def test_at_the_end_on_a_tablet_the_board_lies_behind_all_of_the_result(
+    open_page: OpenPage, name: str, width: int, height: int
+) -> None:
+    page = open_page(width=width, height=height, reduced_motion="reduce")
+    page.set_content(first(name, "en", lambda each: each.model.question.solved))
+    result, board = page.locator("#question").bounding_box(), page.locator("svg.board").bounding_box()
+    assert page.locator("#board").bounding_box() == result
+    assert result is not None
+    assert board is not None
+    assert result["height"] * 0.9 <= board["height"] <= result["height"]
+
+
 @pytest.mark.parametrize("name", ["quick", "board"])
 def test_on_a_phone_the_sheet_leads_back_to_a_board_where_there_is_one(open_page: OpenPage, name: str) -> None:
     page = open_page(width=360, height=780, reduced_motion="reduce")

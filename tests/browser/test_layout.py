@@ -39,6 +39,26 @@ def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, na
         assert bottom(page, "#question .opts .btn") <= 360, what
 
 
+@pytest.mark.parametrize("height", [553, 660])
+@pytest.mark.parametrize("name", ["board", "quick", "camps", "hunt", "lodge"])
+def test_on_a_low_phone_what_is_asked_is_in_sight_and_the_story_below_it(
+    open_page: OpenPage, name: str, height: int
+) -> None:
+    page = open_page(width=360, height=height, reduced_motion="reduce")
+    asked = [each for each in map(drawn, scenes(name, "en")) if each.model.question.asked]
+    shown = [each for each in asked if not each.model.question.lobby and not each.model.question.solved]
+    assert shown
+    for each in shown:
+        page.set_content(each.whole)
+        question, story = page.locator("#question").bounding_box(), page.locator(".log .scroll").bounding_box()
+        assert question is not None
+        assert story is not None
+        assert question["y"] <= height - 40, f"{each.model.question.title}: its first line is in sight"
+        assert question["y"] + question["height"] <= story["y"], each.model.question.title
+        assert page.locator(".log .lines").evaluate("each => getComputedStyle(each).visibility") == "visible"
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 @pytest.mark.parametrize("width", [820, 360])
 def test_the_names_of_those_who_play_are_beside_their_characters(open_page: OpenPage, width: int) -> None:
     page = open_page(width=width, height=1180, reduced_motion="reduce")

@@ -1,5 +1,6 @@
 """A game in the terminal: by numbers, readable without colour, and left whenever one likes."""
 
+import errno
 import json
 import os
 import re
@@ -13,6 +14,7 @@ from time import monotonic
 
 import pytest
 
+from casefile.cli.files import write_at_once
 from casefile.cli.plan import plan
 from casefile.cli.ways import near
 from casefile.cli.wrapping import width, wrapped
@@ -334,6 +336,45 @@ def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(casefile: Run, tmp_p
     assert "Kim plays Scarlet." in done.out
     assert parts.read_bytes() == whole.read_bytes()
     assert casefile("verify", str(parts), "--choices").out.startswith("Yes. ")
+
+
+def test_a_game_whose_terminal_is_gone_goes_on_from_its_last_move(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "play", *QUICK, "--seed", "4"]
+    named = ["--language", "en", "--bots", "easy", "--name", "Kim", "--save", str(file)]
+    printed = b""
+    with subprocess.Popen([*command, *named], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write(b"3\n1\n1\n1\n\n")
+        running.stdin.flush()
+        while b"End the turn" not in printed:
+            more = os.read(running.stdout.fileno(), 4096)
+            assert more
+            printed += more
+        running.kill()
+    assert list(tmp_path.iterdir()) == [file]
+    assert "Scarlet suggests " in casefile("play", "--resume", str(file), typed="q\n").out
+
+
+@pytest.mark.linux
+def test_a_file_that_cannot_be_written_anew_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    write_at_once(file, b"one")
+    file.chmod(0o600)
+    write_at_once(file, b"two")
+    assert file.read_bytes() == b"two"
+    assert file.stat().st_mode & 0o777 == 0o600
+
+    def full(part: Path, data: bytes) -> int:
+        part.open("xb").close()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(part))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left") as failed:
+        write_at_once(file, b"three")
+    assert failed.value.filename == str(file)
+    assert (file.read_bytes(), list(tmp_path.iterdir())) == (b"two", [file])
 
 
 def test_what_is_no_saved_game_is_not_gone_on_with(casefile: Run, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from casefile.cli.choices import (
 )
 from casefile.cli.day import day_of, house_of
 from casefile.cli.errors import misused, usage
-from casefile.cli.files import check_writable, write
+from casefile.cli.files import write_at_once
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 
@@ -62,7 +62,7 @@ TERMINAL = N_("a game that is played in the terminal: this one has none of its o
 @click.option(
     "--save",
     type=click.Path(path_type=Path),
-    help="Write the record of the game here; where you leave it unfinished, what --resume needs to go on.",
+    help="Write the record of the game here; until it is over, after each move, what --resume needs to go on.",
 )
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with an unfinished game from this file.")
 @click.option("--board/--no-board", default=None, help="Draw the board at each choice; without it, on a terminal.")
@@ -92,18 +92,18 @@ def play(
     else:
         sitting = _begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
-    if save is not None:
-        check_writable(save)
+    write_game = partial(_write_game, sitting, save)
+    write_game()
     click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=sitting.secret.commitment))
     drawn = sys.stdout.isatty() if board is None else board
     at = make(
         sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
     )
     try:
-        at.play()
+        at.play(write_game)
     except (Quit, KeyboardInterrupt) as left:
+        write_game()
         if save is not None:
-            write(save, sitting.saved())
             click.echo(texts.gettext("casefile play --resume {file} goes on from here.").format(file=save))
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         if isinstance(left, KeyboardInterrupt):
@@ -152,6 +152,12 @@ def _resumed(file: Path) -> "Sitting":
     return resume(file, games())
 
 
+def _write_game(sitting: "Sitting", save: Path | None) -> None:
+    """Write the unfinished game where it is to be saved."""
+    if save is not None:
+        write_at_once(save, sitting.saved())
+
+
 def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
     """Tell the result of a finished game, open its seed, and write its record where it is to be saved."""
     played, table = sitting.game, sitting.table
@@ -159,7 +165,7 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
         click.echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
     record = sitting.finished()
     if save is not None:
-        write(save, record)
+        write_at_once(save, record)
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 

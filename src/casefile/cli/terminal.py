@@ -92,12 +92,13 @@ class Terminal:
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    def play(self) -> None:
-        """Play until the game is over; raises :class:`Quit`."""
+    def play(self, save: Callable[[], None] = lambda: None) -> None:
+        """Play until the game is over, with ``save`` before each action; raises :class:`Quit`."""
         self.say(self._(self.intro))
         self.tell(everything=False)
         while (seat := self.table.actor) is not None:
             assert not isinstance(seat, str)
+            save()
             if seat == ME:
                 self.tell(everything=True)
                 try:

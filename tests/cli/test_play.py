@@ -357,6 +357,21 @@ def test_a_game_whose_terminal_is_gone_goes_on_from_its_last_move(casefile: Run,
     assert "Scarlet suggests " in casefile("play", "--resume", str(file), typed="q\n").out
 
 
+def test_a_file_that_is_there_is_not_written_over(casefile: Run, tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    file.write_bytes(b"a record")
+    done = casefile("play", *QUICK, "--save", str(file), typed="q\n")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        f"casefile: {file}: found a file, expected none; name a new one for each game, or go on with --resume.\n"
+    )
+    assert file.read_bytes() == b"a record"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(other), typed="q\n")
+    assert casefile("play", "--resume", str(other), "--save", str(file), typed="q\n").status == 1
+    assert casefile("play", "--resume", str(other), "--save", str(other), typed="q\n").status == 0
+    assert casefile("play", "--save", str(tmp_path)).err == f"casefile: {tmp_path}: Is a directory.\n"
+
+
 @pytest.mark.linux
 def test_a_file_that_cannot_be_written_anew_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.json"

@@ -62,7 +62,8 @@ TERMINAL = N_("a game that is played in the terminal: this one has none of its o
 @click.option(
     "--save",
     type=click.Path(path_type=Path),
-    help="Write the record of the game here; until it is over, after each move, what --resume needs to go on.",
+    help="Write the record of the game to this new file; until it is over, after each move, what --resume needs "
+    "to go on.",
 )
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with an unfinished game from this file.")
 @click.option("--board/--no-board", default=None, help="Draw the board at each choice; without it, on a terminal.")
@@ -86,6 +87,8 @@ def play(
     from casefile.story.i18n import translator
 
     texts = translator(language)
+    if save is not None:
+        _check_free(save, resume, texts)
     save = save or resume
     if resume is not None:
         sitting = _resumed(resume)
@@ -110,6 +113,14 @@ def play(
             raise
         return
     _end(sitting, texts, save)
+
+
+def _check_free(save: Path, resume: Path | None, texts: "Texts") -> None:
+    """Raise an error that ends the command where ``save`` is there already and is not the file to go on with."""
+    if not save.exists() or save.is_dir() or (resume is not None and resume.exists() and save.samefile(resume)):
+        return
+    told = texts.gettext("{file}: found a file, expected none; name a new one for each game, or go on with --resume")
+    raise click.ClickException(told.format(file=save))
 
 
 def _begun(

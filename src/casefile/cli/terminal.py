@@ -1,6 +1,5 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -8,7 +7,8 @@ from typing import Any, TypeVar
 import click
 
 from casefile.arena.matches import Player
-from casefile.cli.answers import Answer, begun, named
+from casefile.cli.answers import WORDS, Answer, begun, named
+from casefile.cli.grown import grown
 from casefile.cli.plan import plan
 from casefile.cli.typed import typed
 from casefile.cli.ways import near, way_labels
@@ -127,9 +127,9 @@ class Terminal:
         """A line, or what it has grown by since it was printed."""
         if line.kind == "round":
             self.say(f"\n-- {line.text} --")
-        elif before is not None and (grown := _grown(before.text, line.text)) is not None:
-            if grown:
-                self.say(f"  {grown}")
+        elif before is not None and (more := grown(before.text, line.text)) is not None:
+            if more:
+                self.say(f"  {more}")
         else:
             self.say(line.text)
         if line.private is not None and (before is None or line.private != before.private):
@@ -202,7 +202,7 @@ class Terminal:
             field = next((name for name in offer.choices if name not in values), None)
             try:
                 if field is None:
-                    return kind(**values) if self.sure(kind, values, menu) else None
+                    return self.made(kind, values, menu) if self.sure(kind, values, menu) else None
                 choices = offer.choices[field]
                 fixed = field == "room" and len(choices) == 1
                 values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
@@ -212,6 +212,10 @@ class Terminal:
                     return None
                 last = asked.pop()
                 values = {name: value for name, value in values.items() if name in asked and name != last}
+
+    def made(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> Action:
+        """Return the action with these fields; raises :class:`Back` to change them."""
+        return kind(**values)
 
     def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
         """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
@@ -297,12 +301,9 @@ class Terminal:
                     f" {choice.number:>2}  {choice.label}" + (f"  {self._('(Enter)')}" if choice is default else "")
                 )
         while True:
-            answer, orders = self.read(), self.orders(menu)
+            answer = self.read().lower()
             found = named(answer, choices) or ([default] if default and not answer else [])
-            if not found and answer in ("b", "back"):
-                raise Back
-            if not found and answer in orders:
-                orders[answer]()
+            if not found and self.obeyed(answer, menu):
                 continue
             found = found or (begun(answer, choices) if len(answer) > 1 or not answer.isascii() else [])
             if len(found) == 1:
@@ -313,6 +314,22 @@ class Terminal:
                 )
             elif answer:
                 self.say(self._("A number or a name from the list, please; help says what else you can type."))
+
+    def words_of_own(self, question: str, menu: Menu) -> str:
+        """Ask for any words but those that can be typed at every question; they may be none. Raises :class:`Back`."""
+        self.say(f"\n{question}")
+        while self.obeyed((line := self.read()).lower(), menu):
+            pass
+        return line
+
+    def obeyed(self, answer: str, menu: Menu) -> bool:
+        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it. Raises :class:`Back`."""
+        if answer in ("b", "back"):
+            raise Back
+        order = self.orders(menu).get(answer)
+        if order is not None:
+            order()
+        return order is not None
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and names."""
@@ -351,9 +368,9 @@ class Terminal:
             self.say(f"  {word:<{wide}}{self._(meaning)}")
 
     def read(self) -> str:
-        """A line from the player in small letters; raises :class:`Quit` at ``q`` or at the end of the input."""
-        line = self.line().lower()
-        if line in ("q", "quit", "exit"):
+        """A line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""
+        line = self.line()
+        if line.lower() in ("q", "quit", "exit"):
             raise Quit
         return line
 
@@ -424,18 +441,3 @@ class Terminal:
         clause = self.table.rules.book.clause(name)
         text = self._("  {action}: {clause} [{id}]")
         self.say(text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id))
-
-
-WORDS: Mapping[str, str] = {
-    "b": N_("back to the question before"),
-    "help": N_("all these words"),
-    "q": N_("leave the game"),
-}
-"""What can be typed in every game."""
-
-
-def _grown(before: str, now: str) -> str | None:
-    """The sentences of ``now`` that come after those it shares with ``before``; ``None`` where it shares none."""
-    common = next((i for i, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now)))
-    ends = [end.end() for end in re.finditer(r"[.](?= |$)|。", now[:common])]
-    return now[ends[-1] :].strip() if ends else None

@@ -289,6 +289,17 @@ def test_one_goes_back_from_every_question(casefile: Run) -> None:
     assert " suggests " not in out
 
 
+def test_who_says_no_is_asked_again_without_a_reproach(casefile: Run) -> None:
+    # In this rule set a suggestion is the only action with which a turn can begin.
+    game = ("--rules", "cluegame", "--option", "board=none", "--seed", "k2")
+    out = casefile("play", *game, typed="1\n1\n5\n2\nq\n").out
+    assert "Shall it stand?" in out
+    assert "There is no question before this one." not in out
+    assert out.rpartition("Shall it stand?")[2].count("\nWho?\n") == 1
+    out = casefile("play", *game, typed="1\n1\n5\n2\nb\nq\n").out
+    assert out.count("There is no question before this one.") == 1
+
+
 def test_a_name_that_fits_two_is_asked_again(casefile: Run) -> None:
     out = casefile("play", *QUICK, "--seed", "4", typed="make\nM\naccus\nm\nmis\nq\n").out
     assert "That may be Make a suggestion, Make an accusation." in out

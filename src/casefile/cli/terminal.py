@@ -1,7 +1,6 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
@@ -169,14 +168,14 @@ class Terminal:
         open_offers = offers(menu)
         self.draw_board(menu)
         while True:
-            with suppress(Back):
+            try:
                 kind = self.kind(list(open_offers), menu)
                 action = self.fill(kind, open_offers[kind], menu)
+            except Back:
+                self.say(self._("There is no question before this one."))
+            else:
                 if action is not None:
                     return action
-                if len(open_offers) > 1:
-                    continue
-            self.say(self._("There is no question before this one."))
 
     def kind(self, kinds: Sequence[type[Action]], menu: Menu) -> type[Action]:
         """Ask what to do, where there is more than one kind of action; each has the same number throughout a game."""
@@ -195,7 +194,7 @@ class Terminal:
         return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field of an action, and whether it is meant; ``None`` where the player thinks again."""
+        """Ask for each field, and whether it is meant; ``None`` where the player thinks again. Raises `Back`."""
         values: dict[str, Any] = {}
         asked: list[str] = []
         while True:
@@ -208,6 +207,8 @@ class Terminal:
                 values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
                 asked += [] if fixed else [field]
             except Back:
+                if not asked and len(offers(menu)) == 1:
+                    raise
                 if not asked:
                     return None
                 last = asked.pop()

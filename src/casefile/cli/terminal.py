@@ -131,8 +131,9 @@ class Terminal:
                 self.say(f"  {more}")
         else:
             self.say(line.text)
-        if line.private is not None and (before is None or line.private != before.private):
-            self.say(f"    > {line.private}")
+        told = "" if before is None else before.private or ""
+        if line.private is not None and line.private != told:
+            self.say(f"    > {line.private.removeprefix(told).strip()}")
 
     # -- names ---------------------------------------------------------------------------------------------------------
 

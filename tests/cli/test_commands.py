@@ -7,13 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from casefile.arena.matches import simulate
 from casefile.cli.main import group
+from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
 from casefile.core.verifier_script import verifier_module, verifier_script
+from casefile.game import Game, Games
 from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.players import CLASSIC, bot_named
@@ -265,6 +268,18 @@ def test_what_is_wrong_is_said_in_the_language_of_the_system(casefile: Run) -> N
         assert done.err.count("\n") == 1
     assert casefile("play", "--language", "ja", "--daily").err.startswith("casefile: --daily は ")
     assert casefile("play", "--daily").err.startswith("casefile: --daily goes with ")
+
+
+def test_a_sentence_ends_with_the_full_stop_of_its_language(casefile: Run) -> None:
+    class Quoting(Games):
+        def named(self, name: str) -> Game:
+            raise Invalid("rules", name, "“another”") if name == "x" else click.ClickException(f"{name}: errno 5")
+
+    games = Quoting(*GAMES.values())
+    told = casefile("play", "--rules", "x", games=games, lang="en_US.UTF-8").err
+    assert told == "casefile: rules: found x, expected “another”.\n"
+    told = casefile("play", "--rules", "名前", games=games, lang="ja_JP.UTF-8").err
+    assert told == "casefile: 名前: errno 5。\n"
 
 
 @pytest.mark.linux

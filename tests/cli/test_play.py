@@ -423,6 +423,20 @@ def test_what_is_no_saved_game_is_not_gone_on_with(casefile: Run, tmp_path: Path
     assert (done.status, done.err) == (2, "casefile: --resume goes with no --seats: the file says which game it is.\n")
 
 
+def test_a_game_that_is_over_is_said_to_be_over(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="3\n1\n1\n1\n\n1\n4\n" * 300)
+    record = file.read_bytes()
+    done = casefile("play", "--resume", str(file))
+    expected = "an unfinished game that casefile play --save has left"
+    assert (done.status, done.err) == (1, f"casefile: {file}: found a game that is over, expected {expected}.\n")
+    told = casefile("play", "--resume", str(file), lang="ja_JP.UTF-8").err
+    assert told == (
+        f"casefile: {file}: casefile play --save で保存した途中のゲーム が必要ですが、終わったゲーム になっています。\n"
+    )
+    assert file.read_bytes() == record
+
+
 # -- the language and the width of the terminal ------------------------------------------------------------------------
 
 

@@ -423,6 +423,16 @@ def test_what_is_no_saved_game_is_not_gone_on_with(casefile: Run, tmp_path: Path
     assert (done.status, done.err) == (2, "casefile: --resume goes with no --seats: the file says which game it is.\n")
 
 
+def test_help_says_that_a_saved_game_shows_all_cards(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="q\n")
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    assert {"seed", "salt"} < saved.keys()
+    assert "case_file" in json.dumps(saved["record"])
+    told = " ".join(casefile("play", "--help").out.split())
+    assert "with the seed, the case file and all hands: whoever reads it then knows them." in told
+
+
 def test_a_game_that_is_over_is_said_to_be_over(casefile: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="3\n1\n1\n1\n\n1\n4\n" * 300)

@@ -63,7 +63,7 @@ TERMINAL = N_("a game that is played in the terminal: this one has none of its o
     "--save",
     type=click.Path(path_type=Path),
     help="Write the record of the game to this new file; until it is over, after each move, what --resume needs "
-    "to go on.",
+    "to go on, with the seed, the case file and all hands: whoever reads it then knows them.",
 )
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with an unfinished game from this file.")
 @click.option("--board/--no-board", default=None, help="Draw the board at each choice; without it, on a terminal.")

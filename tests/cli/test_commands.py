@@ -304,6 +304,13 @@ def test_every_bot_is_listed_with_its_level_and_its_games(casefile: Run) -> None
     assert "やさしい" in casefile("bots", "--language", "ja").out
 
 
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "advise"])
+def test_who_names_no_bot_is_told_all_names_and_levels(casefile: Run, command: str) -> None:
+    done = casefile(command, "--bot" if command == "advise" else "--bots", "clever")
+    words = "random or eliminator or detective or inspector or reckless or easy or medium or hard"
+    assert (done.status, done.out, done.err) == (2, "", f"casefile: bot: found 'clever', expected {words}.\n")
+
+
 def test_a_level_can_be_written_for_a_bot(casefile: Run) -> None:
     game = ("simulate", "--option", "board=none", "--json", "--bots")
     assert set(json.loads(casefile(*game, "hard,easy,reckless").out)["wins"]) == {"inspector", "eliminator", "reckless"}

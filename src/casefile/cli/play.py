@@ -22,7 +22,7 @@ from casefile.cli.choices import (
     seats_option,
 )
 from casefile.cli.day import day_of, house_of
-from casefile.cli.errors import misused, usage
+from casefile.cli.errors import usage
 from casefile.cli.files import write_at_once
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
@@ -140,11 +140,6 @@ def _begun(
     _, setup = game(rules, seats, house_of(day, played) if day else house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
-    try:
-        for kind in kinds:
-            played.bot(kind)
-    except Invalid as error:
-        raise misused(error) from None
     secret = played.daily.seed(day) if day and played.daily else secret_of(seed)
     return begin(played, setup, secret, name, kinds, texts, notes, day)
 

@@ -315,8 +315,14 @@ class Game:
         return players[name]
 
     def bot_named(self, word: str) -> str:
-        """Return the name of the bot that plays the level ``word``, such as ``"easy"``, or ``word`` itself."""
-        return next((level.bot for slug, level in self.levels.items() if LEVELS[slug].lower() == word), word)
+        """Return the name of the bot that plays the level ``word``, such as ``"easy"``, or ``word`` where it is a name.
+
+        Raises :class:`Invalid` with all names and levels where it is neither.
+        """
+        levels = {LEVELS[slug].lower(): level.bot for slug, level in self.levels.items()}
+        if word not in levels and word not in self.players:
+            raise Invalid("bot", repr(word), " or ".join(dict.fromkeys((*self.players, *levels))))
+        return levels.get(word, word)
 
     def level_of(self, bot: str) -> str:
         """Return what the level of ``bot`` is called, in English; the bot's name where it is at none."""

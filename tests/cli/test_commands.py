@@ -7,13 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from casefile.arena.matches import simulate
 from casefile.cli.main import group
+from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
 from casefile.core.verifier_script import verifier_module, verifier_script
+from casefile.game import Game, Games
 from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.players import CLASSIC, bot_named
@@ -267,6 +270,18 @@ def test_what_is_wrong_is_said_in_the_language_of_the_system(casefile: Run) -> N
     assert casefile("play", "--daily").err.startswith("casefile: --daily goes with ")
 
 
+def test_a_sentence_ends_with_the_full_stop_of_its_language(casefile: Run) -> None:
+    class Quoting(Games):
+        def named(self, name: str) -> Game:
+            raise Invalid("rules", name, "“another”") if name == "x" else click.ClickException(f"{name}: errno 5")
+
+    games = Quoting(*GAMES.values())
+    told = casefile("play", "--rules", "x", games=games, lang="en_US.UTF-8").err
+    assert told == "casefile: rules: found x, expected “another”.\n"
+    told = casefile("play", "--rules", "名前", games=games, lang="ja_JP.UTF-8").err
+    assert told == "casefile: 名前: errno 5。\n"
+
+
 @pytest.mark.linux
 def test_a_full_disk_is_said_with_the_file(casefile: Run) -> None:
     done = casefile("simulate", "--option", "board=none", "--save", "/dev/full")
@@ -287,6 +302,13 @@ def test_every_bot_is_listed_with_its_level_and_its_games(casefile: Run) -> None
     printed = casefile("bots").out.splitlines()
     assert [line.split()[:2] for line in printed] == [[row["name"], row["level"]] for row in rows]
     assert "やさしい" in casefile("bots", "--language", "ja").out
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "advise"])
+def test_who_names_no_bot_is_told_all_names_and_levels(casefile: Run, command: str) -> None:
+    done = casefile(command, "--bot" if command == "advise" else "--bots", "clever")
+    words = "random or eliminator or detective or inspector or reckless or easy or medium or hard"
+    assert (done.status, done.out, done.err) == (2, "", f"casefile: bot: found 'clever', expected {words}.\n")
 
 
 def test_a_level_can_be_written_for_a_bot(casefile: Run) -> None:

@@ -1,5 +1,6 @@
 """A game in the terminal: by numbers, readable without colour, and left whenever one likes."""
 
+import errno
 import json
 import os
 import re
@@ -13,6 +14,7 @@ from time import monotonic
 
 import pytest
 
+from casefile.cli.files import write_at_once
 from casefile.cli.plan import plan
 from casefile.cli.ways import near
 from casefile.cli.wrapping import width, wrapped
@@ -287,6 +289,17 @@ def test_one_goes_back_from_every_question(casefile: Run) -> None:
     assert " suggests " not in out
 
 
+def test_who_says_no_is_asked_again_without_a_reproach(casefile: Run) -> None:
+    # In this rule set a suggestion is the only action with which a turn can begin.
+    game = ("--rules", "cluegame", "--option", "board=none", "--seed", "k2")
+    out = casefile("play", *game, typed="1\n1\n5\n2\nq\n").out
+    assert "Shall it stand?" in out
+    assert "There is no question before this one." not in out
+    assert out.rpartition("Shall it stand?")[2].count("\nWho?\n") == 1
+    out = casefile("play", *game, typed="1\n1\n5\n2\nb\nq\n").out
+    assert out.count("There is no question before this one.") == 1
+
+
 def test_a_name_that_fits_two_is_asked_again(casefile: Run) -> None:
     out = casefile("play", *QUICK, "--seed", "4", typed="make\nM\naccus\nm\nmis\nq\n").out
     assert "That may be Make a suggestion, Make an accusation." in out
@@ -336,6 +349,60 @@ def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(casefile: Run, tmp_p
     assert casefile("verify", str(parts), "--choices").out.startswith("Yes. ")
 
 
+def test_a_game_whose_terminal_is_gone_goes_on_from_its_last_move(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "play", *QUICK, "--seed", "4"]
+    named = ["--language", "en", "--bots", "easy", "--name", "Kim", "--save", str(file)]
+    printed = b""
+    with subprocess.Popen([*command, *named], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write(b"3\n1\n1\n1\n\n")
+        running.stdin.flush()
+        while b"End the turn" not in printed:
+            more = os.read(running.stdout.fileno(), 4096)
+            assert more
+            printed += more
+        running.kill()
+    assert list(tmp_path.iterdir()) == [file]
+    assert "Scarlet suggests " in casefile("play", "--resume", str(file), typed="q\n").out
+
+
+def test_a_file_that_is_there_is_not_written_over(casefile: Run, tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    file.write_bytes(b"a record")
+    done = casefile("play", *QUICK, "--save", str(file), typed="q\n")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        f"casefile: {file}: found a file, expected none; name a new one for each game, or go on with --resume.\n"
+    )
+    assert file.read_bytes() == b"a record"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(other), typed="q\n")
+    assert casefile("play", "--resume", str(other), "--save", str(file), typed="q\n").status == 1
+    assert casefile("play", "--resume", str(other), "--save", str(other), typed="q\n").status == 0
+    assert casefile("play", "--save", str(tmp_path)).err == f"casefile: {tmp_path}: Is a directory.\n"
+
+
+@pytest.mark.linux
+def test_a_file_that_cannot_be_written_anew_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    write_at_once(file, b"one")
+    file.chmod(0o600)
+    write_at_once(file, b"two")
+    assert file.read_bytes() == b"two"
+    assert file.stat().st_mode & 0o777 == 0o600
+
+    def full(part: Path, data: bytes) -> int:
+        part.open("xb").close()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(part))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left") as failed:
+        write_at_once(file, b"three")
+    assert failed.value.filename == str(file)
+    assert (file.read_bytes(), list(tmp_path.iterdir())) == (b"two", [file])
+
+
 def test_what_is_no_saved_game_is_not_gone_on_with(casefile: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="q\n")
@@ -354,6 +421,30 @@ def test_what_is_no_saved_game_is_not_gone_on_with(casefile: Run, tmp_path: Path
         assert words in done.err
     done = casefile("play", "--resume", str(file), "--seats", "4")
     assert (done.status, done.err) == (2, "casefile: --resume goes with no --seats: the file says which game it is.\n")
+
+
+def test_help_says_that_a_saved_game_shows_all_cards(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="q\n")
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    assert {"seed", "salt"} < saved.keys()
+    assert "case_file" in json.dumps(saved["record"])
+    told = " ".join(casefile("play", "--help").out.split())
+    assert "with the seed, the case file and all hands: whoever reads it then knows them." in told
+
+
+def test_a_game_that_is_over_is_said_to_be_over(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="3\n1\n1\n1\n\n1\n4\n" * 300)
+    record = file.read_bytes()
+    done = casefile("play", "--resume", str(file))
+    expected = "an unfinished game that casefile play --save has left"
+    assert (done.status, done.err) == (1, f"casefile: {file}: found a game that is over, expected {expected}.\n")
+    told = casefile("play", "--resume", str(file), lang="ja_JP.UTF-8").err
+    assert told == (
+        f"casefile: {file}: casefile play --save で保存した途中のゲーム が必要ですが、終わったゲーム になっています。\n"
+    )
+    assert file.read_bytes() == record
 
 
 # -- the language and the width of the terminal ------------------------------------------------------------------------

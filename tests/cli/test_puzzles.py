@@ -4,6 +4,9 @@ import gzip
 import json
 from pathlib import Path
 
+import pytest
+
+from casefile.puzzles.shipped import shipped
 from tests.cli.runs import Run
 from tests.puzzles.sample import LINE, line
 
@@ -74,3 +77,30 @@ def test_those_that_come_along_are_played_by_level_in_either_language(casefile: 
     assert done.status == 0
     assert "難しさ2" in done.out
     assert casefile("puzzles", "play", "--level", "6").status == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "A number from 1 to 4, please; q leaves the puzzles.\n"),
+        ("ja", "1～4の番号を入力してください。qでパズルを終えます。\n"),
+    ],
+)
+def test_a_wrong_answer_is_told_in_one_sentence_and_q_leaves(casefile: Run, language: str, sentence: str) -> None:
+    typed = "help\n0\n99\n²\n1.5\nq\n"
+    done = casefile("puzzles", "play", "--level", "2", "--language", language, typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.count(sentence) == 5
+    assert "Error" not in done.out
+    assert casefile("puzzles", "play", "--level", "2", typed="1\nq\n").status == 0
+
+
+def test_a_first_puzzle_beyond_the_last_is_refused(casefile: Run, tmp_path: Path) -> None:
+    done = casefile("puzzles", "play", "--from", "5000")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"casefile: there are only {len(shipped())} puzzles.\n"
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(json.dumps(LINE), encoding="utf-8")
+    assert casefile("puzzles", "play", str(file), "--from", "2").err == "casefile: there is only 1 puzzle.\n"
+    told = casefile("puzzles", "play", str(file), "--from", "2", "--language", "ja").err
+    assert told == "casefile: パズルは全部で1問です。\n"

@@ -1,11 +1,19 @@
 """What may be answered to a question in the terminal, and what an answer means: a number, or a name."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from casefile.core.texts import N_
+
 X = TypeVar("X")
+WORDS: Mapping[str, str] = {
+    "b": N_("back to the question before"),
+    "help": N_("all these words"),
+    "q": N_("leave the game"),
+}
+"""What can be typed in every game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casefile.bots.bot import name_of
-from casefile.cli.choices import House, game, game_of, house_options, rules_option, seats_option
+from casefile.cli.choices import House, bot_of, game, game_of, house_options, rules_option, seats_option
 from casefile.cli.errors import misused
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
@@ -65,7 +65,8 @@ def arena(
     from casefile.cli.foreign import PREFIX, arguments
     from casefile.cli.jobs import Guests, games_of
 
-    names = tuple(map(game_of(rules).bot_named, bots.split(",")))
+    words = bots.split(",")
+    names = tuple(word if word.startswith(PREFIX) else bot_of(game_of(rules), word) for word in words)
     guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}

@@ -139,7 +139,15 @@ def bots_option(meaning: str) -> Callable[[F], F]:
 def bots_named(bots: str | None, rules: str) -> list[str]:
     """The names that ``--bots`` has, in which levels stand for the bots that play them; without it, the plainest."""
     played = game_of(rules)
-    return [played.bot_named(word) for word in bots.split(",")] if bots is not None else [played.substitute]
+    return [bot_of(played, word) for word in bots.split(",")] if bots is not None else [played.substitute]
+
+
+def bot_of(played: Game, word: str) -> str:
+    """The name of the bot that a level or a name stands for; what is neither ends the command with status 2."""
+    try:
+        return played.bot_named(word)
+    except Invalid as error:
+        raise misused(error) from None
 
 
 def game_of(name: str) -> Game:

@@ -88,21 +88,25 @@ def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
         code = group.main(arguments, prog_name="casefile", standalone_mode=False, obj=games)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        _fail(_commands(error, texts), error.exit_code)
+        _fail(_commands(error, texts), error.exit_code, texts)
     except click.ClickException as error:
-        _fail(error.format_message(), error.exit_code)
+        _fail(error.format_message(), error.exit_code, texts)
     except Invalid as error:
-        _fail(sentence(error, texts), 1)
+        _fail(sentence(error, texts), 1, texts)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in SERVER:
             raise
-        _fail(texts.gettext("this needs the server, which is not installed here: pip install 'casefile[server]'"), 2)
+        _fail(
+            texts.gettext("this needs the server, which is not installed here: pip install 'casefile[server]'"),
+            2,
+            texts,
+        )
     except BrokenPipeError:
         # Whoever read has gone: what is still to be written at the end must not complain about it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        _fail(sentence(error, texts), 1)
+        _fail(sentence(error, texts), 1, texts)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     sys.exit(code if isinstance(code, int) else 0)
@@ -116,8 +120,7 @@ def _commands(error: click.exceptions.NoArgsIsHelpError, texts: Texts) -> str:
     return texts.gettext("{group} needs one of its commands: {names}").format(group=error.ctx.command_path, names=names)
 
 
-def _fail(text: str, code: int) -> NoReturn:
-    stop = "." if text[-1:].isascii() else "。"
-    whole = text if text.endswith((".", "?", "!", "。", "？")) else f"{text}{stop}"
+def _fail(text: str, code: int, texts: Texts) -> NoReturn:
+    whole = text if text.endswith((".", "?", "!", "。", "？")) else texts.gettext("{sentence}.").format(sentence=text)
     click.echo(f"casefile: {whole}", err=True)
     sys.exit(code)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from casefile.cli.terminal import WORDS, Terminal
+from casefile.cli.answers import WORDS
+from casefile.cli.terminal import Terminal
 from casefile.cli.wrapping import padded, width
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
@@ -163,7 +164,7 @@ class NotebookTerminal(Terminal):
 
     def read(self) -> str:
         """A line from the player; what is asked about the notes is answered here."""
-        while (words := (line := super().read()).split())[:1] == ["why"] and self.level >= SEEN:
+        while (words := (line := super().read()).lower().split())[:1] == ["why"] and self.level >= SEEN:
             self.show(self.notebook.why(words[1:]))
         return line
 

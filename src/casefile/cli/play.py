@@ -22,8 +22,8 @@ from casefile.cli.choices import (
     seats_option,
 )
 from casefile.cli.day import day_of, house_of
-from casefile.cli.errors import misused, usage
-from casefile.cli.files import check_writable, write
+from casefile.cli.errors import usage
+from casefile.cli.files import write_at_once
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 
@@ -62,7 +62,8 @@ TERMINAL = N_("a game that is played in the terminal: this one has none of its o
 @click.option(
     "--save",
     type=click.Path(path_type=Path),
-    help="Write the record of the game here; where you leave it unfinished, what --resume needs to go on.",
+    help="Write the record of the game to this new file; until it is over, after each move, what --resume needs "
+    "to go on, with the seed, the case file and all hands: whoever reads it then knows them.",
 )
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with an unfinished game from this file.")
 @click.option("--board/--no-board", default=None, help="Draw the board at each choice; without it, on a terminal.")
@@ -86,30 +87,40 @@ def play(
     from casefile.story.i18n import translator
 
     texts = translator(language)
+    if save is not None:
+        _check_free(save, resume, texts)
     save = save or resume
     if resume is not None:
         sitting = _resumed(resume)
     else:
         sitting = _begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
-    if save is not None:
-        check_writable(save)
+    write_game = partial(_write_game, sitting, save)
+    write_game()
     click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=sitting.secret.commitment))
     drawn = sys.stdout.isatty() if board is None else board
     at = make(
         sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
     )
     try:
-        at.play()
+        at.play(write_game)
     except (Quit, KeyboardInterrupt) as left:
+        write_game()
         if save is not None:
-            write(save, sitting.saved())
             click.echo(texts.gettext("casefile play --resume {file} goes on from here.").format(file=save))
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         if isinstance(left, KeyboardInterrupt):
             raise
         return
     _end(sitting, texts, save)
+
+
+def _check_free(save: Path, resume: Path | None, texts: "Texts") -> None:
+    """Raise an error that ends the command where ``save`` is there already and is not the file to go on with."""
+    if not save.exists() or save.is_dir() or (resume is not None and resume.exists() and save.samefile(resume)):
+        return
+    told = texts.gettext("{file}: found a file, expected none; name a new one for each game, or go on with --resume")
+    raise click.ClickException(told.format(file=save))
 
 
 def _begun(
@@ -129,11 +140,6 @@ def _begun(
     _, setup = game(rules, seats, house_of(day, played) if day else house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
-    try:
-        for kind in kinds:
-            played.bot(kind)
-    except Invalid as error:
-        raise misused(error) from None
     secret = played.daily.seed(day) if day and played.daily else secret_of(seed)
     return begin(played, setup, secret, name, kinds, texts, notes, day)
 
@@ -152,6 +158,12 @@ def _resumed(file: Path) -> "Sitting":
     return resume(file, games())
 
 
+def _write_game(sitting: "Sitting", save: Path | None) -> None:
+    """Write the unfinished game where it is to be saved."""
+    if save is not None:
+        write_at_once(save, sitting.saved())
+
+
 def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
     """Tell the result of a finished game, open its seed, and write its record where it is to be saved."""
     played, table = sitting.game, sitting.table
@@ -159,7 +171,7 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
         click.echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
     record = sitting.finished()
     if save is not None:
-        write(save, record)
+        write_at_once(save, record)
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 

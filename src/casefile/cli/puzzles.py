@@ -96,15 +96,17 @@ def play(file: Path | None, level: int | None, first: int, language: str) -> Non
     texts = translator(language)
     words = PuzzleWords(_voice(language), texts)
     found = [puzzle for puzzle in _puzzles(file) if level in (None, puzzle.level)] if file else None
+    number = 0
     for number, puzzle in enumerate(_shipped(level) if found is None else found, 1):
         if number < first:
             continue
         click.echo("\n".join(_told(puzzle, words, texts, number)))
-        _solve(puzzle, words, texts)
-        again = click.prompt(texts.gettext("Next puzzle? [Enter: yes, q: no]"), default="", show_default=False)
-        if again.strip().lower().startswith("q"):
+        if not _solve(puzzle, words, texts) or _leaves(texts.gettext("Next puzzle? [Enter: yes, q: no]")):
             return
         click.echo()
+    if number < first:
+        told = texts.ngettext("there is only {count} puzzle", "there are only {count} puzzles", number)
+        raise click.UsageError(told.format(count=number))
 
 
 def _puzzles(file: Path) -> Iterator["Puzzle"]:
@@ -149,13 +151,32 @@ def _told(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: i
         yield f"  {place}  {words.choice(puzzle, choice)}"
 
 
-def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> None:
-    """Ask, twice at most, and then tell why it is so."""
+def _leaves(question: str) -> bool:
+    """Whether the player answers a question that Enter says yes to with ``q``."""
+    answer: str = click.prompt(question, default="", show_default=False)
+    return answer.strip().lower().startswith("q")
+
+
+def _answer(count: int, texts: "Texts") -> int | None:
+    """Ask until the answer is one of so many choices, counted from 1; ``None`` where the player leaves."""
+    while True:
+        typed: str = click.prompt(texts.gettext("Your answer [q: leave]")).strip().lower()
+        if typed in ("q", "quit", "exit"):
+            return None
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= count:
+            return int(typed)
+        click.echo(texts.gettext("A number from 1 to {count}, please; q leaves the puzzles.").format(count=count))
+
+
+def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> bool:
+    """Ask, twice at most, and then tell why it is so; ``False`` where the player leaves."""
     _ = texts.gettext
     right = puzzle.question.choices.index(puzzle.answer) + 1
-    places = click.IntRange(1, len(puzzle.question.choices))
     for left in (1, 0):
-        if click.prompt(_("Your answer"), type=places) == right:
+        answer = _answer(len(puzzle.question.choices), texts)
+        if answer is None:
+            return False
+        if answer == right:
             click.echo(_("Right. Why it is so:"))
             break
         row = min(puzzle.turns, default=0)
@@ -170,3 +191,4 @@ def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> None:
         for reason in chapter.reasons:
             click.echo(f"  {'  ' * (reason.depth + (chapter.title is not None))}{reason.text}")
     click.echo(told.end)
+    return True

@@ -23,6 +23,7 @@ from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.record import read, record_of, replay, write
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
+from casefile.core.texts import N_
 from casefile.game import Game, Games
 from casefile.story.i18n import Texts
 
@@ -91,11 +92,13 @@ def begin(
 
 def resume(path: Path, games: Games) -> Sitting:
     """The game that was saved in a file; raises :class:`Invalid` where it holds none that can go on."""
+    data = path.read_bytes()
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=_Saved)
+        found = msgspec.json.decode(data, type=_Saved)
         secret = Seed(bytes.fromhex(found.seed), bytes.fromhex(found.salt))
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
-        raise Invalid(str(path), "something else", "an unfinished game that casefile play --save has left") from None
+        holds = N_("a game that is over") if _is_over(data, games) else N_("something else")
+        raise Invalid(str(path), holds, N_("an unfinished game that casefile play --save has left")) from None
     record = read(bytes(found.record), games.rules, str(path))
     if secret.commitment != record.commitment:
         raise Invalid(str(path), "another seed", "the one that the commitment promised")
@@ -105,6 +108,15 @@ def resume(path: Path, games: Games) -> Sitting:
         raise Invalid(f"{path}, {error.where}", error.found, error.expected) from None
     table = Table(record.rules, record.setup, secret, history)
     return Sitting(game=games[record.rules.name], table=table, secret=secret, notes=found.notes, day=found.day)
+
+
+def _is_over(data: bytes, games: Games) -> bool:
+    """Whether a file holds the record of a finished game."""
+    try:
+        record = read(data, games.rules, "")
+    except Invalid:
+        return False
+    return any(isinstance(event, SeedOpened) for event in record.events)
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):

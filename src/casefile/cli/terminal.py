@@ -1,14 +1,13 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
 
 from casefile.arena.matches import Player
-from casefile.cli.answers import Answer, begun, named
+from casefile.cli.answers import WORDS, Answer, begun, named
+from casefile.cli.grown import grown
 from casefile.cli.plan import plan
 from casefile.cli.typed import typed
 from casefile.cli.ways import near, way_labels
@@ -92,12 +91,13 @@ class Terminal:
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    def play(self) -> None:
-        """Play until the game is over; raises :class:`Quit`."""
+    def play(self, save: Callable[[], None] = lambda: None) -> None:
+        """Play until the game is over, with ``save`` before each action; raises :class:`Quit`."""
         self.say(self._(self.intro))
         self.tell(everything=False)
         while (seat := self.table.actor) is not None:
             assert not isinstance(seat, str)
+            save()
             if seat == ME:
                 self.tell(everything=True)
                 try:
@@ -126,13 +126,14 @@ class Terminal:
         """A line, or what it has grown by since it was printed."""
         if line.kind == "round":
             self.say(f"\n-- {line.text} --")
-        elif before is not None and (grown := _grown(before.text, line.text)) is not None:
-            if grown:
-                self.say(f"  {grown}")
+        elif before is not None and (more := grown(before.text, line.text)) is not None:
+            if more:
+                self.say(f"  {more}")
         else:
             self.say(line.text)
-        if line.private is not None and (before is None or line.private != before.private):
-            self.say(f"    > {line.private}")
+        told = "" if before is None else before.private or ""
+        if line.private is not None and line.private != told:
+            self.say(f"    > {line.private.removeprefix(told).strip()}")
 
     # -- names ---------------------------------------------------------------------------------------------------------
 
@@ -168,14 +169,14 @@ class Terminal:
         open_offers = offers(menu)
         self.draw_board(menu)
         while True:
-            with suppress(Back):
+            try:
                 kind = self.kind(list(open_offers), menu)
                 action = self.fill(kind, open_offers[kind], menu)
+            except Back:
+                self.say(self._("There is no question before this one."))
+            else:
                 if action is not None:
                     return action
-                if len(open_offers) > 1:
-                    continue
-            self.say(self._("There is no question before this one."))
 
     def kind(self, kinds: Sequence[type[Action]], menu: Menu) -> type[Action]:
         """Ask what to do, where there is more than one kind of action; each has the same number throughout a game."""
@@ -194,23 +195,29 @@ class Terminal:
         return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field of an action, and whether it is meant; ``None`` where the player thinks again."""
+        """Ask for each field, and whether it is meant; ``None`` where the player thinks again. Raises `Back`."""
         values: dict[str, Any] = {}
         asked: list[str] = []
         while True:
             field = next((name for name in offer.choices if name not in values), None)
             try:
                 if field is None:
-                    return kind(**values) if self.sure(kind, values, menu) else None
+                    return self.made(kind, values, menu) if self.sure(kind, values, menu) else None
                 choices = offer.choices[field]
                 fixed = field == "room" and len(choices) == 1
                 values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
                 asked += [] if fixed else [field]
             except Back:
+                if not asked and len(offers(menu)) == 1:
+                    raise
                 if not asked:
                     return None
                 last = asked.pop()
                 values = {name: value for name, value in values.items() if name in asked and name != last}
+
+    def made(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> Action:
+        """Return the action with these fields; raises :class:`Back` to change them."""
+        return kind(**values)
 
     def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
         """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
@@ -296,12 +303,9 @@ class Terminal:
                     f" {choice.number:>2}  {choice.label}" + (f"  {self._('(Enter)')}" if choice is default else "")
                 )
         while True:
-            answer, orders = self.read(), self.orders(menu)
+            answer = self.read().lower()
             found = named(answer, choices) or ([default] if default and not answer else [])
-            if not found and answer in ("b", "back"):
-                raise Back
-            if not found and answer in orders:
-                orders[answer]()
+            if not found and self.obeyed(answer, menu):
                 continue
             found = found or (begun(answer, choices) if len(answer) > 1 or not answer.isascii() else [])
             if len(found) == 1:
@@ -312,6 +316,22 @@ class Terminal:
                 )
             elif answer:
                 self.say(self._("A number or a name from the list, please; help says what else you can type."))
+
+    def words_of_own(self, question: str, menu: Menu) -> str:
+        """Ask for any words but those that can be typed at every question; they may be none. Raises :class:`Back`."""
+        self.say(f"\n{question}")
+        while self.obeyed((line := self.read()).lower(), menu):
+            pass
+        return line
+
+    def obeyed(self, answer: str, menu: Menu) -> bool:
+        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it. Raises :class:`Back`."""
+        if answer in ("b", "back"):
+            raise Back
+        order = self.orders(menu).get(answer)
+        if order is not None:
+            order()
+        return order is not None
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and names."""
@@ -350,9 +370,9 @@ class Terminal:
             self.say(f"  {word:<{wide}}{self._(meaning)}")
 
     def read(self) -> str:
-        """A line from the player in small letters; raises :class:`Quit` at ``q`` or at the end of the input."""
-        line = self.line().lower()
-        if line in ("q", "quit", "exit"):
+        """A line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""
+        line = self.line()
+        if line.lower() in ("q", "quit", "exit"):
             raise Quit
         return line
 
@@ -423,18 +443,3 @@ class Terminal:
         clause = self.table.rules.book.clause(name)
         text = self._("  {action}: {clause} [{id}]")
         self.say(text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id))
-
-
-WORDS: Mapping[str, str] = {
-    "b": N_("back to the question before"),
-    "help": N_("all these words"),
-    "q": N_("leave the game"),
-}
-"""What can be typed in every game."""
-
-
-def _grown(before: str, now: str) -> str | None:
-    """The sentences of ``now`` that come after those it shares with ``before``; ``None`` where it shares none."""
-    common = next((i for i, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now)))
-    ends = [end.end() for end in re.finditer(r"[.](?= |$)|。", now[:common])]
-    return now[ends[-1] :].strip() if ends else None

@@ -84,6 +84,24 @@ def test_a_challenge_asks_twice_and_takes_a_phrase(casefile: Run) -> None:
     done = casefile("play", *game, typed="\n".join([*typed, "1", "The Mountain knows!", ""]))
     assert "“The Mountain knows!”" in done.out
     assert " challenges: it was " in done.out
+    assert "” – " not in casefile("play", *game, typed="\n".join([*typed, "1", "", ""])).out.partition("you like:")[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("q", "left unfinished"),
+        ("help", "leave the game"),
+        ("H", "Your hand: "),
+        ("n", "face down"),
+        ("b", "\nWhere?\n"),
+    ],
+)
+def test_the_prompt_for_the_phrase_takes_what_every_prompt_takes(casefile: Run, typed: str, told: str) -> None:
+    game = ("--rules", "miporin", "--seed", "k2", "--language", "en")
+    done = casefile("play", *game, typed=f"3\n1\n1\n10\n2\n2\n1\n{typed}\nq\n").out.partition("if you like:")[2]
+    assert told in done
+    assert " challenges: " not in done
 
 
 def test_a_map_of_ones_own_is_played_on_and_checked(casefile: Run, tmp_path: Path) -> None:

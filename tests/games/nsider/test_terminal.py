@@ -21,6 +21,17 @@ def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path, red: s
     assert casefile("verify", str(file)).out.startswith("Yes. ")
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_standing_order_that_changes_prints_no_more_than_that(casefile: Run, language: str) -> None:
+    game = ("--rules", "nsider", "--seed", "zz", "--language", language)
+    out = casefile("play", *game, typed="5\n1\n5\n1\n5\n1\nq\n").out
+    hand, *orders = (line for line in out.splitlines() if line.startswith("    > "))
+    first = {"en": "You put {} first in your standing order.", "ja": "優先順の先頭に{}を置いた。"}[language]
+    names = {"en": ("Luigi", "Mario", "Luigi"), "ja": ("ルイージ", "マリオ", "ルイージ")}[language]
+    assert orders == [f"    > {first.format(name)}" for name in names]
+    assert out.count(hand) == 1
+
+
 @pytest.mark.parametrize(("seed", "sought"), [("2", "about the case file"), ("1", "about murderer, weapon and place")])
 def test_a_hint_counts_with_the_red_card(casefile: Run, seed: str, sought: str) -> None:
     """The murderer, whose own card is in no deal, seeks the case file; the other camps seek the murderer."""

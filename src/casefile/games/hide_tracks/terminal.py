@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from casefile.bots import Seating
-from casefile.cli.answers import Answer
-from casefile.cli.terminal import ME, WORDS, Back, Terminal
+from casefile.cli.answers import WORDS, Answer
+from casefile.cli.terminal import ME, Back, Terminal
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_

@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
-from casefile.core.actions import Action, Menu, Offer
+from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
 from casefile.core.texts import N_
@@ -62,13 +60,11 @@ class MiporinTerminal(NotebookTerminal):
         sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
         return self.yes(sure.format(cards=named), menu)
 
-    def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field of an action; a challenge may have a catch phrase."""
-        action = super().fill(kind, offer, menu)
-        if not isinstance(action, Challenge):
-            return action
-        self.say(self._("Your catch phrase, if you like:"))
-        return replace(action, phrase=self.line())
+    def made(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> Action:
+        """Return the action with these fields; a challenge may have a catch phrase."""
+        if kind is not Challenge:
+            return super().made(kind, values, menu)
+        return Challenge(**values, phrase=self.words_of_own(self._("Your catch phrase, if you like:"), menu))
 
     def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
         """Ask for one field of an action."""

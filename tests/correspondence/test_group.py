@@ -311,6 +311,20 @@ def test_where_several_games_go_on_one_must_be_named(group: Group) -> None:
     assert "not begun" in group("pause", "--note", "Hm.", "--game", first).err
 
 
+def test_the_one_game_is_meant_also_when_it_is_over(group: Group, tmp_path: Path) -> None:
+    group.begin()
+    group.say("Mario", SUGGESTION)
+    for camp in ("Mario", "Wario"):
+        group.json("disband", camp, "--note", "Gone.")
+    assert group.json("export", str(tmp_path / "out"))["game"] == group.only_id()
+    assert group.json("text state")["game"] == group.only_id()
+    assert group.json("text turn", "1")["game"] == group.only_id()
+    assert group("open-talk", "--link", group.links["Mario"]).status == 0
+    over, going = group.only_id(), group.create()["game"]
+    assert group.json("text state")["game"] == going
+    assert over != going
+
+
 def test_a_place_without_games_is_said_to_be_one(group: Group, tmp_path: Path) -> None:
     assert "expected a directory with games" in group("status").err
     group.data.mkdir()

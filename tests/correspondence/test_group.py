@@ -129,6 +129,14 @@ def test_the_operators_acts_are_told_with_their_notes(group: Group) -> None:
     assert group.status()["camps"][2]["removed"] is True
 
 
+def test_who_is_made_leader_is_called_by_name_at_once(group: Group) -> None:
+    group.begin()
+    done = group("replace", "Peach", "--leader", "Pia", "--note", "Gone.")
+    assert "made Pia the leader" in done.out
+    assert "Peach (Pia)" in done.out
+    assert group.json("replace", "Mario", "--leader", "Max", "--note", "Gone.")["people"][0]["person"] == "Max"
+
+
 def test_a_post_is_shown_and_asked_before_it_is_carried_out(group: Group) -> None:
     group.begin()
     command = ("move", "Mario", "I sugest Mario, in the Libary, with the Hammer", "--link", group.links["Mario"])

@@ -42,7 +42,9 @@ DATA = click.option(
     help="The directory of the games, or a database's address; else your own.",
 )
 GAME = click.option(
-    "--game", metavar="ID", help="The game; may be left out where just one goes on, or where none does and just one is over."
+    "--game",
+    metavar="ID",
+    help="The game; may be left out where just one goes on, or where none does and just one is over.",
 )
 LINK = click.option("--link", metavar="LINK", help="Act as whoever this personal link is for.")
 REVEAL = click.option(

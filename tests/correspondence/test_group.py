@@ -340,6 +340,16 @@ def test_a_place_without_games_is_said_to_be_one(group: Group, tmp_path: Path) -
     assert list(group.data.iterdir()) == []
 
 
+def test_japanese_sentences_have_no_blanks_between_them(group: Group) -> None:
+    group.begin()
+    assert "マリオの番（" in group("text state", "--language", "ja", "--markup", "plain").out
+    rehearsal = ("--game", group.create("--rehearse")["game"], "--language", "ja")
+    posted = group("text state", *rehearsal).out
+    assert "。これはリハーサルです。" in posted
+    for told in (posted, group("status", *rehearsal).out, group("text first", *rehearsal).out):
+        assert "。 " not in told
+
+
 def test_refusals_come_in_japanese_too(group: Group) -> None:
     group.begin()
     done = group("lift", "Mario", "--note", "Hm.", "--language", "ja")

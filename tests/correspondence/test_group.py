@@ -334,10 +334,13 @@ def test_the_one_game_is_meant_also_when_it_is_over(group: Group, tmp_path: Path
 
 
 def test_a_place_without_games_is_said_to_be_one(group: Group, tmp_path: Path) -> None:
-    assert "expected a directory with games" in group("status").err
+    for command in (("status",), ("text first",), ("text state", "--markup", "plain"), ("due",)):
+        assert "expected a directory with games" in group(*command).err
+        assert not group.data.exists()
     group.data.mkdir()
-    assert "where no games are" in group("status").err
-    assert list(group.data.iterdir()) == []
+    for command in (("status",), ("text first", "--markup", "plain")):
+        assert "where no games are" in group(*command).err
+        assert list(group.data.iterdir()) == []
 
 
 def test_japanese_sentences_have_no_blanks_between_them(group: Group) -> None:

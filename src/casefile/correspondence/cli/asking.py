@@ -174,7 +174,7 @@ def at_desk(
 ) -> None:
     """Do something at the desk of a directory or a database; what goes wrong ends the command with one sentence."""
     from casefile.correspondence.server.operator import desk
-    from casefile.server.serving import data_file
+    from casefile.server.serving import data_file, make_folder
     from casefile.server.store import NoTable, StoreError
 
     if not new and isinstance(data, Path) and not data.is_dir():
@@ -182,6 +182,8 @@ def at_desk(
     place = data if isinstance(data, str) else data_file(data)
     if not new and isinstance(place, Path) and not place.exists():
         raise Invalid("--data", f"{place.parent}, where no games are", "the directory of the games")
+    if new:
+        make_folder(place)
 
     async def whole() -> None:
         async with desk(place, now) as opened:

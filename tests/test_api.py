@@ -14,8 +14,8 @@ import pytest
 
 import casefile
 from casefile.core.actions import Lapse, Offer, offers
-from casefile.core.cards import Seat
-from casefile.core.inquiry import EndTurn
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import EndTurn, Suggest
 from tests.clone import ROOT, tracked
 
 RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
@@ -136,6 +136,13 @@ def test_a_natural_mistake_is_said_with_what_was_found_and_expected(case: str) -
     make, said = MISTAKES[case]
     with pytest.raises(casefile.Invalid, match=f"^{re.escape(said)}"):
         make()
+
+
+def test_a_card_that_is_not_there_is_named_in_the_refusal() -> None:
+    table = casefile.table(seats=3, seed="x", board="none")
+    table.begin()
+    with pytest.raises(casefile.Refused, match=r"\(cluedo-\d+\): suspect 'plumm' is not among the choices$"):
+        table.act(Seat(0), Suggest(Card("plumm"), Card("rope"), Card("hall")))
 
 
 class Takes:

@@ -177,7 +177,9 @@ def solve(position: Mapping[str, Any]) -> Worlds:
 
     Raises :class:`Invalid` with the place of what is wrong in it.
     """
-    whole = isinstance(position, Mapping) and position.get("cards") == CLUE.sizes
+    if not isinstance(position, Mapping):
+        raise Invalid("position", type(position).__name__, "an object")
+    whole = position.get("cards") == CLUE.sizes
     (found,) = read_positions(position, CLUE.edition(CLUE.shipped[0]).deck.categories if whole else None)
     return Worlds(found.spec, found.facts)
 

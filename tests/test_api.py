@@ -3,8 +3,10 @@
 import doctest
 import inspect
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,8 @@ import pytest
 
 import casefile
 from casefile.core.actions import Lapse, Offer, offers
-from casefile.core.cards import Seat
-from casefile.core.inquiry import EndTurn
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import EndTurn, Suggest
 from tests.clone import ROOT, tracked
 
 RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
@@ -95,6 +97,52 @@ def test_what_does_not_suit_is_said_in_a_sentence() -> None:
         casefile.table(seats=9)
     with pytest.raises(casefile.Invalid, match="bot: found 'genius'"):
         casefile.simulate(["genius"])
+
+
+MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
+    "verify a name": (
+        lambda: casefile.verify(loose("game.json")),
+        "record: found 'game.json', expected bytes, or the Path",
+    ),
+    "read a text": (lambda: casefile.read(loose('{"format": 1}')), "record: found '{\"format\": 1}', expected bytes"),
+    "step through a name": (lambda: casefile.steps(loose("game.json")), "record: found 'game.json', expected bytes"),
+    "a number as a seed": (lambda: casefile.table(seed=loose(5)), "seed: found 5, expected a text or a Seed"),
+    "a text as seats": (
+        lambda: casefile.simulate(["easy"], seats=loose("3")),
+        "seats: found '3', expected a whole number",
+    ),
+    "no card": (lambda: casefile.explain(dealt(), "foo", 0), "card: found 'foo', expected one of scarlet, "),
+    "no owner": (
+        lambda: casefile.explain(dealt(), "rope", 9),
+        "owner: found 9, expected one of 0, 1, 2, 'case_file'",
+    ),
+    "solve a name": (lambda: casefile.solve(loose("position.json")), "position: found str, expected an object"),
+}
+
+
+def loose(value: Any) -> Any:
+    """A value of another type than is asked for, which a type checker would not let pass."""
+    return value
+
+
+def dealt() -> casefile.View[Any]:
+    table = casefile.table(seats=3, seed="x", board="none")
+    table.begin()
+    return casefile.view(table, 0)
+
+
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_natural_mistake_is_said_with_what_was_found_and_expected(case: str) -> None:
+    make, said = MISTAKES[case]
+    with pytest.raises(casefile.Invalid, match=f"^{re.escape(said)}"):
+        make()
+
+
+def test_a_card_that_is_not_there_is_named_in_the_refusal() -> None:
+    table = casefile.table(seats=3, seed="x", board="none")
+    table.begin()
+    with pytest.raises(casefile.Refused, match=r"\(cluedo-\d+\): suspect 'plumm' is not among the choices$"):
+        table.act(Seat(0), Suggest(Card("plumm"), Card("rope"), Card("hall")))
 
 
 class Takes:

@@ -43,6 +43,7 @@ True
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from textwrap import shorten
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -125,7 +126,9 @@ def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **opt
     suit.
     """
     rules = _game(game).rules
-    setup = set_up(rules, seats or rules.seats[0], dict(options))
+    setup = set_up(rules, _number("seats", seats) or rules.seats[0], dict(options))
+    if not isinstance(seed, str | Seed):
+        raise Invalid("seed", repr(seed), "a text or a Seed")
     return Table(rules, setup, seed_of(seed) if isinstance(seed, str) else seed)
 
 
@@ -152,11 +155,18 @@ def posterior(view: View[Any]) -> Mapping[str, Mapping[int | str, float]]:
 def explain(view: View[Any], card: str, owner: int | str) -> list[str]:
     """Return why a card is certainly with an owner, or certainly not, in sentences, the last of which says it.
 
-    Seats are called by their numbers. Raises ``ValueError`` where that is open.
+    Seats are called by their numbers. Raises ``ValueError`` where that is open, and its subclass :class:`Invalid` for a
+    card or an owner that is not in the game.
     """
     known, edition = view.knowledge, view.setup.edition
-    whose = next((each for each in known.owners if each == owner), None) if known is not None else None
-    if known is None or whose is None or ink(known, Card(card), whose) not in ("yes", "no"):
+    if known is None:
+        raise ValueError(f"nothing is certain of {card} and {owner}")
+    if card not in known.cards:
+        raise Invalid("card", repr(card), f"one of {', '.join(known.cards)}")
+    whose = next((each for each in known.owners if each == owner), None)
+    if whose is None:
+        raise Invalid("owner", repr(owner), f"one of {', '.join(map(repr, known.owners))}")
+    if ink(known, Card(card), whose) not in ("yes", "no"):
         raise ValueError(f"nothing is certain of {card} and {owner}")
     voice = PlainVoice({Seat(n): f"seat {n}" for n in range(view.setup.seats)}, edition, "en")
     return [reason.text for reason in known.why(Card(card), whose, voice, translator("en"))]
@@ -167,6 +177,8 @@ def solve(position: Mapping[str, Any]) -> Worlds:
 
     Raises :class:`Invalid` with the place of what is wrong in it.
     """
+    if not isinstance(position, Mapping):
+        raise Invalid("position", type(position).__name__, "an object")
     whole = position.get("cards") == CLUE.sizes
     (found,) = read_positions(position, CLUE.edition(CLUE.shipped[0]).deck.categories if whole else None)
     return Worlds(found.spec, found.facts)
@@ -188,9 +200,11 @@ def simulate(
     arguments give the same games. Raises :class:`Invalid` for what does not suit.
     """
     found = _game(game)
-    count = seats or max(len(bots), found.rules.seats[0])
+    count = _number("seats", seats) or max(len(bots), found.rules.seats[0])
     named = [found.bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
-    return _simulate(found, count, games, seed, named, dict(options), clock=perf_counter)
+    return _simulate(
+        found, count, _number("games", games), _number("seed", seed), named, dict(options), clock=perf_counter
+    )
 
 
 def record(table: Table) -> bytes:
@@ -205,6 +219,8 @@ def record(table: Table) -> bytes:
 def read(data: bytes | Path, games: Mapping[str, Game] = GAMES) -> Record:
     """Return the game in a record or its file; raises :class:`Invalid` with the place of what is wrong in it."""
     text = data.read_bytes() if isinstance(data, Path) else data
+    if not isinstance(text, bytes):
+        raise Invalid("record", shorten(repr(data), 60), "bytes, or the Path of a file")
     return _record.read(text, {slug: game.rules for slug, game in games.items()})
 
 
@@ -216,6 +232,13 @@ def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Ve
 def steps(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Iterator[Step]:
     """Return the actions of a recorded game one by one, each with the table before it and all that came of it."""
     return _steps.steps(data if isinstance(data, Record) else read(data, games))
+
+
+def _number(name: str, given: int) -> int:
+    """Return what was given; raises :class:`Invalid` where it is no whole number, as from where no types are checked."""
+    if not isinstance(given, int):
+        raise Invalid(name, repr(given), "a whole number")
+    return given
 
 
 def _game(game: Game | str) -> Game:

@@ -1,8 +1,8 @@
 """Matches of bots: everybody sits everywhere equally often, and the figures are those of the formulas."""
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import count, islice
+from collections.abc import Iterator, Sequence
+from itertools import chain, count, islice
 from math import sqrt
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.arena.duplicate import MatchPlan, Played, line_ups, play
+from casefile.arena.duplicate import MatchPlan, Played, play, rounds
 from casefile.arena.matches import BrokenInvariant
 from casefile.arena.scores import interval, score
 from casefile.bots import Seating
@@ -46,14 +46,56 @@ class Twin(Eliminator):
 @given(st.integers(1, 9), st.integers(1, 6))
 def test_all_play_equally_often_in_a_whole_round(bots: int, seats: int) -> None:
     # So many groups can be made of those that the seats cannot be shared among; each comes twice.
-    more = seats % bots
-    round_ = 2 * sum(1 for _ in _groups(bots, more))
-    played = list(islice(line_ups(bots, seats), round_))
-    times = Counter(place for group in played for place in group)
-    assert len(set(times.values())) == 1
-    assert sum(times.values()) == round_ * seats
-    assert {len(group) for group in played} == {seats}
-    assert all(one == other[::-1] for one, other in zip(played[::2], played[1::2], strict=True))
+    all_groups, played = 2 * len(_groups(bots, seats % bots)), 0
+    for forward, back in in_pairs(rounds(bots, seats)):
+        assert back == [line_up[::-1] for line_up in forward]
+        times = Counter(place for line_up in forward for place in line_up)
+        assert len(times) == bots
+        assert len(set(times.values())) == 1
+        assert {len(line_up) for line_up in forward} == {seats}
+        played += len(forward) + len(back)
+        if played >= all_groups:
+            break
+    assert played == all_groups
+
+
+def in_pairs(found: Iterator[list[tuple[int, ...]]]) -> Iterator[tuple[list[tuple[int, ...]], ...]]:
+    """Two and two of them."""
+    return zip(found, found, strict=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "bots", "asked", "played"),
+    [
+        ("hide_tracks", 1, ("greedy", "advisor"), 2, 2),
+        ("hide_tracks", 1, ("greedy", "advisor"), 5, 6),
+        ("cluedo", 3, ("eliminator", "detective", "inspector", "reckless"), 2, 12),
+        ("cluedo", 3, ("eliminator", "detective", "inspector", "reckless"), 13, 24),
+        ("cluedo", 3, ("eliminator", "random"), 1, 6),
+        ("cluedo", 3, ("eliminator", "random", "detective"), 4, 6),
+    ],
+)
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_the_games_are_rounded_up_until_all_play_equally_often_in_every_seat(
+    game: str, seats: int, bots: tuple[str, ...], asked: int, played: int, duplicate: bool
+) -> None:
+    plan = MatchPlan(GAMES[game], seats, bots, asked, duplicate=duplicate)
+    line_ups = list(islice(chain.from_iterable(rounds(len(bots), seats)), plan.blocks))
+    turned = [line_up[turn:] + line_up[:turn] for line_up in line_ups for turn in range(seats)]
+    assert len(turned) == played
+    for seat in range(seats):
+        times = Counter(line_up[seat] for line_up in turned)
+        assert (len(times), len(set(times.values()))) == (len(bots), 1)
+
+
+def test_a_short_match_has_everybody_in_it() -> None:
+    bots = ("eliminator", "detective", "inspector", "reckless")
+    times = Counter(
+        name
+        for game in games(MatchPlan(GAMES["cluedo"], 3, bots, 8, options=QUICK, duplicate=False))
+        for name in game.names
+    )
+    assert times == dict.fromkeys(bots, 9)
 
 
 def _groups(bots: int, size: int) -> Sequence[int]:
@@ -62,7 +104,7 @@ def _groups(bots: int, size: int) -> Sequence[int]:
 
 def test_those_that_play_together_change_from_early_on() -> None:
     # Four bots at three seats: after four groups, each has been left out once.
-    groups = [frozenset(group) for group in islice(line_ups(4, 3), 0, 8, 2)]
+    groups = [frozenset(group) for group in next(rounds(4, 3))]
     assert {frozenset(range(4)) - group for group in groups} == {frozenset({place}) for place in range(4)}
 
 
@@ -92,7 +134,7 @@ def test_equal_bots_win_equally_often_where_each_deal_is_played_from_every_seat(
 
 def test_without_duplicates_every_game_has_a_deal_of_its_own() -> None:
     played = games(MatchPlan(GAMES["cluedo"], 3, ("eliminator",), 5, options=QUICK, duplicate=False))
-    assert len({game.deal for game in played}) == len(played) == 5
+    assert len({game.deal for game in played}) == len(played) == 6
 
 
 def test_parts_of_a_match_are_the_same_as_the_whole() -> None:

@@ -255,6 +255,22 @@ def test_the_table_is_readable(casefile: Run, words: Callable[[str], list[str]])
     assert "too hard" in rows[-1]
 
 
+@pytest.mark.parametrize(
+    ("bots", "more", "each_plays"),
+    [
+        ("greedy,advisor", ("--rules", "hide_tracks", "--games", "2"), 1),
+        ("greedy,advisor", ("--rules", "hide_tracks", "--games", "5"), 3),
+        ("eliminator,detective,inspector,reckless", ("--seats", "3", "--option", "board=none", "--games", "8"), 9),
+        ("eliminator,detective,inspector,reckless", ("--option", "board=none", "--games", "2", "--duplicate"), 9),
+    ],
+)
+def test_all_that_are_named_play_equally_often(
+    casefile: Run, bots: str, more: tuple[str, ...], each_plays: int
+) -> None:
+    found = json.loads(casefile("arena", "--bots", bots, *more, "--json").out)
+    assert {name: each["games"] for name, each in found["bots"].items()} == dict.fromkeys(bots.split(","), each_plays)
+
+
 def test_one_player_has_a_match_too(casefile: Run) -> None:
     done = casefile("arena", "--bots", "greedy", "--rules", "hide_tracks", "--games", "5", "--json")
     found = json.loads(done.out)

@@ -9,6 +9,7 @@ import pytest
 from casefile.cli.solve import VERSIONS, position_schema
 from casefile.core.inquiry import CardsDealt
 from casefile.core.record import write
+from casefile.deduction.positions import ACCUSATION_FIELDS, EVENT_FIELDS, FIELDS
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.deduction.test_positions import FILE, SIMPLE
@@ -179,6 +180,22 @@ def test_the_schema_names_the_fields_of_the_files(casefile: Run) -> None:
         assert set(schema["$defs"]["event"]["required"]) <= set(event) <= set(schema["$defs"]["event"]["properties"])
     line = json.loads(casefile("solve", str(EXAMPLE), "--json").out)
     assert list(line) == schema["$defs"]["answer"]["required"]
+
+
+def test_the_schema_allows_the_fields_that_are_read_and_no_others() -> None:
+    kinds = position_schema()["$defs"]
+    assert set(kinds["position"]["propertyNames"]["enum"]) == FIELDS
+    assert set(kinds["position"]["properties"]) | set(kinds["question"]["properties"]) | {"passed"} == FIELDS
+    for kind, fields in (("event", EVENT_FIELDS), ("accusation", ACCUSATION_FIELDS)):
+        assert set(kinds[kind]["properties"]) == fields
+        assert kinds[kind]["additionalProperties"] is False
+
+
+def test_a_plain_mistake_is_refused_with_its_place(casefile: Run, tmp_path: Path) -> None:
+    hand = ["white", "plum", "rope", "hall", "study", "rope"]
+    done = casefile("solve", written(tmp_path, example(my_hand=hand)))
+    assert (done.status, done.out) == (1, "")
+    assert "position.my_hand: found white, plum, rope, hall, study, rope, expected each card once" in done.err
 
 
 # -- out of a saved game -------------------------------------------------------------------------------------------

@@ -129,6 +129,14 @@ def test_the_operators_acts_are_told_with_their_notes(group: Group) -> None:
     assert group.status()["camps"][2]["removed"] is True
 
 
+def test_who_is_made_leader_is_called_by_name_at_once(group: Group) -> None:
+    group.begin()
+    done = group("replace", "Peach", "--leader", "Pia", "--note", "Gone.")
+    assert "made Pia the leader" in done.out
+    assert "Peach (Pia)" in done.out
+    assert group.json("replace", "Mario", "--leader", "Max", "--note", "Gone.")["people"][0]["person"] == "Max"
+
+
 def test_a_post_is_shown_and_asked_before_it_is_carried_out(group: Group) -> None:
     group.begin()
     command = ("move", "Mario", "I sugest Mario, in the Libary, with the Hammer", "--link", group.links["Mario"])
@@ -311,11 +319,38 @@ def test_where_several_games_go_on_one_must_be_named(group: Group) -> None:
     assert "not begun" in group("pause", "--note", "Hm.", "--game", first).err
 
 
+def test_the_one_game_is_meant_also_when_it_is_over(group: Group, tmp_path: Path) -> None:
+    group.begin()
+    group.say("Mario", SUGGESTION)
+    for camp in ("Mario", "Wario"):
+        group.json("disband", camp, "--note", "Gone.")
+    assert group.json("export", str(tmp_path / "out"))["game"] == group.only_id()
+    assert group.json("text state")["game"] == group.only_id()
+    assert group.json("text turn", "1")["game"] == group.only_id()
+    assert group("open-talk", "--link", group.links["Mario"]).status == 0
+    over, going = group.only_id(), group.create()["game"]
+    assert group.json("text state")["game"] == going
+    assert over != going
+
+
 def test_a_place_without_games_is_said_to_be_one(group: Group, tmp_path: Path) -> None:
-    assert "expected a directory with games" in group("status").err
+    for command in (("status",), ("text first",), ("text state", "--markup", "plain"), ("due",)):
+        assert "expected a directory with games" in group(*command).err
+        assert not group.data.exists()
     group.data.mkdir()
-    assert "where no games are" in group("status").err
-    assert list(group.data.iterdir()) == []
+    for command in (("status",), ("text first", "--markup", "plain")):
+        assert "where no games are" in group(*command).err
+        assert list(group.data.iterdir()) == []
+
+
+def test_japanese_sentences_have_no_blanks_between_them(group: Group) -> None:
+    group.begin()
+    assert "マリオの番（" in group("text state", "--language", "ja", "--markup", "plain").out
+    rehearsal = ("--game", group.create("--rehearse")["game"], "--language", "ja")
+    posted = group("text state", *rehearsal).out
+    assert "。これはリハーサルです。" in posted
+    for told in (posted, group("status", *rehearsal).out, group("text first", *rehearsal).out):
+        assert "。 " not in told
 
 
 def test_refusals_come_in_japanese_too(group: Group) -> None:

@@ -214,6 +214,7 @@ WRONG = (
     (("backup", "{new}", "--data", "{empty}"), "found no file"),
     (("backup", "{old}", "--data", "{data}"), "found a file, expected none"),
     (("backup", "{new}", "--data", "{data}", "--database", "postgresql://h/d"), "one of --data and --database"),
+    (("copy", "{empty}", "{new}"), "found no file"),
     (("restore", "{new}", "--data", "{empty}"), "found no file"),
     (("restore", "{old}", "--data", "{empty}"), "no SQLite database"),
     (("restore", "{data}/casefile.sqlite3", "--data", "{data}"), "found games in it"),
@@ -237,6 +238,7 @@ def test_what_stands_in_the_way_is_one_sentence_and_harms_nothing(
     assert len(done.err.splitlines()) == 1
     assert data.read_bytes() == before
     assert not (tmp_path / "new").exists()
+    assert not (tmp_path / "empty").exists()
 
 
 def test_a_backup_of_an_older_layout_keeps_it_and_is_restored_in_the_newest(casefile: Run, tmp_path: Path) -> None:

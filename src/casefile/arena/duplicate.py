@@ -1,15 +1,16 @@
 """Fair comparisons of bots: the same deals are played again with everybody in every seat.
 
 A *block* is one line-up of bots and as many games as there are seats: the line-up, turned by one seat each time. In a
-duplicate match all games of a block have the same deal. Every bot named sits in every seat equally often, and
-the same arguments give the same games whatever the clock says and in however many parts they are played.
+duplicate match all games of a block have the same deal. A match has as many blocks as it takes for every bot named to
+sit in every seat equally often, and the same arguments give the same games whatever the clock says and in however many
+parts they are played.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, islice
+from itertools import accumulate, chain, combinations, islice
 from typing import Protocol
 
 from casefile.arena.matches import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
@@ -43,7 +44,7 @@ class Forfeit(Exception):
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """What is to be played. ``games`` is rounded up to whole blocks in a duplicate match.
+    """What is to be played. ``games`` is rounded up until every bot named sits in every seat equally often.
 
     Raises :class:`Invalid` for what cannot be played. ``guests`` are the names in ``bots`` that come from outside.
     """
@@ -70,12 +71,9 @@ class MatchPlan:
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are; the last one of a match without duplicates may be shorter."""
-        return -(-self.games // self.seats)
-
-    def block(self, number: int) -> int:
-        """How many games the block has."""
-        return self.seats if self.duplicate else min(self.seats, self.games - number * self.seats)
+        """How many blocks there are: whole rounds of line-ups, in each of which all bots play equally often."""
+        blocks = accumulate(map(len, rounds(len(self.bots), self.seats)))
+        return next(count for count in blocks if count * self.seats >= self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +92,25 @@ class Played:
     forfeits: tuple[str, ...]
 
 
-def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Who sits together, by their places in the list of bots, for one block after another, without end.
+def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
+    """Who sits together, by their places in the list of bots: line-ups in which all play equally often, without end.
 
-    Where there are more bots than seats, or where the seats cannot be shared evenly, all groups come in turn, those
-    that follow from each other by shifting one after another, so that everybody plays equally often from early on. Each
-    group comes twice, the second time in the opposite order, so that it is not always the same one who answers first.
+    Where there are more bots than seats, or where the seats cannot be shared evenly, all groups come in turn; a round
+    has those that follow from each other by shifting. Each round comes twice, the second time with its line-ups in the
+    opposite order, so that it is not always the same bot who answers first.
     """
     each, more = divmod(seats, bots)
     while True:
         seen: set[tuple[int, ...]] = set()
         for first in combinations(range(bots), more):
-            for shift in range(bots):
-                group = tuple(sorted((place + shift) % bots for place in first))
-                if group not in seen:
-                    seen.add(group)
-                    everyone = tuple(range(bots)) * each + group
-                    yield everyone
-                    yield everyone[::-1]
+            if first in seen:
+                continue
+            shifted = (tuple(sorted((place + shift) % bots for place in first)) for shift in range(bots))
+            groups = list(dict.fromkeys(shifted))
+            seen.update(groups)
+            round_ = [tuple(range(bots)) * each + group for group in groups]
+            yield round_
+            yield [line_up[::-1] for line_up in round_]
 
 
 def play(
@@ -122,12 +121,12 @@ def play(
     Raises :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
     """
     setup = set_up(plan.game.rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
-    together = line_ups(len(plan.bots), plan.seats)
+    together = chain.from_iterable(rounds(len(plan.bots), plan.seats))
     seed, made = plan.seed, partial(_seated, clock, guests or {})
     for number, group in enumerate(islice(together, blocks.stop)):
         chosen = number in blocks
         games = []
-        for turned in range(plan.block(number)):
+        for turned in range(plan.seats):
             if chosen:
                 names = [plan.bots[place] for place in group[turned:] + group[:turned]]
                 games.append(_game(Match(plan.game, setup, seed, names, made), number if plan.duplicate else seed))

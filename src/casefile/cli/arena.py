@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--bots", required=True, help="The bots, with commas between; exec:COMMAND is another program.")
 @rules_option
 @seats_option
-@click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games, at least.")
 @click.option("--duplicate", is_flag=True, help="Play each deal as often as there are seats, with everybody in each.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same deals.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
@@ -53,9 +53,9 @@ def arena(
     """Compare bots: everybody plays equally often in every seat.
 
     With --duplicate the same deals are played again with the seats rotated. More bots than seats share the games
-    evenly. The number of games is rounded up to whole rotations. The interval of a win rate is that of 95 %; it counts
-    the games of one deal as belonging together. Seconds are those of the clock: more processes than cores make
-    them longer.
+    evenly. The number of games is rounded up to whole rotations of all line-ups that this takes. The interval of a win
+    rate is that of 95 %; it counts the games of one deal as belonging together. Seconds are those of the clock: more
+    processes than cores make them longer.
 
     Another program plays by docs/bot-protocol.md. Where it is silent, ends or answers nonsense, that is counted as a
     forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.

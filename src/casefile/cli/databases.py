@@ -71,14 +71,18 @@ def _place(text: str) -> Path | str:
 
 
 def _copy(source: Path | str, target: Path | str) -> None:
+    """Copy all games; a directory for them is made only once the source has been read."""
+    from casefile.server.serving import make_folder
     from casefile.server.store import open_store
     from casefile.server.store.copying import copy_rows, snapshot_of
     from casefile.server.store.file_lock import only_server
 
-    with snapshot_of(source) as snapshot, only_server(target), closing(open_store(target)) as store:
-        copy_rows(snapshot, store)
-        with store.snapshot() as copied:
-            _compare(snapshot, copied, store.database.name)
+    with snapshot_of(source) as snapshot:
+        make_folder(target)
+        with only_server(target), closing(open_store(target)) as store:
+            copy_rows(snapshot, store)
+            with store.snapshot() as copied:
+                _compare(snapshot, copied, store.database.name)
 
 
 def _compare(snapshot: "Connection", copied: "Connection", name: str) -> None:

@@ -97,7 +97,7 @@ def run(asked: ServerOptions) -> None:
     from casefile.server.addressing import addressing
     from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
-    from casefile.server.serving import Serving, place_of
+    from casefile.server.serving import Serving, make_folder, place_of
     from casefile.server.serving import serve as serve_with
     from casefile.server.store import StoreError
     from casefile.server.store.file_lock import only_server
@@ -107,6 +107,7 @@ def run(asked: ServerOptions) -> None:
             asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ, push=asked.push
         )
         place = place_of(asked.data, asked.database)
+        make_folder(place)
         serving = Serving(
             place,
             games(),

@@ -60,6 +60,13 @@ class Offer(Struct, frozen=True):
                 return False
         return True
 
+    def outside(self, action: Action) -> str:
+        """The first field of ``action`` that is none of the choices, in words; empty where all are."""
+        for name, values in self.choices.items():
+            if getattr(action, name) not in values:
+                return f"{name} {getattr(action, name)!r} is not among the choices"
+        return ""
+
     def __len__(self) -> int:
         return prod(len(values) for values in self.choices.values())
 
@@ -72,10 +79,12 @@ class Refused(Exception):
     """An action that the rules forbid.
 
     ``clause`` is the id of the clause, such as ``"rules-12"``, ``text`` what it says, in English, if that is known.
+    ``field`` says which field of the action the clause is about, where it is one.
     """
 
-    def __init__(self, clause: str, text: str = "") -> None:
-        super().__init__(f"{text} ({clause})" if text else clause)
+    def __init__(self, clause: str, text: str = "", field: str = "") -> None:
+        said = f"{text} ({clause})" if text else clause
+        super().__init__(f"{said}: {field}" if field else said)
         self.clause, self.text = clause, text
 
 
@@ -90,7 +99,7 @@ def check(menu: Menu, action: Action, book: RuleBook) -> None:
     if isinstance(entry, str):
         raise Refused(entry, book.clause(entry).text)
     if not entry.allows(action):
-        raise Refused(entry.clause, book.clause(entry.clause).text)
+        raise Refused(entry.clause, book.clause(entry.clause).text, entry.outside(action))
 
 
 def offers(menu: Menu) -> dict[type[Action], Offer]:

@@ -10,6 +10,7 @@ is given.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,15 @@ LARGEST = 200
 """Decks with more cards are refused."""
 TRIPLE = ("suspect", "weapon", "room")
 """The fields of three cards that are named together."""
+QUESTION = frozenset({"ask", "room", "free", "suggestion", "to", "passed"})
+"""The fields by which ``casefile advise`` asks about a position, and which may stand in it."""
+FIELDS = QUESTION | {
+    *("version", "id", "players", "hand_sizes", "cards", "side"),
+    *("me", "my_hand", "events", "accusations"),
+}
+"""The fields that a position may have."""
+EVENT_FIELDS = frozenset({"suggester", *TRIPLE, "passed", "shown_by", "shown_card"})
+ACCUSATION_FIELDS = frozenset({"seat", *TRIPLE, "after"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +126,7 @@ class PositionReader:
 
     def __init__(self, data: Mapping[str, Any], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
         self.data, self.where = data, where
+        self.check_fields(data, FIELDS)
         counts = self.field("cards", data)
         if not isinstance(counts, Mapping):
             raise Invalid(f"{where}.cards", counts, "how many suspects, weapons and rooms")
@@ -145,6 +156,8 @@ class PositionReader:
         """The whole position."""
         known = self.listed("my_hand") if self.data.get("my_hand") is not None else ()
         hand = tuple(self.card(card, "my_hand") for card in known)
+        if len(set(hand)) < len(hand):
+            raise Invalid(f"{self.where}.my_hand", ", ".join(hand), "each card once")
         if hand and self.me is None:
             raise Invalid(f"{self.where}.my_hand", f"{len(hand)} cards", "no hand, since nobody is me")
         asked = tuple(self.event(event, f"events[{n}]") for n, event in enumerate(self.listed("events")))
@@ -165,7 +178,7 @@ class PositionReader:
 
     def event(self, event: object, place: str) -> Asked:
         """One event."""
-        data = self.fields_of(event, place)
+        data = self.fields_of(event, place, EVENT_FIELDS)
         cards = self.triple(data, place)
         seats = self.field("passed", data, place)
         if not isinstance(seats, list):
@@ -177,11 +190,15 @@ class PositionReader:
         if card is not None and (card not in cards or shown_by is None):
             raise Invalid(f"{self.where}.{place}.shown_card", shown, "a card of the suggestion, shown by a seat")
         asker = None if suggester is None else self.seat(suggester, f"{place}.suggester")
+        if asker is not None and asker in passed:
+            raise Invalid(f"{self.where}.{place}.passed", asker, "other seats than the suggester")
+        if asker is not None and asker == shown_by:
+            raise Invalid(f"{self.where}.{place}.shown_by", asker, "another seat than the suggester")
         return Asked(asker, cards, passed, shown_by, card)
 
     def accusation(self, entry: object, place: str, events: int) -> WrongAccusation:
         """One wrong accusation, which comes after some of the ``events`` events."""
-        data = self.fields_of(entry, place)
+        data = self.fields_of(entry, place, ACCUSATION_FIELDS)
         seat = self.seat(self.field("seat", data, place), f"{place}.seat")
         after = self.whole(self.field("after", data, place), f"{place}.after")
         if after > events:
@@ -189,14 +206,25 @@ class PositionReader:
         return WrongAccusation(seat, self.triple(data, place), after)
 
     def triple(self, data: Mapping[str, Any], place: str) -> tuple[Card, ...]:
-        """The three cards that are named together."""
-        return tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
+        """The three cards that are named together, each of its category."""
+        cards = tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
+        for card, kind, category in zip(cards, TRIPLE, self.spec.categories, strict=True):
+            if card not in category:
+                raise Invalid(f"{self.where}.{place}.{kind}", repr(data[kind]), f"a {kind}")
+        return cards
 
-    def fields_of(self, entry: object, place: str) -> Mapping[str, Any]:
-        """An object."""
+    def fields_of(self, entry: object, place: str, known: AbstractSet[str]) -> Mapping[str, Any]:
+        """An object that has no fields but the ``known`` ones."""
         if not isinstance(entry, Mapping):
             raise Invalid(f"{self.where}.{place}", type(entry).__name__, "an object")
+        self.check_fields(entry, known, place)
         return entry
+
+    def check_fields(self, data: Mapping[str, Any], known: AbstractSet[str], place: str = "") -> None:
+        """Raise :class:`Invalid` for a field that is not ``known``: one that is misspelt would be passed over."""
+        for name in data:
+            if name not in known:
+                raise Invalid(f"{self.where}.{place}".rstrip("."), f"a field {name!r}", ", ".join(sorted(known)))
 
     def listed(self, name: str) -> list[Any]:
         """A field that must be there and be a list."""

@@ -46,13 +46,18 @@ GRACE = 3
 
 
 def data_file(data: Path | None) -> Path:
-    """The database file in ``data``, else in the user's data directory, which is made; raises :class:`Invalid`."""
-    folder = data or Path(platformdirs.user_data_dir("casefile", appauthor=False))
+    """The database file in ``data``, else in the user's data directory, whether they are there or not."""
+    return (data or Path(platformdirs.user_data_dir("casefile", appauthor=False))) / FILE
+
+
+def make_folder(place: Path | str) -> None:
+    """Make the directory of a database file, where a database is to be made; raises :class:`Invalid`."""
+    if isinstance(place, str):
+        return  # an address in PostgreSQL
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Invalid("--data", f"{folder} ({error.strerror})", "a directory that can be written") from None
-    return folder / FILE
+        raise Invalid("--data", f"{place.parent} ({error.strerror})", "a directory that can be written") from None
 
 
 def place_of(data: Path | None, database: str | None) -> Path | str:

@@ -55,6 +55,14 @@ def listed(texts: Texts, names: Iterable[str]) -> str:
     return whole
 
 
+def paragraph(texts: Texts, sentences: Iterable[str]) -> str:
+    """The sentences in a row, as the language separates them, without those that are empty; empty for none."""
+    whole = ""
+    for sentence in filter(None, sentences):
+        whole = texts.gettext("{before} {sentence}").format(before=whole, sentence=sentence) if whole else sentence
+    return whole
+
+
 def best_language(wanted: Iterable[str]) -> str:
     """The first language that we have of ``wanted``, tags such as ``"ja-JP"`` in order of preference; else English."""
     for tag in wanted:

@@ -41,7 +41,11 @@ DATA = click.option(
     is_eager=True,
     help="The directory of the games, or a database's address; else your own.",
 )
-GAME = click.option("--game", metavar="ID", help="The game; may be left out while there is just one that goes on.")
+GAME = click.option(
+    "--game",
+    metavar="ID",
+    help="The game; may be left out where just one goes on, or where none does and just one is over.",
+)
 LINK = click.option("--link", metavar="LINK", help="Act as whoever this personal link is for.")
 REVEAL = click.option(
     "--reveal",
@@ -170,7 +174,7 @@ def at_desk(
 ) -> None:
     """Do something at the desk of a directory or a database; what goes wrong ends the command with one sentence."""
     from casefile.correspondence.server.operator import desk
-    from casefile.server.serving import data_file
+    from casefile.server.serving import data_file, make_folder
     from casefile.server.store import NoTable, StoreError
 
     if not new and isinstance(data, Path) and not data.is_dir():
@@ -178,6 +182,8 @@ def at_desk(
     place = data if isinstance(data, str) else data_file(data)
     if not new and isinstance(place, Path) and not place.exists():
         raise Invalid("--data", f"{place.parent}, where no games are", "the directory of the games")
+    if new:
+        make_folder(place)
 
     async def whole() -> None:
         async with desk(place, now) as opened:
@@ -216,14 +222,16 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 
 async def _only(desk: "Operator") -> str:
-    """The one game that goes on; raises :class:`click.UsageError` for none or several."""
-    ids = await desk.ids()
+    """The one game that goes on, or else the one that is over; raises :class:`click.UsageError` for none or several."""
+    going = await desk.ids()
+    ids = going or await desk.over()
     if len(ids) == 1:
         return ids[0]
     if not ids:
-        raise click.UsageError("No game goes on here; name one that is over with --game")
+        raise click.UsageError("No game has been announced here")
     named = [f"{id} ({(await desk.posts.load(id)).post.plan.title})" for id in ids]
-    raise click.UsageError(f"Several games go on here; name one with --game: {', '.join(named)}")
+    several = "Several games go on here" if going else "Several games are over here, and none goes on"
+    raise click.UsageError(f"{several}; name one with --game: {', '.join(named)}")
 
 
 def words(name: str, given: str | None, file: Path | None, prompt: str) -> str:

@@ -42,9 +42,10 @@ def _markup(*, keep: bool) -> Callable[[F], F]:
         place = context.params.get("data")
         if isinstance(place, str):
             return given or next(iter(MARKUPS))  # a database has no place beside it
-        file = data_file(place).parent / REMEMBERED
+        games = data_file(place)
+        file = games.with_name(REMEMBERED)
         if given is not None:
-            if keep and file.parent.is_dir():
+            if keep and games.exists():
                 file.write_text(given, encoding="utf-8")
             return given
         known = file.read_text(encoding="utf-8").strip() if file.exists() else ""

@@ -20,7 +20,7 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import segments
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, PlainVoice, seat_names, story
-from casefile.story.i18n import listed, translator
+from casefile.story.i18n import listed, paragraph, translator
 from casefile.web.present.times import span
 from casefile.web.words import spoken
 
@@ -56,9 +56,8 @@ def state(asked: Command) -> State:
         "paused": _("The game is paused."),
         "over": _("The game is over."),
     }
-    lines = [f"{asked.kept.post.plan.title} ({asked.kept.id}). {phases[game.phase]}"]
-    if asked.scene.rehearsal:
-        lines[0] += f" {asked.scene.rehearsal}"
+    named = _("{title} ({game}).").format(title=asked.kept.post.plan.title, game=asked.kept.id)
+    lines = [paragraph(asked.scene.words, (named, phases[game.phase], asked.scene.rehearsal))]
     camps = [_camp(asked, name) for name in game.camps]
     names = [asked.who(person) for person in game.back_ups]
     if names:
@@ -91,7 +90,8 @@ def _camp(asked: Command, name: Card) -> State:
         "days_off_left": left,
         "owes": None,
     }
-    line, gaps = "{who}", {"who": f"{asked.name(name)} ({asked.who(camp.leader)})"}
+    who = _("{suspect} ({person})").format(suspect=asked.name(name), person=asked.who(camp.leader))
+    line, gaps = "{who}", {"who": who}
     if camp.removed:
         line = _("{who} is out.")
     elif owed is not None:
@@ -113,7 +113,7 @@ def _camp(asked: Command, name: Card) -> State:
     parts = [line.format(**gaps)]
     if game.phase != "open" and not camp.removed:
         parts.append(_("Strikes: {strikes}. Vacation days left: {days}.").format(strikes=camp.strikes, days=left))
-    return State(found, ("  " + " ".join(parts),))
+    return State(found, ("  " + paragraph(asked.scene.words, parts),))
 
 
 def news(asked: Command, step: "PlannedStep") -> Iterator[str]:

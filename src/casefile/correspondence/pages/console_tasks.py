@@ -13,7 +13,7 @@ from casefile.correspondence.pages.console_model import Task, TaskAct
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import first_text, post_text
 from casefile.correspondence.pages.thread_model import ThreadPost
-from casefile.story.i18n import listed
+from casefile.story.i18n import listed, paragraph
 from casefile.web.model import Form
 
 GRAVE, WARN, QUIET = "seal", "warn", ""
@@ -86,7 +86,7 @@ def _lapsed(scene: PostScene, name: Card, duty: Duty | None) -> Iterator[Task]:
         f"{duty.kind}-{name}",
         weight,
         title,
-        " ".join(facts),
+        paragraph(scene.words, facts),
         scene.moment(camp.heard) if camp.heard else None,
         tuple(_for_camp(scene, name, camp)),
         scene.token_of(name),

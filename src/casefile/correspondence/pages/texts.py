@@ -15,6 +15,7 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.story import PlainVoice, story
+from casefile.story.i18n import paragraph
 from casefile.web.present.times import elapsed, stamp
 from casefile.web.words import spoken
 
@@ -38,7 +39,7 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
         rules_in_force(scene.post, scene.words),
         [(camp, scene.name(game.camps[camp].leader)) for camp in order],
         [
-            " ".join(filter(None, (sealed.format(number=number, seal=seal), origin_of(scene, number))))
+            paragraph(scene.words, (sealed.format(number=number, seal=seal), origin_of(scene, number)))
             for number, seal in enumerate(plan.commitments, 1)
         ],
         opened.note if opened else "",
@@ -98,7 +99,7 @@ def state_text(scene: PostScene, times: Sequence[TableTime], markup: Markup, add
     as_of = _("As of {moment}. {phase}.").format(moment=_dated(scene, scene.now), phase=phase)
     post = StatePost(
         _("{title}: how the game stands").format(title=title),
-        " ".join(filter(None, (as_of, scene.rehearsal))),
+        paragraph(scene.words, (as_of, scene.rehearsal)),
         [_waiting(scene, *each) for each in waited_for(scene)],
         [_standing(scene, row) for row in camps(scene)],
         [newest.heading, *map(spoken, newest.lines)] if newest else [],

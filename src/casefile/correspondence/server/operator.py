@@ -188,12 +188,15 @@ class Operator:
         return step, await self.handed(kept, self.operator(kept), person, reveal)
 
     async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> Person:
-        """Somebody new; raises :class:`casefile.core.actions.Refused` if that one may not ``act``."""
+        """Somebody new, whose name the game knows at once.
+
+        Raises :class:`casefile.core.actions.Refused` if that one may not ``act``.
+        """
         token = await self._token(kept, name)
         person = Person(digest(token))
         if act is not None:
             kept.post.fork().act(person, act, kept.clock.game(self.clock()))
-        await self.store.add_person(token, player_name(name), at=self.clock())
+        kept.names[person] = (await self.store.add_person(token, player_name(name), at=self.clock())).name
         return person
 
     async def _token(self, kept: PostSession, name: str) -> str:

@@ -9,7 +9,8 @@ from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.previews import asked_language
 from casefile.server.rasters import Drawing, drawable, picture
-from casefile.server.site import base_of, language_of, site_of
+from casefile.server.site import base_of, language_of, site_of, texts_of
+from casefile.story.i18n import paragraph
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.preview import LinkPreview, link_preview
 
@@ -30,7 +31,7 @@ def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
         site_of(request).addressing.shared(base_of(request))[0],
         path,
         shown.title,
-        " ".join(filter(None, (shown.sentence, shown.note))),
+        paragraph(texts_of(request), (shown.sentence, shown.note)),
         picture=f"{path}/preview.png" if drawable() else "",
         language=language_of(request),
     )

@@ -102,6 +102,37 @@ def test_what_is_chosen_is_said_before_it_is_sent(house: House, open_page: OpenP
     expect(send).to_contain_text("Plum, Rope, Library")
 
 
+def test_what_the_browser_has_chosen_again_after_back_can_be_sent(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    at_table(page)
+    for name, value in (("suspect", "plum"), ("weapon", "rope"), ("room", "library")):
+        page.locator(f"#question .pick:has([name={name}][value={value}])").click()
+    send = page.locator("#question .send")
+    expect(send).to_be_enabled()
+    page.goto(f"{house.url}/rules")
+    page.go_back()
+    at_table(page)
+    chosen = page.locator("#question .pick :checked").count()
+    assert chosen in (0, 3)
+    expect(send).to_contain_text("Plum, Rope, Library" if chosen else "Who? With what? Where?")
+    expect(send).to_be_enabled(enabled=chosen == 3)
+
+
+def test_the_state_of_the_line_makes_no_phone_page_wider(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=780)
+    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    at_table(page)
+    page.locator("#connection").evaluate("(each) => { each.textContent = 'Reconnecting, please wait a while…'; }")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    menu, said = page.locator("header .signs").bounding_box(), page.locator("#connection").bounding_box()
+    assert menu is not None
+    assert said is not None
+    assert menu["x"] + menu["width"] <= 360
+    assert 0 <= said["x"] <= said["x"] + said["width"] <= 360
+    assert said["y"] >= menu["y"] + menu["height"] - 8
+
+
 def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(house: House, open_page: OpenPage) -> None:
     page = at_the_dice(house, open_page)
     page.locator(".top [data-opens=accuse]").click()

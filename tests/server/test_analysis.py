@@ -94,6 +94,7 @@ def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Pa
         # What cannot be is said, and the rest stays.
         page = await analysed(found, 0, f"suppose={free}.1&suppose={mine[0]}.1")
         assert "No deal that fits what you have seen agrees with the last one." in page
+        assert "in 100 of the deals" not in page  # of all that is listed none agrees
         assert marked(page, free, "1").endswith("has it")
         assert marked(page, mine[0], "1").endswith("has it not")
         for wrong in ("suppose=kraken.1", "suppose=rope.9", "suppose=rope", "card=rope&has=yes", "suppose=-"):

@@ -7,7 +7,7 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.server.addressing import Addressing
-from tests.server.house import QUICK, House, Party, Person, house, party, run
+from tests.server.house import QUICK, House, Party, Person, house, party, run, solve
 
 HERE = {"host": "127.0.0.1:8765"}
 ONLY_HERE = "Only this computer can open these links."
@@ -163,5 +163,27 @@ def test_the_page_names_who_plays_and_says_that_one_watches(tmp_path: Path) -> N
             assert "Scarlet (Friend 0) is playing." in (await found.seats[1].get(found.path)).text
             assert "you are watching" in (await watcher.get(found.path)).text
             assert "you are watching" not in (await found.seats[1].get(found.path)).text
+
+    run(play)
+
+
+@pytest.mark.parametrize(("fields", "title"), [(QUICK, "Quick game"), ({"game": "cluedo"}, "Classic")])
+def test_a_game_is_called_as_it_was_chosen_wherever_it_goes_on_and_where_its_result_is_shared(
+    tmp_path: Path, fields: dict[str, str], title: str
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=fields)
+            kept = await found.kept()
+            assert kept.table.actor is not None
+            player = found.seats[int(kept.table.actor)]
+            carried_on = (await player.get("/")).text.partition('<p class="slip">')[2].partition("</p>")[0]
+            assert title in carried_on
+            going_on = (await player.get("/mine")).text.partition("<main")[2].partition("</main>")[0]
+            assert title in going_on
+            if fields is QUICK:
+                assert "Classic" not in carried_on + going_on
+                await solve(running, found.id, player)
+                assert f"casefile – {title}" in (await player.get(found.path)).text
 
     run(play)

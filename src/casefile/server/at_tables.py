@@ -63,7 +63,8 @@ class AtTables:
         """The tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = texts.gettext((await self.tables.load(id)).game.title)
+            kept = await self.tables.load(id)
+            title = texts.gettext(kept.game.card_of(kept.table.setup.options).title)
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 

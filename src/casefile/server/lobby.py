@@ -78,7 +78,7 @@ async def _setup(
         given=given,
         refused=refused,
         preview=preview,
-        slip=_slip(site, texts, unfinished, first=person is None),
+        slip=await _slip(site, texts, unfinished, first=person is None),
     )
     status = 400 if refused else 200
     shown = preview_of(request, "casefile", "/")
@@ -87,13 +87,14 @@ async def _setup(
     )
 
 
-def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
+async def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
     """The one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
     _ = texts.gettext
     if unfinished:
         newest, more = unfinished[0], len(unfinished) - 1
         text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
-        title = _(site.games[newest.rules].title)
+        kept = await site.tables.load(newest.id)
+        title = _(kept.game.card_of(kept.table.setup.options).title)
         return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
     guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
     if not first or guided is None:

@@ -72,7 +72,7 @@ def analysis(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> An
         tuple(_cards(scene, known)),
         tuple((column_of(owner), _called(scene, owner)) for owner in _owners(known)),
         page_of(scene.game).parts(then).sheet,
-        _left(scene, known, kept),
+        "" if clash else _left(scene, known, kept),
         clash,
     )
 

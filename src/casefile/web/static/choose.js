@@ -7,6 +7,7 @@ export function choose() {
   document.addEventListener("change", ({ target }) => target.closest(".choice") && say());
   around(() => say);
   say();
+  addEventListener("pageshow", say); // by then what was chosen before Back is chosen again
 }
 
 function say() {

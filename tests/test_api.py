@@ -109,7 +109,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     "a number as a seed": (lambda: casefile.table(seed=loose(5)), "seed: found 5, expected a text or a Seed"),
     "a text as seats": (
         lambda: casefile.simulate(["easy"], seats=loose("3")),
-        "seats: found '3', expected 2 to 6",
+        "seats: found '3', expected a whole number",
     ),
     "no card": (lambda: casefile.explain(dealt(), "foo", 0), "card: found 'foo', expected one of scarlet, "),
     "no owner": (

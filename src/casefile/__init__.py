@@ -126,7 +126,7 @@ def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **opt
     suit.
     """
     rules = _game(game).rules
-    setup = set_up(rules, seats or rules.seats[0], dict(options))
+    setup = set_up(rules, _number("seats", seats) or rules.seats[0], dict(options))
     if not isinstance(seed, str | Seed):
         raise Invalid("seed", repr(seed), "a text or a Seed")
     return Table(rules, setup, seed_of(seed) if isinstance(seed, str) else seed)
@@ -200,9 +200,11 @@ def simulate(
     arguments give the same games. Raises :class:`Invalid` for what does not suit.
     """
     found = _game(game)
-    count = seats or max(len(bots), found.rules.seats[0])
+    count = _number("seats", seats) or max(len(bots), found.rules.seats[0])
     named = [found.bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
-    return _simulate(found, count, games, seed, named, dict(options), clock=perf_counter)
+    return _simulate(
+        found, count, _number("games", games), _number("seed", seed), named, dict(options), clock=perf_counter
+    )
 
 
 def record(table: Table) -> bytes:
@@ -230,6 +232,13 @@ def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Ve
 def steps(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Iterator[Step]:
     """Return the actions of a recorded game one by one, each with the table before it and all that came of it."""
     return _steps.steps(data if isinstance(data, Record) else read(data, games))
+
+
+def _number(name: str, given: int) -> int:
+    """Return what was given; raises :class:`Invalid` where that is no whole number."""
+    if not isinstance(given, int):
+        raise Invalid(name, repr(given), "a whole number")
+    return given
 
 
 def _game(game: Game | str) -> Game:

@@ -113,10 +113,10 @@ def simulate(
     """
     if games < 1:
         raise Invalid("games", games, "1 or more")
-    setup = set_up(game.rules, seats, dict(options), given=given, edition=edition)
     if not 1 <= len(bots) <= seats:
         found = ", ".join(map(name_of, bots)) or "none"
         raise Invalid("bots", found, f"1 to {seats} of {', '.join(game.players)}")
+    setup = set_up(game.rules, seats, dict(options), given=given, edition=edition)
     seated = tuple(islice(cycle(bots), seats))
     began, tally = clock(), _Tally(Counter(dict.fromkeys(map(name_of, seated), 0)), [0] * seats)
     try:

@@ -197,7 +197,7 @@ def set_up(
     """
     if seats not in rules.seats:
         first, last = rules.seats[0], rules.seats[-1]
-        raise Invalid("seats", repr(seats), f"{first} to {last}" if first < last else str(first))
+        raise Invalid("seats", seats, f"{first} to {last}" if first < last else str(first))
     chosen = parse(rules.options, options or {})
     named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:

@@ -235,7 +235,7 @@ def steps(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Ite
 
 
 def _number(name: str, given: int) -> int:
-    """Return what was given; raises :class:`Invalid` where it is no whole number, which no types have checked."""
+    """Return what was given; raises :class:`Invalid` where that is no whole number."""
     if not isinstance(given, int):
         raise Invalid(name, repr(given), "a whole number")
     return given

@@ -5,7 +5,7 @@ Plain functions over two small values, :class:`Holdings` (who holds what) and :c
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -256,28 +256,6 @@ class Accused(Public, frozen=True):
         """Return that the three are not all sealed, where it is wrong."""
         named = (self.suspect, self.weapon, self.room)
         return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in named), (reader.turn,)),)
-
-
-class MurdererUnmasked(Public, frozen=True):
-    """At the end of a game with the Red Card: ``seat`` had it, and is ``murderer``."""
-
-    kind: ClassVar[str] = "murderer_unmasked"
-    seat: Seat
-    murderer: Card
-
-
-Verdict = Literal["right", "framed", "wrong"]
-"""What came of an accusation; ``framed`` is the solution with which the murderer gets away."""
-
-
-def verdict_of(right: bool, named: Sequence[Card], unmasked: MurdererUnmasked | None = None) -> Verdict:
-    """Return what came of an accusation of the cards ``named``, which is a solution if it is ``right``.
-
-    Of two solutions the one with the framed person is known from the other only when the murderer is ``unmasked``.
-    """
-    if not right:
-        return "wrong"
-    return "framed" if unmasked is not None and unmasked.murderer not in named else "right"
 
 
 class CaseFileSeen(Event, frozen=True):

@@ -7,7 +7,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from casefile.core.cards import Card
-from casefile.core.inquiry import CaseClosed, MurdererUnmasked
+from casefile.core.inquiry import CaseClosed
+from casefile.core.verdict import MurdererUnmasked
 from casefile.correspondence.camps import CampViewer, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.game import Post

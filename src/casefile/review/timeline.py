@@ -11,9 +11,10 @@ from msgspec.structs import astuple
 from casefile.core.actions import Actor
 from casefile.core.cards import Seat
 from casefile.core.events import Event
-from casefile.core.inquiry import CardShown, MurdererUnmasked, NobodyAnswered, Suggested, TurnBegan, Verdict, verdict_of
+from casefile.core.inquiry import CardShown, NobodyAnswered, Suggested, TurnBegan
 from casefile.core.record import Record
 from casefile.core.take_back import newest_first
+from casefile.core.verdict import MurdererUnmasked, Verdict, verdict_of
 from casefile.game import Game
 
 MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]

@@ -13,6 +13,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.options import parse
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
+from casefile.server.at_tables import title_of
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.people import HOST, WATCH, grant, new_token, remember, token_of
 from casefile.server.previews import preview_of
@@ -93,8 +94,7 @@ async def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, fir
     if unfinished:
         newest, more = unfinished[0], len(unfinished) - 1
         text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
-        kept = await site.tables.load(newest.id)
-        title = _(kept.game.card_of(kept.table.setup.options).title)
+        title = title_of(await site.tables.load(newest.id), texts)
         return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
     guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
     if not first or guided is None:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
+from casefile.server.at_tables import title_of
 from casefile.server.endings import game_then
 from casefile.server.people import SHOWN
 from casefile.server.playing import after
@@ -95,13 +96,13 @@ def _invitation(kept: TableSession, texts: Texts) -> Words:
 def _going_on(kept: TableSession, texts: Texts) -> Words:
     _, count = texts.gettext, kept.table.setup.seats
     note = texts.ngettext("{count} plays", "{count} play", count).format(count=count) if count > 1 else ""
-    return _("A case is being solved."), _title(kept, texts), note, _seals(kept) if count > 1 else (), ()
+    return _("A case is being solved."), title_of(kept, texts), note, _seals(kept) if count > 1 else (), ()
 
 
 def _over(kept: TableSession, texts: Texts) -> Words:
     _, count = texts.gettext, kept.table.setup.seats
     note = texts.ngettext("{count} played", "{count} played", count).format(count=count) if count > 1 else ""
-    return _("The case is closed."), _title(kept, texts), note, _seals(kept) if count > 1 else (), ()
+    return _("The case is closed."), title_of(kept, texts), note, _seals(kept) if count > 1 else (), ()
 
 
 def _result(kept: TableSession, texts: Texts, language: str) -> Words:
@@ -117,10 +118,6 @@ def _result(kept: TableSession, texts: Texts, language: str) -> Words:
     cards = tuple(face_up(edition, card, texts, language) for card in then.file)
     told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
     return turns.format(count=then.turns), told, note if cards else "", seals, cards
-
-
-def _title(kept: TableSession, texts: Texts) -> str:
-    return texts.gettext(kept.game.card_of(kept.table.setup.options).title)
 
 
 def _seals(kept: TableSession) -> tuple[str, ...]:

@@ -11,9 +11,10 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import Inputs, Rules
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY, HOUR
-from casefile.core.inquiry import CaseClosed, EndTurn, MurdererUnmasked, Suggest, TurnBegan
+from casefile.core.inquiry import CaseClosed, EndTurn, Suggest, TurnBegan
 from casefile.core.options import describe, spell
 from casefile.core.table import set_up
+from casefile.core.verdict import MurdererUnmasked
 from casefile.correspondence.game import Post
 from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader

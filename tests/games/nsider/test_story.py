@@ -14,13 +14,13 @@ from casefile.core.inquiry import (
     CardsDealt,
     CardShown,
     CaseClosed,
-    MurdererUnmasked,
     NobodyAnswered,
     Suggested,
     TurnBegan,
 )
 from casefile.core.options import Value
 from casefile.core.table import set_up
+from casefile.core.verdict import MurdererUnmasked
 from casefile.games import GAMES
 from casefile.games.nsider.events import (
     AccusationOffered,

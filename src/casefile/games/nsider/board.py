@@ -9,17 +9,8 @@ from casefile.core.by_post import CampDisbanded, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold, Observation
 from casefile.core.events import Event
-from casefile.core.inquiry import (
-    Accused,
-    AnswerAsked,
-    CardShown,
-    CouldNotAnswer,
-    MurdererUnmasked,
-    NobodyAnswered,
-    Suggested,
-    TurnBegan,
-    verdict_of,
-)
+from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
+from casefile.core.verdict import MurdererUnmasked, verdict_of
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,

@@ -29,7 +29,6 @@ from casefile.core.inquiry import (
     CouldNotAnswer,
     DealCards,
     EndTurn,
-    MurdererUnmasked,
     NobodyAnswered,
     Show,
     Suggest,
@@ -38,6 +37,7 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
+from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
 from casefile.games.nsider.course import Course, deal, deal_red, draw_order, murderer
 from casefile.games.nsider.events import (

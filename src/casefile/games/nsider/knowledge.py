@@ -18,7 +18,8 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks, Owner
-from casefile.core.inquiry import DealCards, MurdererUnmasked, Show
+from casefile.core.inquiry import DealCards, Show
+from casefile.core.verdict import MurdererUnmasked
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.actions import DealRedCard

@@ -34,7 +34,6 @@ from casefile.core.inquiry import (
     CouldNotAnswer,
     DealCards,
     EndTurn,
-    MurdererUnmasked,
     NobodyAnswered,
     Show,
     Suggest,
@@ -43,6 +42,7 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
+from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
 from casefile.games.nsider.clauses import BOOK
 from casefile.games.nsider.course import Course, murderer

@@ -21,7 +21,8 @@ from casefile.core.by_post import (
 )
 from casefile.core.cards import Seat
 from casefile.core.events import Lapsed
-from casefile.core.inquiry import Accused, CardShown, CaseClosed, MurdererUnmasked, TurnBegan, TurnEnded
+from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan, TurnEnded
+from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,

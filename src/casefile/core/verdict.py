@@ -1,0 +1,29 @@
+"""What came of an accusation, where a game may have two solutions: one of them is with the person who was framed."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import Public
+
+
+class MurdererUnmasked(Public, frozen=True):
+    """At the end of a game with the Red Card: ``seat`` had it, and is ``murderer``."""
+
+    kind: ClassVar[str] = "murderer_unmasked"
+    seat: Seat
+    murderer: Card
+
+
+Verdict = Literal["right", "framed", "wrong"]
+"""What came of an accusation; ``framed`` is the solution with which the murderer gets away."""
+
+
+def verdict_of(right: bool, named: Sequence[Card], unmasked: MurdererUnmasked | None = None) -> Verdict:
+    """Return what came of an accusation of the cards ``named``, which is a solution if it is ``right``.
+
+    Of two solutions the one with the framed person is known from the other only when the murderer is ``unmasked``.
+    """
+    if not right:
+        return "wrong"
+    return "framed" if unmasked is not None and unmasked.murderer not in named else "right"

@@ -540,11 +540,14 @@ BY_POST = r"""() => {
 def test_a_whole_quick_game_by_plain_forms(house: House, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
     open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
-    answered = 0
+    answered, waited = 0, False
     for _ in range(300):
         if page.locator(OVER).count():
             break
         if not page.locator("#question.asked").count():
+            if not waited:  # the page looks again by itself
+                page.wait_for_selector(f"#question.asked, {OVER}", timeout=60_000)
+                waited = True
             page.wait_for_timeout(50)
             page.reload()
             continue
@@ -556,5 +559,6 @@ def test_a_whole_quick_game_by_plain_forms(house: House, open_page: OpenPage) ->
             page.locator("#accuse .grave").click()
         else:
             by_hand(page)
+    assert waited
     assert answered > 1  # a suggestion and what follows; a bot may solve the case after that
     assert page.locator("#question .shown .card").count() == 3

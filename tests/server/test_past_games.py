@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
 from casefile.core.record import read
@@ -69,6 +70,36 @@ def test_a_finished_game_says_how_it_ended_to_each_of_its_people_and_to_nobody_e
                 assert verify(read(record.body, GAMES.rules))
             assert await page_of(found.host) == ""
             assert await page_of(await found.watcher()) == ""
+
+    run(play)
+
+
+def test_what_a_bot_wins_that_plays_on_for_somebody_counts_for_nobody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            seat, tables = await found.acting(), running.site.tables
+            version = await tables.call_bot(found.id, seat)
+            cards = (await found.kept()).table.state.holdings.sealed()
+
+            async def knows(*_: object) -> Action:
+                return Accuse(*cards)
+
+            await tables.act_for_bot(found.id, version, knows)
+            kept = await found.kept()
+            assert kept.table.state.winner == seat
+            told, title = (
+                await page_of(found.seats[seat]),
+                kept.table.setup.edition.named(kept.table.setup.suspects[seat], "en"),
+            )
+            assert "Quick game Lost now" in told
+            assert f"{title} solved the case." in told
+            assert "A bot played on for you." in told
+            assert "You solved the case" not in told
+            assert "You solved the case" not in (await found.seats[seat].get(found.path)).text
+            other = await page_of(found.seats[(seat + 1) % 3])
+            assert "Quick game Lost now" in other
+            assert "A bot played on" not in other
 
     run(play)
 

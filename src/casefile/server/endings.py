@@ -30,8 +30,9 @@ class SeatThen(Struct, frozen=True):
 class GameThen(Struct, frozen=True):
     """A game at its end. ``card`` is the way in which it was chosen, ``title`` its own, ``day`` that of its case.
 
-    ``won`` and ``out`` are seats, the latter of those who were out before the end; ``file`` is what lay in the case
-    file, where there was one. ``cards`` is the text of a file of the players' own cards, where they had such.
+    ``won``, ``out`` and ``away`` are seats: of those who were out before the end, and of those for whom a bot played on
+    to the end. ``file`` is what lay in the case file, where there was one. ``cards`` is the text of a file of the
+    players' own cards, where they had such.
     """
 
     rules: str
@@ -45,14 +46,15 @@ class GameThen(Struct, frozen=True):
     file: tuple[Card, ...]
     turns: int
     cards: str = ""
+    away: tuple[Seat, ...] = ()
 
     def names(self, family: Family) -> Edition:
         """What its cards were called."""
         return parse_edition(self.cards, self.edition, "cards", family) if self.cards else family.edition(self.edition)
 
     def result(self, seat: Seat) -> str:
-        """How it ended for a seat."""
-        return WON if seat in self.won else LOST
+        """How it ended for whoever has a seat; what a bot wins that has played on for them counts for nobody."""
+        return WON if seat in self.won and seat not in self.away else LOST
 
 
 def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> GameThen:
@@ -60,7 +62,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
     state, setup = table.state, table.setup
     taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
-    held = getattr(state, "holdings", None)
+    held, occupants = getattr(state, "holdings", None), game.occupants(setup).after(table.history)
     return GameThen(
         rules=game.slug,
         card=game.card_of(setup.options).slug,
@@ -73,6 +75,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
         file=held.sealed() if isinstance(held, Holdings) else (),
         turns=state.number,
         cards="" if setup.edition.slug in setup.edition.family.shipped else edition_text(setup.edition),
+        away=tuple(filter(occupants.away, sorted(taken))),
     )
 
 

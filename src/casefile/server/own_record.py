@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy import Connection, Text, bindparam, select
 
+from casefile.core.cards import Seat
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, accuracy
 from casefile.server import endings
 from casefile.server.endings import LOST, WON, GameThen
@@ -81,7 +82,7 @@ def of_person(connection: Connection, person: str) -> OwnRecord:
         then = endings.read(body)
         if result not in (WON, LOST):
             continue
-        found = accuracy_in(kept.get(table_id, {}), len(then.seats), seat)
+        found = None if seat in then.away else accuracy_in(kept.get(table_id, {}), len(then.seats), seat)
         games.append(PlayedGame(table_id, at, game, result == WON, found))
         for name, winner in _others(then, seat):
             all_[name] += 1
@@ -94,7 +95,7 @@ def of_person(connection: Connection, person: str) -> OwnRecord:
 def _others(then: GameThen, me: int) -> Iterable[tuple[str, bool]]:
     """The people who played besides ``me``, by name, and whether each has won; camps of games by post are none."""
     others = ((seat, each) for seat, each in enumerate(then.seats) if seat != me and each.name and not each.bot)
-    return {each.name: seat in then.won for seat, each in others}.items()
+    return {each.name: then.result(Seat(seat)) == WON for seat, each in others}.items()
 
 
 def accuracy_in(bodies: Mapping[int, str], seats: int, me: int) -> int | None:

@@ -103,7 +103,7 @@ def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: s
     if not then.seats:
         yield _("It was called off before it began.")
         return
-    if me in then.won:
+    if me in then.won and me not in then.away:
         yield _(game.endings.you)
     elif then.won:
         yield _(game.endings.won).format(who=_called(edition, then.seats[then.won[0]], language))
@@ -111,6 +111,8 @@ def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: s
         yield _(game.endings.nobody)
     if me in then.out:
         yield _("You were out before the end.")
+    if me in then.away:
+        yield _("A bot played on for you.")
     if then.file:
         yield _("It was {cards}.").format(cards=listed(texts, (edition.named(card, language) for card in then.file)))
     yield texts.ngettext("{count} turn.", "{count} turns.", then.turns).format(count=then.turns)

@@ -65,7 +65,7 @@ def solved(scene: Scene) -> Question:
     winner = scene.case.winner
     if winner is None:
         title = _("Nobody solved the case.")
-    elif winner == scene.me:
+    elif winner == scene.me and not scene.occupants.away(winner):
         title = _("You solved the case!")
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))

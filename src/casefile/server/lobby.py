@@ -13,7 +13,6 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.options import parse
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
-from casefile.server.at_tables import title_of
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.people import HOST, WATCH, grant, new_token, remember, token_of
 from casefile.server.previews import preview_of
@@ -23,7 +22,7 @@ from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, digest
 from casefile.server.store.values import TableRow
-from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, new_secret
+from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import Form, Part
@@ -79,7 +78,7 @@ async def _setup(
         given=given,
         refused=refused,
         preview=preview,
-        slip=await _slip(site, texts, unfinished, first=person is None),
+        slip=_slip(site, texts, unfinished, first=person is None),
     )
     status = 400 if refused else 200
     shown = preview_of(request, "casefile", "/")
@@ -88,13 +87,14 @@ async def _setup(
     )
 
 
-async def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
+def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
     """The one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
     _ = texts.gettext
     if unfinished:
         newest, more = unfinished[0], len(unfinished) - 1
         text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
-        title = title_of(await site.tables.load(newest.id), texts)
+        game, options = site.games[newest.rules], decode_plan(newest.setup).options
+        title = _(game.card_of(parse(game.rules.options, dict(options))).title)
         return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
     guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
     if not first or guided is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from casefile.core.cards import Card
 from tests.browser.conftest import Axe, OpenPage
@@ -103,10 +103,12 @@ def test_a_half_written_line_outlasts_what_its_writer_does_meanwhile(visit: Visi
     expect(lead.locator("#talk-text")).to_have_value("Half a thought")
     lead.locator(".put-first").first.click()
     expect(lead.locator(".talk")).to_contain_text("Standing order:")
+    codes = lead.locator(".talk li", has_text="There is a new camp code.")
+    before = codes.count()
     lead.locator("#after-joining summary").click()
     lead.fill("#code", "a new word")
     lead.get_by_role("button", name="Set the code").click()
-    expect(lead.locator(".talk")).to_contain_text("There is a new camp code.")
+    expect(codes).to_have_count(before + 1)
     expect(lead.locator("#code")).to_have_value("")
     lead.get_by_role("button", name="Leave the camp").click()
     expect(lead.locator("#notice")).to_contain_text("camps-32")
@@ -120,6 +122,34 @@ def test_a_half_written_line_outlasts_what_its_writer_does_meanwhile(visit: Visi
     beta.get_by_role("button", name="Leave the camp").click()
     beta.wait_for_url("**/p/game-*")
     expect(beta.locator("#main")).not_to_contain_text("Camp talk")
+
+
+def test_a_button_pressed_while_another_is_under_way_does_its_work_too(visit: Visit) -> None:
+    """What is pressed waits for what was pressed before it; one button pressed twice does it once."""
+    lead = visit("mario 1", "/camp")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        if route.request.method == "GET" or len(held) > 1:
+            route.continue_()
+
+    lead.route("**/camp", hold)
+    lead.fill("#talk-text", "First this")
+    say = lead.get_by_role("button", name="Say it to the camp")
+    say.dblclick()
+    lead.fill("#talk-text", "Half a thought")
+    lead.locator("#after-joining summary").click()
+    lead.fill("#code", "a new word")
+    lead.get_by_role("button", name="Set the code").click()
+    codes = lead.locator(".talk li", has_text="There is a new camp code.")
+    before = codes.count()
+    assert len(held) == 1
+    held[0].continue_()
+    expect(codes).to_have_count(before + 1)
+    expect(lead.locator("#code")).to_have_value("")
+    expect(lead.locator(".talk .mine", has_text="First this")).to_have_count(1)
+    expect(lead.locator("#talk-text")).to_have_value("Half a thought")
 
 
 def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> None:

@@ -5,8 +5,9 @@ import { random, refresh, say, texts } from "./page.js";
 
 const PAUSES = [600, 1800];
 
-let sending = null;
-let marks = Promise.resolve();
+const under = new Set();
+let sending = Promise.resolve();
+let marks = sending;
 
 /** Takes over every form that is sent by POST from the table's page. */
 export function forms() {
@@ -19,9 +20,13 @@ export function forms() {
     for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) if (!stays) dialog.close();
     if (noted) {
       // Marks wait for one another, and each is read from the page as it is by then.
-      marks = marks.then(() => send(form, submitter));
+      marks = marks.then(() => send(form, read(form, submitter)));
     } else {
-      sending ??= send(form, submitter).finally(() => (sending = null));
+      const [body, written] = [read(form, submitter), words(read(form))];
+      const what = form.action + words(body);
+      if (under.has(what)) return; // pressed twice
+      under.add(what);
+      sending = sending.then(() => send(form, body, written)).finally(() => under.delete(what));
     }
   });
 }
@@ -34,8 +39,12 @@ export function lists() {
   });
 }
 
-async function send(form, submitter) {
-  const body = new URLSearchParams(new FormData(form, submitter));
+const read = (form, submitter) => new URLSearchParams(new FormData(form, submitter));
+
+/** What a form says, whatever page it is sent from. */
+const words = (body) => String([...body].filter(([name]) => !["key", "version"].includes(name)));
+
+async function send(form, body, written) {
   // What comes twice with the same key is done only once.
   if (body.has("key")) body.set("key", random(16));
   // Who sits down adds bytes to a deal that has been promised already.
@@ -43,7 +52,8 @@ async function send(form, submitter) {
   try {
     const asks = () => post(form.action, body);
     const answer = await (/\/t\/[^/]+\/act$/.test(form.action) ? act(body).catch(asks) : asks());
-    if (answer.ok && form.matches("#say, .at-post form")) form.reset();
+    // What is written meanwhile stays.
+    if (answer.ok && form.matches("#say, .at-post form") && words(read(form)) === written) form.reset();
     await use(answer);
   } catch {
     say(texts.offline, true);

@@ -1,10 +1,15 @@
 """How one answers: not by a click that was meant for what stood there before, and by keys as well."""
 
+from datetime import UTC, datetime
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.table import at_table, in_focus, open_table, tab_to, version, wait_past
+
+LATER = datetime(2100, 1, 1, tzinfo=UTC)
+"""After any moment at which a page is opened."""
 
 SOON = 120
 """Milliseconds after a new question has come in which a second click of the same finger falls."""
@@ -32,13 +37,16 @@ def covered(page: Page) -> str:
 def test_a_second_click_does_not_answer_what_has_just_come(house: House, open_page: OpenPage) -> None:
     page = at_the_dice(house, open_page)
     old = covered(page)
+    page.clock.install()
+    page.clock.pause_at(LATER)  # the time of the page stands: a slow machine is no slow finger
     page.locator("#question [value=roll]").click()
     wait_past(page, old)
     came = version(page)
     page.mouse.click(300, 300)
-    page.wait_for_timeout(SOON)
+    page.clock.run_for(SOON)
     page.mouse.click(300, 300)
-    page.wait_for_timeout(600)
+    page.clock.run_for(600)
+    page.wait_for_timeout(600)  # for an answer to come, had there been a question
     assert version(page) == came
     page.mouse.click(300, 300)
     wait_past(page, came)

@@ -10,13 +10,27 @@ SIZES = ((1920, 1080), (1440, 900), (1280, 720), (1200, 800), (820, 1180), (800,
 
 CUT = """() => [...document.querySelectorAll("#sheet :is(th.n, .lies)")]
   .filter(each => each.checkVisibility({visibilityProperty: true}) && each.getBoundingClientRect().height > 2)
-  .filter(each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+  .filter(each => each.scrollWidth > each.clientWidth
+    || each.scrollHeight > each.clientHeight + parseFloat(getComputedStyle(each).lineHeight) / 2)
   .map(each => each.innerText)"""
-"""The names of which something is not to be seen."""
+"""The names of which something is not to be seen. The letters of some fonts have more room around them than a line has:
+only what is missing of a line is missing."""
+
+BELOW = """() => [...document.querySelectorAll("#sheet tbody th.n:has(svg)")]
+  .filter(each => each.checkVisibility({visibilityProperty: true}) && each.getBoundingClientRect().height > 2)
+  .filter(each => {
+    const range = document.createRange();
+    range.setStartAfter(each.querySelector("svg"));
+    range.setEndAfter(each.lastChild);
+    const tops = [...range.getClientRects()].filter(({ width }) => width > 8).map(({ top }) => top);
+    return Math.min(...tops) + 4 >= each.querySelector("svg").getBoundingClientRect().bottom;
+  })
+  .map(each => each.innerText)"""
+"""The names that stand below their pictures, not beside them."""
 
 
 def cut(open_page: OpenPage, name: str, language: str, planted: str = "") -> list[str]:
-    """Where names of a game's sheet are cut; ``planted`` are styles besides the page's own."""
+    """Where names of a game's sheet are cut, or below their pictures; ``planted`` are styles besides the page's own."""
     page, found = open_page(reduced_motion="reduce"), []
     begun = (each for each in scenes(name, language) if each.begun and each.me is not None)
     page.set_content(next(each.whole for each in map(drawn, begun) if 'id="tab-sheet"' in each.whole))
@@ -25,7 +39,7 @@ def cut(open_page: OpenPage, name: str, language: str, planted: str = "") -> lis
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator("#sheet tbody th.n:visible").count() > 5, (width, height)
-        found += [f"{text} at {width}x{height}" for text in page.evaluate(CUT)]
+        found += [f"{text} at {width}x{height}" for text in page.evaluate(CUT) + page.evaluate(BELOW)]
     return found
 
 

@@ -1,0 +1,94 @@
+"""Words have the room that they need: none is broken, covered or cut, in either language.
+
+Letters of Japanese are as wide as they are high in every font, which is seen only where there is one: see ``check.py``.
+"""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.positions import drawn
+from tests.browser.test_panel import scenes
+
+LINES = """places => {
+  const tops = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top / 4)));
+  };
+  return [...document.querySelectorAll(places)].filter(each => tops(each).size > 1).map(each => each.innerText);
+}"""
+"""The words that stand in more than one line."""
+
+COVERED = """() => [...document.querySelectorAll(".hand .card:has(.put-first)")].flatMap(card => {
+  const arrow = card.querySelector(".put-first").getBoundingClientRect(), within = card.getBoundingClientRect();
+  return [...card.querySelectorAll("b, small")].filter(each => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const cut = each.matches("small") ? each.getBoundingClientRect() : null;  // its end may be dots
+    return [...range.getClientRects()].some(line => Math.min(line.right, cut?.right ?? Infinity) > arrow.left + 1
+      || (line.top + line.bottom) / 2 + 5 > within.bottom);
+  }).map(each => each.innerText);
+})"""
+"""What of a hand's cards the arrow lies over that puts a card first, or has no room in its card."""
+
+OUTSIDE = """places => [...document.querySelectorAll(places)].filter(each => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  const [text, around] = [range.getBoundingClientRect(), each.parentElement.getBoundingClientRect()];
+  return text.left < around.left || text.right > around.right;
+}).map(each => each.innerText)"""
+"""The words that reach out of what is drawn around them."""
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    """A page as wide as a phone."""
+    return open_page(width=360, height=780, reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_how_far_a_room_is_stands_in_one_line(phone: Page, language: str) -> None:
+    looked, far = 0, "#question .opts [name=to] small"
+    for each in map(drawn, scenes("stopping", language)):
+        if len(each.model.question.options) > 2:
+            phone.set_content(each.whole)
+            looked += phone.locator(far).count()
+            assert phone.evaluate(LINES, far) == []
+    assert looked > 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_was_made_of_a_question_is_broken_in_no_word(phone: Page, language: str) -> None:
+    looked = 0
+    for each in map(drawn, scenes("camps at once", language)):
+        phone.set_content(each.whole)
+        looked += phone.locator(".mn em").count()
+        assert phone.evaluate(LINES, ".mn em") == []
+    assert looked > 4
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (820, 1180), (360, 780)])
+def test_the_arrow_that_puts_a_card_first_lies_over_no_name(
+    open_page: OpenPage, width: int, height: int, language: str
+) -> None:
+    page, looked = open_page(width=width, height=height, reduced_motion="reduce"), 0
+    for each in map(drawn, scenes("camps at once", language)):
+        if "put-first" in each.whole:
+            page.set_content(each.whole)
+            page.evaluate("document.querySelectorAll('#tab-hand').forEach(tab => (tab.checked = true))")
+            looked += page.locator(".put-first:visible").count()
+            assert page.evaluate(COVERED) == []
+    assert looked > 4
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_how_hard_the_puzzles_of_a_week_are_stands_in_their_fields(
+    house: House, open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(width=360, height=780, locale=locale)
+    page.goto(f"{house.url}/daily")
+    assert page.locator(".week em").count() == 5
+    assert page.evaluate(OUTSIDE, ".week em") == []

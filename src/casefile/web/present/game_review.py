@@ -114,7 +114,7 @@ class Reviewing:
     @property
     def title(self) -> str:
         """What was played."""
-        return self.scene._(self.eyes.game.card_of(self.eyes.record.setup.options).title)
+        return self.scene._(self.eyes.game.title_of(self.eyes.record.setup.options))
 
     def page(self, source: ReplaySource, at: int | None) -> GameReview:
         """The page, which opens at the moment after event ``at``; without one at the viewer's first proof."""

@@ -173,11 +173,13 @@ class NotebookTerminal(Terminal):
         self.level = level
         self.say(self._("Your notes are of level {level} now.").format(level=level))
 
-    def read(self) -> str:
-        """A line from the player; what is asked about the notes is answered here."""
-        while (words := (line := super().read()).lower().split())[:1] == ["why"] and self.level >= SEEN:
-            self.show(self.notebook.why(words[1:]))
-        return line
+    def obeyed(self, answer: str, menu: Menu) -> bool:
+        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it."""
+        words = answer.split()
+        if words[:1] != ["why"] or self.level < SEEN:
+            return super().obeyed(answer, menu)
+        self.show(self.notebook.why(words[1:]))
+        return True
 
     def show_sheet(self) -> None:
         """The sheet, as wide as the terminal, of which each line is indented by two columns."""

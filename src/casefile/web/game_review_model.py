@@ -42,7 +42,7 @@ class ProofOf(Struct, frozen=True):
     """Why a card, by name, must lie in the case file."""
 
     name: str
-    sentences: tuple[str, ...]
+    text: str
 
 
 class ReviewMoment(Struct, frozen=True):

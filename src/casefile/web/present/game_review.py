@@ -18,7 +18,7 @@ from casefile.review.reviewer import joined
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.review.words import FAIRLY, SLIGHT, WELL, InWords
 from casefile.story import Line
-from casefile.story.i18n import listed, translator
+from casefile.story.i18n import listed, paragraph, translator
 from casefile.web.drawings.chart_picture import ChartPicture, LaneWords
 from casefile.web.drawings.score import NARROW, score
 from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, Rating, ReviewLane, ReviewMoment
@@ -201,7 +201,7 @@ class Reviewing:
         text = _("{who} could know the case from turn {turn} on.")
         known = [each for each in self.review.seats if each.provable_at is not None]
         told = [text.format(who=scene.called(each.seat), turn=self.turns.turn(each.provable_at or 0)) for each in known]
-        return " ".join(told) or _("Nobody could know the case before the game ended.")
+        return paragraph(scene.words, told) or _("Nobody could know the case before the game ended.")
 
     # -- moments ---------------------------------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ class Reviewing:
 
     def proof(self, one: CardProof) -> ProofOf:
         """Why one card lies in the case file."""
-        return ProofOf(self.scene.named(one.card), one.sentences)
+        return ProofOf(self.scene.named(one.card), paragraph(self.scene.words, one.sentences))
 
     def names(self, cards: Iterable[Card]) -> str:
         """Some cards by their short names."""

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from casefile.arena.matches import simulate
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.editions import CLUE
 from casefile.core.events import BotCalled, OwnerReturned, TakenBack
 from casefile.core.inquiry import (
     Accused,
@@ -170,7 +169,9 @@ def test_an_accusation_of_a_bot_that_played_on_and_a_turn_it_missed_are_not_the_
     found = review(with_a_stand_in(before, who, turns_of(before, who)[-1], len(before.events)), GAMES["cluedo"])
     assert [(each.seat, each.stand_in) for each in found.accusations] == [(who, True)]
     assert accuracy([], [], found.accusations, 0) is None
-    told = InWords(found, Turns.of(before), PlainVoice({who: "Kim", other: "Bo"}, CLUE, "en"), translator("en"))
+    told = InWords(
+        found, Turns.of(before), PlainVoice({who: "Kim", other: "Bo"}, before.setup.edition, "en"), translator("en")
+    )
     sentences = told.seat(found.seats[who])
     assert "A bot played on for Kim at times; what it did is not counted." in sentences
     assert not [text for text in sentences if "accused" in text]

@@ -55,7 +55,7 @@ class Notebook:
     def sheet(self, room: int) -> list[str]:
         """The sheet, line by line: parts of it below each other where it has more than ``room`` columns, if not 0."""
         noted, first = self.marks, max(width(self.voice.card(card)) for card in self.view.setup.deck) + 2
-        owners = [*map(Seat, range(self.view.setup.seats)), CASE_FILE]
+        owners: list[Owner] = [*map(Seat, range(self.view.setup.seats)), CASE_FILE]
         heads = {owner: self.voice.seat(owner) if isinstance(owner, int) else self.file for owner in owners}
         wide = {owner: max(width(head), 4) + 2 for owner, head in heads.items()}
         lines: list[str] = []

@@ -50,6 +50,7 @@ class InWords(Generic[T]):
     def seat(self, reviewed: SeatReview) -> list[T]:
         """What is to be said of one seat: of a bot that played on, its questions, its proof, what it gave away."""
         seat, review = reviewed.seat, self.review
+        every: tuple[RatedQuestion | RatedShowing | RatedAccusation, ...]
         every = (*review.suggestions, *review.shows, *review.accusations)
         away = [self._say(AWAY, seat)] if any(each.stand_in for each in every if each.seat == seat) else []
         questions = [each for each in review.suggestions if each.seat == seat and not each.stand_in]

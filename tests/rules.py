@@ -32,7 +32,7 @@ read = partial(record.read, rule_sets=RULES)
 """The record in some bytes, of any game."""
 
 verify_file = partial(verify.verify_file, rule_sets=RULES)
-"""The verdict on a file, of any game."""
+"""Checks a file of any game."""
 
 EVERYTHING: Any = SimpleNamespace(actions=tuple(SEAT_ACTIONS.values()), events=tuple(EVENTS.values()))
 """What is known in any game: the actions and the events of all."""

@@ -62,7 +62,7 @@ from casefile.core.options import Value
 from casefile.core.record import Record
 from casefile.core.steps import Step
 from casefile.core.table import Table, set_up
-from casefile.core.verify import Verdict
+from casefile.core.verify import Verification
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.game import Game
@@ -224,7 +224,7 @@ def read(data: bytes | Path, games: Mapping[str, Game] = GAMES) -> Record:
     return _record.read(text, {slug: game.rules for slug, game in games.items()})
 
 
-def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Verdict:
+def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Verification:
     """Return whether a game was played by the rules, with the deal and the dice that were promised, and if not, why."""
     return _verify.verify(data if isinstance(data, Record) else read(data, games))
 

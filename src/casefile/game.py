@@ -286,6 +286,10 @@ class Game:
         )
         return max(fitting, key=lambda card: len(card.options), default=self.cards[0])
 
+    def title_of(self, options: Options) -> str:
+        """Return what a game with these options is called where one chooses it, in English."""
+        return self.card_of(options).title
+
     @property
     def alone(self) -> bool:
         """Whether one plays it by oneself, so that there is no seat to be filled."""

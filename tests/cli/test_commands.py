@@ -1,6 +1,8 @@
 """Every command does what it says, and says in one sentence what is wrong."""
 
+import errno
 import json
+import os
 import re
 import socket
 import subprocess
@@ -283,9 +285,39 @@ def test_a_sentence_ends_with_the_full_stop_of_its_language(casefile: Run) -> No
 
 
 @pytest.mark.linux
-def test_a_full_disk_is_said_with_the_file(casefile: Run) -> None:
-    done = casefile("simulate", "--option", "board=none", "--save", "/dev/full")
-    assert (done.status, done.err) == (1, "casefile: /dev/full: No space left on device.\n")
+def test_a_full_disk_is_said_with_the_file(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    file = tmp_path / "game.json"
+    done = casefile("simulate", "--option", "board=none", "--save", str(file))
+    assert (done.status, done.err) == (1, f"casefile: {file}: No space left on device.\n")
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize("option", ["--save", "--save-all"])
+def test_simulate_writes_over_no_file_and_leaves_no_empty_one(
+    casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    from casefile.arena.matches import Match
+
+    file, new = tmp_path / "game.json", tmp_path / "new.json"
+    file.write_bytes(b"a record")
+    done = casefile("simulate", "--option", "board=none", option, str(file))
+    assert (done.status, done.out, done.err) == (1, "", f"casefile: {file}: File exists.\n")
+    assert file.read_bytes() == b"a record"
+    said = casefile("simulate", option, str(file), lang="ja_JP.UTF-8").err
+    assert said == f"casefile: {file}: そのファイルはすでにあります。\n"
+    # What is refused, or stopped before the first game is over, can be begun again with the same line.
+    assert casefile("simulate", "--seats", "2", "--bots", "easy,easy,easy", option, str(new)).status == 2
+
+    def stopped(match: Match) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Match, "play", stopped)
+    assert casefile("simulate", option, str(new)).status == 130
+    assert list(tmp_path.iterdir()) == [file]
 
 
 # -- bots, and many games ------------------------------------------------------------------------------------------

@@ -224,6 +224,35 @@ def test_notes_in_japanese(casefile: Run) -> None:
     assert not {"Ask for", "deals", "noted", "CARD"} & set(out.split())
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("level", ["2", "4"])
+def test_notes_of_six_keep_to_the_width_of_the_terminal(
+    casefile: Run, monkeypatch: pytest.MonkeyPatch, language: str, level: str
+) -> None:
+    """What does not fit beside the rest stands below it: the same heads, and the same marks of each card."""
+    options = ("--option", "board=none", "--seats", "6", "--seed", "4", "--language", language, "--notes", level)
+    names = [shipped_edition("clue").short(card, language) for card in shipped_edition("clue").deck]
+
+    def sheet(columns: int) -> list[str]:
+        for module in ("notebook", "terminal"):
+            monkeypatch.setattr(f"casefile.cli.{module}.columns", lambda: columns)
+        head, noted = (casefile("play", *options, typed=typed).out for typed in ("q\n", "n\nq\n"))
+        lines = noted.splitlines()
+        return lines[len(head.splitlines()) - 1 : -1]
+
+    def marks(lines: list[str], name: str) -> list[str]:
+        found = [line.removeprefix(f"  {name}").split() for line in lines if f"{line}  ".startswith(f"  {name}  ")]
+        return [mark for part in found for mark in part]
+
+    whole, parts = sheet(0), sheet(60)
+    assert max(map(width, whole)) > 60
+    assert [line for line in parts if width(line) > 60] == []
+    for name in (" " * 10, *names):
+        assert marks(parts, name) == marks(whole, name)
+    if language == "en":
+        assert sheet(80) == whole
+
+
 def test_without_notes_there_is_no_sheet(casefile: Run) -> None:
     assert "A number or a name from the list, please" in noted(casefile, 1, "n")
 

@@ -192,14 +192,14 @@ def test_one_changed_byte_never_passes(data: st.DataObject) -> None:
     whole = _WHOLE
     at = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != whole[at]))
-    verdict = verify_file(whole[:at] + bytes([byte]) + whole[at + 1 :])
-    assert not verdict
+    verification = verify_file(whole[:at] + bytes([byte]) + whole[at + 1 :])
+    assert not verification
     line = whole.count(b"\n", 0, at) + 1
     events = len(_GAME.events)
     # A byte of an event's line, its comma and its line break aside, is found in that event, or where an object can no
     # longer end there, at the beginning of the next.
     if 9 < line <= 9 + events and whole[at : at + 1] not in b",\n" and byte != 0x0A:
-        assert verdict.event in (line - 9, line - 8)
+        assert verification.event in (line - 9, line - 8)
 
 
 _GAME = recorded("cluedo", 3, {"board": "none"}, 8)
@@ -208,14 +208,14 @@ _WHOLE = write(_GAME)
 
 def test_every_changed_byte_of_a_name_is_found_in_its_event() -> None:
     at = _WHOLE.index(b"player 2") + 3
-    verdict = verify_file(_WHOLE[:at] + b"j" + _WHOLE[at + 1 :])
-    assert (verdict.holds, verdict.event) == (False, 3)
+    verification = verify_file(_WHOLE[:at] + b"j" + _WHOLE[at + 1 :])
+    assert (verification.holds, verification.event) == (False, 3)
 
 
 def test_a_file_in_another_form_is_not_judged() -> None:
-    verdict = verify_file(_WHOLE.replace(b"\n]", b" ]"))
-    assert not verdict
-    assert "is not as casefile wrote it" in verdict.text
+    verification = verify_file(_WHOLE.replace(b"\n]", b" ]"))
+    assert not verification
+    assert "is not as casefile wrote it" in verification.text
 
 
 # -- cheating: a record whose sums are right -----------------------------------------------------------------------
@@ -236,8 +236,8 @@ def test_another_deal_is_found() -> None:
     number = numbers(record, CardsDealt)[0]
     dealt = record.events[number - 1]
     assert isinstance(dealt, CardsDealt)
-    verdict = verify_file(write(forged(record, number, replace(dealt, hands=dealt.hands[::-1]))))
-    assert (verdict.holds, verdict.event) == (False, number)
+    verification = verify_file(write(forged(record, number, replace(dealt, hands=dealt.hands[::-1]))))
+    assert (verification.holds, verification.event) == (False, number)
 
 
 def test_other_dice_are_found() -> None:
@@ -245,8 +245,8 @@ def test_other_dice_are_found() -> None:
     number = numbers(record, DiceRolled)[-1]
     rolled = record.events[number - 1]
     assert isinstance(rolled, DiceRolled)
-    verdict = verify(forged(record, number, replace(rolled, dice=(rolled.dice[0] % 6 + 1, rolled.dice[1]))))
-    assert (verdict.holds, verdict.event) == (False, number)
+    verification = verify(forged(record, number, replace(rolled, dice=(rolled.dice[0] % 6 + 1, rolled.dice[1]))))
+    assert (verification.holds, verification.event) == (False, number)
 
 
 def test_a_forbidden_action_is_found_with_its_clause() -> None:
@@ -255,9 +255,9 @@ def test_a_forbidden_action_is_found_with_its_clause() -> None:
     event = record.events[number - 1]
     assert isinstance(event, Suggested)
     elsewhere = next(room for room in record.setup.deck.rooms if room != event.room)
-    verdict = verify(forged(record, number, replace(event, room=elsewhere)))
-    assert (verdict.holds, verdict.event) == (False, number)
-    assert "cluegame-" in verdict.text
+    verification = verify(forged(record, number, replace(event, room=elsewhere)))
+    assert (verification.holds, verification.event) == (False, number)
+    assert "cluegame-" in verification.text
 
 
 def test_a_card_that_was_not_held_is_found() -> None:
@@ -265,15 +265,15 @@ def test_a_card_that_was_not_held_is_found() -> None:
     number = numbers(record, CardShown)[0]
     event = record.events[number - 1]
     assert isinstance(event, CardShown)
-    verdict = verify(forged(record, number, replace(event, card=Card("no_such"))))
-    assert (verdict.holds, verdict.event) == (False, number)
+    verification = verify(forged(record, number, replace(event, card=Card("no_such"))))
+    assert (verification.holds, verification.event) == (False, number)
 
 
 def test_a_seat_that_was_skipped_is_found() -> None:
     record = recorded("cluedo", 3, {"board": "none"}, 2)
     left_out = replace(record, events=record.events[:5] + record.events[6:])
-    verdict = verify(left_out)
-    assert (verdict.holds, verdict.event) == (False, 6)
+    verification = verify(left_out)
+    assert (verification.holds, verification.event) == (False, 6)
 
 
 def test_another_seed_commitment_or_contribution_is_found() -> None:
@@ -304,17 +304,17 @@ def test_a_default_that_was_not_drawn_is_found() -> None:
                 named = hand.suggestion.cards
                 others = [card for card in held if card in named and card != shown.card]
                 if others:
-                    verdict = verify(forged(record, number + 1, replace(shown, card=others[0])))
-                    assert (verdict.holds, verdict.event) == (False, number + 1)
+                    verification = verify(forged(record, number + 1, replace(shown, card=others[0])))
+                    assert (verification.holds, verification.event) == (False, number + 1)
                     return
     pytest.fail("no game in which the clock had a choice of cards")
 
 
 def test_an_unfinished_game_cannot_be_judged_yet() -> None:
     table = played("cluedo", 3, {"board": "none"}, 1, opened=False)
-    verdict = verify(record_of(table, secret(1).commitment))
-    assert not verdict
-    assert "has not been opened" in verdict.text
+    verification = verify(record_of(table, secret(1).commitment))
+    assert not verification
+    assert "has not been opened" in verification.text
 
 
 def test_a_seed_that_is_opened_too_early_or_twice_is_found() -> None:

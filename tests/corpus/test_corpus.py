@@ -36,9 +36,9 @@ KEPT = [*(store["file"] for store in STORES.values()), "group/store.db.gz"]
 
 def record_fault(data: bytes, events: int) -> str | None:
     """Why a file is not a record that holds, with so many events, and that is written as it was; ``None`` if it is."""
-    verdict = verify_file(data)
-    if not verdict:
-        return verdict.text
+    verification = verify_file(data)
+    if not verification:
+        return verification.text
     record = read(data)
     if len(record.events) != events:
         return f"{len(record.events)} events"

@@ -29,8 +29,8 @@ def test_a_whole_game_is_played_by_commands_and_its_record_holds(group: Group, c
     assert turns in (7, 8)
     found = group.json("export", "--game", group.only_id(), str(tmp_path / "out"))
     assert [Path(file).name for file in found["files"]] == ["thread.txt", "people.jsonl", "table.jsonl", "record.json"]
-    verdict = casefile("verify", str(tmp_path / "out" / "record.json"))
-    assert (verdict.status, verdict.out[:4]) == (0, "Yes.")
+    done = casefile("verify", str(tmp_path / "out" / "record.json"))
+    assert (done.status, done.out[:4]) == (0, "Yes.")
     # What is damaged is found: the check above is one.
     record = (tmp_path / "out" / "record.json").read_text(encoding="utf-8")
     (tmp_path / "bad.json").write_text(record.replace('"hammer"', '"warp_pipe"', 1), encoding="utf-8")

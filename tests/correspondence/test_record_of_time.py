@@ -108,9 +108,9 @@ def test_a_lapse_while_no_time_ran_is_refused_by_all(
         i for i, event in enumerate(json.loads(forged)["events"]) if event["kind"] == "lapsed" and event["seat"] == seat
     )
     wanted = (True, 0) if holds else (False, number)
-    verdict = verify_file(forged)
-    assert (bool(verdict), verdict.event or 0) == wanted
-    assert holds or "the time of this camp stood still then" in verdict.text
+    verification = verify_file(forged)
+    assert (bool(verification), verification.event or 0) == wanted
+    assert holds or "the time of this camp stood still then" in verification.text
     assert by_script(SCRIPT, forged) == wanted
     assert by_module("nsider", [forged], tmp_path) == [wanted]
 
@@ -172,8 +172,8 @@ def test_the_end_of_a_vacation_that_nobody_announced_is_refused_by_all(tmp_path:
     event[field] = value
     heading = {name: value for name, value in record.items() if name not in ("events", "sums")}
     forged = written(heading, record["events"])
-    verdict = verify_file(forged)
-    assert (bool(verdict), verdict.event) == (False, number)
-    assert "no such vacation was announced" in verdict.text
+    verification = verify_file(forged)
+    assert (bool(verification), verification.event) == (False, number)
+    assert "no such vacation was announced" in verification.text
     assert by_script(SCRIPT, forged) == (False, number)
     assert by_module("nsider", [forged], tmp_path) == [(False, number)]

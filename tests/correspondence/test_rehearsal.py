@@ -60,9 +60,9 @@ def test_a_season_is_rehearsed_by_commands_in_minutes(group: Group, casefile: Ru
         group.now += 4 * MINUTE
         assert group.now < T0 + 60 * MINUTE
     group.json("export", "--game", found["game"], str(tmp_path / "out"))
-    verdict = casefile("verify", str(tmp_path / "out" / "record.json"))
-    assert verdict.out.startswith("Yes. ")
-    assert "This was a rehearsal, in which a day took 60 seconds." in verdict.out
+    done = casefile("verify", str(tmp_path / "out" / "record.json"))
+    assert done.out.startswith("Yes. ")
+    assert "This was a rehearsal, in which a day took 60 seconds." in done.out
     assert SAID in (tmp_path / "out" / "thread.txt").read_text(encoding="utf-8")
 
 

@@ -72,8 +72,8 @@ def test_all_that_the_seat_saw_is_as_it_was_and_every_verifier_checks_the_rest(
     after = played_on(record, version, me, Random(number))
     assert seen(after.events[:version], me) == seen(record.events[:version], me)
     assert after.setup.given.drawn == me
-    verdict = verify_file(write(after), GAMES.rules)
-    assert f"drawn from what seat {me} could know then" in verdict.text, verdict.text
+    verification = verify_file(write(after), GAMES.rules)
+    assert f"drawn from what seat {me} could know then" in verification.text, verification.text
     script = loaded("nsider" if rules == "nsider" else "classic")
     said = script.check(write(after), script.play)
     assert f"drawn from what seat {me} could know then, not from the seed" in said

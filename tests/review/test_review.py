@@ -1,5 +1,6 @@
 """The review of a game that is over, held against deals listed one by one, and against what must hold of every game."""
 
+from dataclasses import replace
 from itertools import product
 from math import isclose, log2
 
@@ -9,19 +10,33 @@ from hypothesis import strategies as st
 
 from casefile.arena.matches import simulate
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.events import TakenBack
-from casefile.core.inquiry import Accused, AnswerAsked, CardsDealt, CardShown, CaseFileSeen, CouldNotAnswer, Suggested
+from casefile.core.events import BotCalled, OwnerReturned, TakenBack
+from casefile.core.inquiry import (
+    Accused,
+    AnswerAsked,
+    CardsDealt,
+    CardShown,
+    CaseFileSeen,
+    CouldNotAnswer,
+    Suggested,
+    TurnBegan,
+)
 from casefile.core.options import Value
 from casefile.core.record import Record, read, record_of, replay, write
+from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.review.bits import apart, entropy, share
 from casefile.review.playback import Playback
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, SeatMoment, accuracy, turning_point
 from casefile.review.reviewer import review
 from casefile.review.timeline import Turns
+from casefile.review.words import InWords
+from casefile.story import PlainVoice
+from casefile.story.i18n import translator
 from tests.core.test_take_back import finished
 from tests.recorded import played, recorded, secret
 
+A, B = Seat(0), Seat(1)
 QUICK: dict[str, Value] = {"board": "none", "side_cards": 0}
 
 
@@ -111,6 +126,67 @@ def test_whoever_accuses_only_when_certain_has_no_chance_below_one_and_misses_no
         assert found.seats[winner].provable_at is not None
 
 
+def with_a_stand_in(record: Record, seat: Seat, since: int, until: int) -> Record:
+    """The same game, in which a bot played on for ``seat`` from event ``since`` to before event ``until``."""
+    away, back, events = BotCalled(seat, "easy"), OwnerReturned(seat), record.events
+    changed = replace(
+        record, events=(*events[: since - 1], away, *events[since - 1 : until - 1], back, *events[until - 1 :])
+    )
+    assert verify(changed)
+    return changed
+
+
+def turns_of(record: Record, seat: Seat) -> list[int]:
+    """The first event in each turn of a seat: the one after that with which it began."""
+    begun = enumerate(record.events, 1)
+    return [version + 1 for version, event in begun if isinstance(event, TurnBegan) and event.seat == seat]
+
+
+def test_what_a_bot_did_that_played_on_is_not_rated_for_the_person() -> None:
+    before = of_bots("detective", "detective", seed=2)
+    since, until = turns_of(before, A)[1:3]
+    record = with_a_stand_in(before, A, since, until)
+    was, found = review(before, GAMES["cluedo"]), review(record, GAMES["cluedo"])
+    for rated, now in ((was.suggestions, found.suggestions), (was.shows, found.shows)):
+        by_bot = [each.seat == A and since <= each.version < until for each in rated]
+        assert any(by_bot)
+        assert [each.stand_in for each in now] == by_bot
+        assert [each.version for each in now] == [
+            each.version + (each.version >= since) + (each.version >= until) for each in rated
+        ]
+    own = [each for each in was.suggestions if each.seat == A and not since <= each.version < until]
+    showed = [each for each in was.shows if each.seat == A and not since <= each.version < until]
+    accused = [each for each in was.accusations if each.seat == A]
+    missed = [version for version in was.seats[A].missed if not since <= version < until]
+    assert found.seats[A].accuracy == accuracy(own, showed, accused, len(missed))
+    assert found.seats[B].accuracy == was.seats[B].accuracy
+
+
+def test_an_accusation_of_a_bot_that_played_on_and_a_turn_it_missed_are_not_the_persons() -> None:
+    before = of_bots("detective", "detective", seed=2)
+    (accused,) = review(before, GAMES["cluedo"]).accusations
+    who, other = accused.seat, Seat(1 - accused.seat)
+    found = review(with_a_stand_in(before, who, turns_of(before, who)[-1], len(before.events)), GAMES["cluedo"])
+    assert [(each.seat, each.stand_in) for each in found.accusations] == [(who, True)]
+    assert accuracy([], [], found.accusations, 0) is None
+    told = InWords(
+        found, Turns.of(before), PlainVoice({who: "Kim", other: "Bo"}, before.setup.edition, "en"), translator("en")
+    )
+    sentences = told.seat(found.seats[who])
+    assert "A bot played on for Kim at times; what it did is not counted." in sentences
+    assert not [text for text in sentences if "accused" in text]
+    assert not [text for text in told.seat(found.seats[other]) if "played on" in text]
+
+
+def test_a_turn_that_a_bot_missed_that_played_on_is_not_missed_by_the_person() -> None:
+    before = of_bots("random", "random", seed=2)
+    (missed,) = review(before, GAMES["cluedo"]).seats[A].missed
+    since = max(turn for turn in turns_of(before, A) if turn <= missed)
+    until = min(turn for turn in turns_of(before, B) if turn > missed)
+    found = review(with_a_stand_in(before, A, since, until), GAMES["cluedo"])
+    assert found.seats[A].missed == ()
+
+
 CASES = [
     ("cluedo", 3, {"board": "none"}),
     ("cluedo", 4, {}),
@@ -157,8 +233,6 @@ def test_nothing_of_the_future_is_in_a_moment(number: int) -> None:
 
 
 # -- parts -----------------------------------------------------------------------------------------------------------
-
-A, B = Seat(0), Seat(1)
 
 
 def test_accuracy_is_the_mean_of_decisions() -> None:

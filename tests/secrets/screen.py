@@ -3,7 +3,8 @@
 from contextlib import suppress
 
 from casefile.cli.play import terminal
-from casefile.cli.terminal import ME, Quit
+from casefile.cli.prompt import Prompt, Quit
+from casefile.cli.terminal import ME
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.table import Table
@@ -29,10 +30,11 @@ def screen(table: Table, viewer: Viewer) -> bytes:
         iter(TYPED),
     )
     # Only what comes in by the keyboard and goes out to the screen is replaced.
-    vars(shown).update(say=printed.append, line=lambda: next(typed))
+    prompt = Prompt(shown.texts, printed.append, shown.obeyed, lambda: next(typed))
+    vars(shown).update(say=printed.append, prompt=prompt)
     shown.tell(everything=True)
     with suppress(Quit):
         if table.actor == ME:
             shown.ask(table.menu(ME))  # where there is but one thing to do, it does not ask
-        shown.choose("", (), table.menu(ME))
+        shown.prompt.choose("", (), table.menu(ME))
     return "\n".join(printed).encode()

@@ -130,9 +130,9 @@ def test_the_deal_of_a_lesson_is_said_to_be_fixed_everywhere(tmp_path: Path) -> 
             data = (await person.get(f"/t/{table}/record.json")).body
             record = read(data, GAMES.rules, "record")
             assert record.setup.given.fixed == "lesson"
-            verdict = verify(record)
-            assert verdict
-            assert "nobody sealed it" in verdict.text
+            verification = verify(record)
+            assert verification
+            assert "nobody sealed it" in verification.text
             script = loaded("classic")
             assert "nobody sealed it" in script.check(data, script.play)
             assert by_module("classic", [data], tmp_path) == [(True, 0)]

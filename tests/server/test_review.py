@@ -80,6 +80,9 @@ def test_the_page_says_what_was_lost_and_which_turn_cost_most() -> None:
     found = [at(1, 0.61, 0.61, same=True), at(2, 0.38, 0.61), at(3, 0.50, 0.55)]
     page = reviewed(position.scene("en"), found, 3)
     assert page.summary == "1 of 3 ways were as good as the best. Turn 2 cost most: 61 % → 38 %."
+    summary = reviewed(position.scene("ja"), found, 3).summary
+    assert summary.count("。") == 2
+    assert "。 " not in summary
     assert [(row.chosen, row.chance, row.best, row.lost) for row in page.rows] == [
         ("Library", 61, "", 0),
         ("Library", 38, "Hall", 23),

@@ -18,6 +18,7 @@ from casefile.server.game_review import ReviewDrawing, SeatReviewing
 from casefile.web.replay_model import ReplaySource
 from tests.recorded import played as played_at_random
 from tests.recorded import secret
+from tests.review.test_review import of_bots, turns_of, with_a_stand_in
 from tests.server.house import Party, house, party, run
 from tests.server.test_moments import played
 from tests.server.test_previews import size
@@ -132,3 +133,18 @@ def test_of_who_is_still_to_be_judged_no_number_is_told() -> None:
         found = (SeatReviewing(record, seat)(GAMES),)
         lanes = ReviewDrawing(record, found, ReplaySource("t"), "en")(GAMES).page.lanes
         assert [lane.seat for lane in lanes if lane.accuracy is not None or any(lane.left)] == [seat]
+
+
+def test_what_a_bot_did_that_played_on_is_listed_as_the_bots() -> None:
+    before = of_bots("detective", "detective", seed=2)
+    since, until = turns_of(before, Seat(0))[1:3]
+    record = write(with_a_stand_in(before, Seat(0), since, until))
+    found = tuple(SeatReviewing(record, seat)(GAMES) for seat in range(2))
+    page, own = (
+        ReviewDrawing(record, found, ReplaySource("t"), "en", 0, mine=mine)(GAMES).page for mine in (False, True)
+    )
+    by_bot = [each for each in page.moments if each.seat == 0 and since < each.version <= until]
+    assert {(each.rating, each.label, each.better) for each in by_bot} == {("stand_in", "by a bot", "")}
+    assert {each.title for each in by_bot} == {"Here a bot played on for Scarlet."}
+    assert [each for each in page.moments if each.rating == "stand_in"] == by_bot
+    assert own.moments == tuple(each for each in page.moments if each.seat == 0 and each not in by_bot)

@@ -20,7 +20,7 @@ class Parlour(NotebookTerminal):
         if kind is not Peek:
             return super().fill(kind, offer, menu)
         seats, names = offer.choices["at"], self.names()
-        return Peek(seats[self.choose(self._("At whose?"), [names[seat] for seat in seats], menu)])
+        return Peek(seats[self.prompt.choose(self._("At whose?"), [names[seat] for seat in seats], menu)])
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:

@@ -34,6 +34,7 @@ OF_CLICK = (
 """The sentences of the package that reads the command line, which looks them up by gettext."""
 
 OF_SYSTEM = (
+    N_("File exists"),
     N_("Is a directory"),
     N_("No space left on device"),
     N_("No such file or directory"),

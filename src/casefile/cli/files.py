@@ -20,16 +20,18 @@ def read_record(path: Path, rule_sets: RuleSets) -> Record:
     return read(path.read_bytes(), rule_sets, path.name)
 
 
-def check_writable(path: Path) -> None:
-    """Raise ``OSError`` where a file cannot be written, before there is anything to write."""
-    with path.open("ab"):
+def check_new(path: Path) -> None:
+    """Raise ``OSError`` where no new file can be made, before there is anything to write; nothing is left there."""
+    with path.open("xb"):
         pass
+    path.unlink()
 
 
-def write(path: Path, data: bytes) -> None:
-    """Write a file; raises ``OSError`` that names it, also where the disk is full."""
+def add_line(path: Path, line: str) -> None:
+    """Write a line at the end of a file, which is made for the first; raises ``OSError`` that names it."""
     try:
-        path.write_bytes(data)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from casefile.cli.answers import WORDS
 from casefile.cli.terminal import Terminal
-from casefile.cli.wrapping import padded, width
+from casefile.cli.wrapping import columns, padded, width
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
@@ -52,19 +52,20 @@ class Notebook:
         """What is noted."""
         return marks(self.known, self.level) if self.known else {}
 
-    def sheet(self) -> list[str]:
-        """The sheet, line by line."""
+    def sheet(self, room: int) -> list[str]:
+        """The sheet, line by line: parts of it below each other where it has more than ``room`` columns, if not 0."""
+        noted, first = self.marks, max(width(self.voice.card(card)) for card in self.view.setup.deck) + 2
         owners: list[Owner] = [*map(Seat, range(self.view.setup.seats)), CASE_FILE]
-        noted, deck = self.marks, self.view.setup.deck
-        first = max(width(self.voice.card(card)) for card in deck) + 2
-        heads = [self.voice.seat(owner) if isinstance(owner, int) else self.file for owner in owners]
-        wide = [max(width(head), 4) + 2 for head in heads]
-        lines = [" " * first + "".join(map(padded, heads, wide))]
-        for category in deck.categories:
-            for card in category:
-                cells = [_cell(noted.get((card, owner), Mark())) for owner in owners]
-                lines.append(padded(self.voice.card(card), first) + "".join(map(padded, cells, wide)))
-            lines.append("")
+        heads = {owner: self.voice.seat(owner) if isinstance(owner, int) else self.file for owner in owners}
+        wide = {owner: max(width(head), 4) + 2 for owner, head in heads.items()}
+        lines: list[str] = []
+        for part in _parts(wide, room - first + 2 if room else sum(wide.values())):
+            lines.append(" " * first + "".join(padded(heads[owner], wide[owner]) for owner in part))
+            for category in self.view.setup.deck.categories:
+                for card in category:
+                    cells = (padded(_cell(noted.get((card, owner), Mark())), wide[owner]) for owner in part)
+                    lines.append(padded(self.voice.card(card), first) + "".join(cells))
+                lines.append("")
         if self.level >= CHANCES:
             lines.append(self._("Chances in 100: all deals that fit what you saw count alike."))
         return [line.rstrip() for line in lines]
@@ -112,6 +113,16 @@ class Notebook:
         return self.voice.card(self.view.setup.deck.categories[1][0]).lower()
 
 
+def _parts(wide: Mapping[Owner, int], room: int) -> list[list[Owner]]:
+    """The owners in parts whose widths come to no more than ``room``, as far as one alone does not."""
+    parts: list[list[Owner]] = [[]]
+    for owner in wide:
+        if parts[-1] and sum(wide[each] for each in [*parts[-1], owner]) > room:
+            parts.append([])
+        parts[-1].append(owner)
+    return parts
+
+
 def _cell(mark: Mark) -> str:
     """A sign; for what is open its chance in 100."""
     return SIGNS[mark.ink] if mark.chance is None else f"{mark.chance:>2} {SIGNS[mark.ink]}"
@@ -136,7 +147,7 @@ class NotebookTerminal(Terminal):
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and names."""
         noted = {
-            "n": lambda: self.show(self.notebook.sheet()),
+            "n": self.show_sheet,
             "hint": lambda: self.show(self.notebook.hint(menu)),
             "hint bits": lambda: self.show(self.notebook.hint(menu, figures=True)),
         }
@@ -162,11 +173,17 @@ class NotebookTerminal(Terminal):
         self.level = level
         self.say(self._("Your notes are of level {level} now.").format(level=level))
 
-    def read(self) -> str:
-        """A line from the player; what is asked about the notes is answered here."""
-        while (words := (line := super().read()).lower().split())[:1] == ["why"] and self.level >= SEEN:
-            self.show(self.notebook.why(words[1:]))
-        return line
+    def obeyed(self, answer: str, menu: Menu) -> bool:
+        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it."""
+        words = answer.split()
+        if words[:1] != ["why"] or self.level < SEEN:
+            return super().obeyed(answer, menu)
+        self.show(self.notebook.why(words[1:]))
+        return True
+
+    def show_sheet(self) -> None:
+        """The sheet, as wide as the terminal, of which each line is indented by two columns."""
+        self.show(self.notebook.sheet(max(columns() - 2, 0)))
 
     def show(self, lines: Sequence[str]) -> None:
         """Print some lines."""

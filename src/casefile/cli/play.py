@@ -83,7 +83,7 @@ def play(
     language: str,
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
-    from casefile.cli.terminal import Quit
+    from casefile.cli.prompt import Quit
     from casefile.story.i18n import translator
 
     texts = translator(language)

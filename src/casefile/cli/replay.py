@@ -162,7 +162,7 @@ class ReplayTerminal:
             self.say(self.texts.gettext("There is no sheet here."))
             return
         file = self.texts.gettext("case file")
-        for line in Notebook(view, self.level, self.voice, self.texts, file, "").sheet():
+        for line in Notebook(view, self.level, self.voice, self.texts, file, "").sheet(columns()):
             self.say(line)
 
     def say(self, text: str) -> None:

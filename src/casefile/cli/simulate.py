@@ -2,10 +2,9 @@
 
 import json
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -37,8 +36,10 @@ if TYPE_CHECKING:
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")
 @bots_option("The bots by seat; from the first again.")
 @house_options
-@click.option("--save", type=click.Path(path_type=Path), help="Write the record of the last game here.")
-@click.option("--save-all", type=click.Path(path_type=Path), help="Write a line for each game here, in JSON.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write the record of the last game to this new file.")
+@click.option(
+    "--save-all", type=click.Path(path_type=Path), help="Write a line for each game to this new file, in JSON."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def simulate(
     rules: str,
@@ -62,13 +63,12 @@ def simulate(
 
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
-    if save is not None:
-        files.check_writable(save)
+    for file in filter(None, (save, save_all)):
+        files.check_new(file)
     named, status = bots_named(bots, rules), 0
     told = (game_of(rules), setup.seats, games, seed, named, chosen, setup.edition, setup.given)
     try:
-        with nullcontext() if save_all is None else save_all.open("w", encoding="utf-8") as lines:
-            result = arena.simulate(*told, clock=perf_counter, after=After(games, lines))
+        result = arena.simulate(*told, clock=perf_counter, after=After(games, save_all))
     except arena.Interrupted as interrupted:
         result, status = interrupted.result, 130
     except Invalid as error:
@@ -78,7 +78,7 @@ def simulate(
     except (AssertionError, Hidden) as error:
         raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
     if save is not None:
-        files.write(save, write(record_of(result.table, result.commitment)))
+        files.write_at_once(save, write(record_of(result.table, result.commitment)))
     if as_json:
         click.echo(json.dumps(summary(result)))
     else:
@@ -87,9 +87,9 @@ def simulate(
 
 
 class After:
-    """What is done after each of ``games``: a line of ``lines``, and now and then how far it is, on standard error."""
+    """What is done after each of ``games``: a line in a file, and now and then how far it is, on standard error."""
 
-    def __init__(self, games: int, lines: TextIO | None) -> None:
+    def __init__(self, games: int, lines: Path | None) -> None:
         self.games, self.lines, self.played = games, lines, 0
         self.steady = not sys.stderr.isatty()
         self.began = self.said = perf_counter()
@@ -98,7 +98,7 @@ class After:
         """Note a game that has been played."""
         self.played += 1
         if self.lines is not None:
-            click.echo(json.dumps(line(match)), file=self.lines)
+            files.add_line(self.lines, json.dumps(line(match)))
         now = perf_counter()
         if now - self.said >= (10 if self.steady else 0.2) and self.played < self.games:
             self.said = now

@@ -1,15 +1,15 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from casefile.arena.matches import Player
-from casefile.cli.answers import WORDS, Answer, begun, named
+from casefile.cli.answers import WORDS, Answer
 from casefile.cli.grown import grown
 from casefile.cli.plan import plan
-from casefile.cli.typed import typed
+from casefile.cli.prompt import Back, Prompt
 from casefile.cli.ways import near, way_labels
 from casefile.cli.wrapping import columns, wrapped
 from casefile.core.actions import Action, Menu, Offer, offers
@@ -25,7 +25,6 @@ from casefile.game import Game
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import Texts, listed
 
-X = TypeVar("X")
 ME = Seat(0)
 _COLOURS = dict(zip(TOKENS, ("red", "yellow", "bright_white", "green", "cyan", "magenta"), strict=True))
 _TITLES: Mapping[type[Action], str] = {
@@ -38,14 +37,6 @@ _TITLES: Mapping[type[Action], str] = {
     ChooseSuspect: N_("Choose a character"),
     Accuse: N_("Make an accusation"),
 }
-
-
-class Quit(Exception):
-    """The player leaves the game."""
-
-
-class Back(Exception):
-    """The player goes back to the question before."""
 
 
 class TakenBackMove(Exception):
@@ -79,6 +70,7 @@ class Terminal:
         self.texts, self._ = texts, texts.gettext
         self.language, self.colour, self.board = language, colour, board
         self.edition, self._view = table.setup.edition, table.view(ME, game.knowledge)
+        self.prompt = Prompt(texts, self.say, self.obeyed)
         self.shown: list[Line[str]] = []
         self.ends: Sequence[Answer[Place]] = ()
         kinds = [kind for kind in self.titles if kind in game.rules.actions]
@@ -184,7 +176,7 @@ class Terminal:
             return kinds[0]
         numbers = {kind: number for number, kind in enumerate(self.kinds, 1)}
         choices = [Answer(numbers[kind], self.title(kind), kind) for kind in sorted(kinds, key=numbers.__getitem__)]
-        return self.pick(self._("What do you do?"), choices, menu)
+        return self.prompt.pick(self._("What do you do?"), choices, menu)
 
     def title(self, kind: type[Action]) -> str:
         """What a kind of action is called on the list."""
@@ -224,15 +216,12 @@ class Terminal:
         named = listed(self.texts, map(self.name, values.values())) if kind in (Accuse, Suggest) else ""
         if kind is Accuse:
             question = self._("You accuse: {cards}. One accusation a game. Are you sure?")
-            return self.yes(question.format(cards=named), menu)
+            return self.prompt.yes(question.format(cards=named), menu)
         if kind is Suggest:
-            return self.yes(self._("You suggest: {cards}. Shall it stand?").format(cards=named), menu, default=True)
+            return self.prompt.yes(
+                self._("You suggest: {cards}. Shall it stand?").format(cards=named), menu, default=True
+            )
         return True
-
-    def yes(self, question: str, menu: Menu, *, default: bool = False) -> bool:
-        """Ask a question of yes or no; by ``default`` Enter says yes."""
-        choices = [Answer(1, self._("Yes"), True, ("yes", "y")), Answer(2, self._("No"), False, ("no", "n"))]
-        return self.pick(question, choices, menu, choices[0] if default else None)
 
     def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
         """Ask for one field of an action."""
@@ -250,7 +239,7 @@ class Terminal:
         hand, mine = self.hand(), self._("{card} (yours)")
         marked = kind in (Suggest, Accuse)
         labels = [mine.format(card=self.name(card)) if marked and card in hand else self.name(card) for card in choices]
-        return self.pick(question, self.cards(choices, labels), menu)
+        return self.prompt.pick(question, self.cards(choices, labels), menu)
 
     def cards(self, cards: Sequence[Card], labels: Iterable[str]) -> list[Answer[Card]]:
         """A list of cards, which may be called by all their names."""
@@ -277,7 +266,7 @@ class Terminal:
         )
         example = next(iter(squares), "r7c8")
         try:
-            return self.pick(question.format(total=sum(case.dice), example=example), self.ends, menu)
+            return self.prompt.pick(question.format(total=sum(case.dice), example=example), self.ends, menu)
         finally:
             self.ends = ()
 
@@ -289,45 +278,10 @@ class Terminal:
         hands = self.view.state.holdings.hands
         return hands[ME] if hands else ()
 
-    def choose(self, question: str, labels: Sequence[str], menu: Menu) -> int:
-        """Ask for one of a list that is numbered from 1; the answer counts from 0. Raises :class:`Back`."""
-        return self.pick(question, [Answer(number, label, number - 1) for number, label in enumerate(labels, 1)], menu)
-
-    def pick(self, question: str, choices: Sequence[Answer[X]], menu: Menu, default: Answer[X] | None = None) -> X:
-        """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises `Back`."""
-        default = choices[0] if len(choices) == 1 else default
-        self.say(f"\n{question}")
-        for choice in choices:
-            if choice.listed:
-                self.say(
-                    f" {choice.number:>2}  {choice.label}" + (f"  {self._('(Enter)')}" if choice is default else "")
-                )
-        while True:
-            answer = self.read().lower()
-            found = named(answer, choices) or ([default] if default and not answer else [])
-            if not found and self.obeyed(answer, menu):
-                continue
-            found = found or (begun(answer, choices) if len(answer) > 1 or not answer.isascii() else [])
-            if len(found) == 1:
-                return found[0].value
-            if found:
-                self.say(
-                    self._("That may be {names}.").format(names=listed(self.texts, (choice.label for choice in found)))
-                )
-            elif answer:
-                self.say(self._("A number or a name from the list, please; help says what else you can type."))
-
-    def words_of_own(self, question: str, menu: Menu) -> str:
-        """Ask for any words but those that can be typed at every question; they may be none. Raises :class:`Back`."""
-        self.say(f"\n{question}")
-        while self.obeyed((line := self.read()).lower(), menu):
-            pass
-        return line
+    # -- what can be typed at every question ---------------------------------------------------------------------------
 
     def obeyed(self, answer: str, menu: Menu) -> bool:
-        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it. Raises :class:`Back`."""
-        if answer in ("b", "back"):
-            raise Back
+        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it."""
         order = self.orders(menu).get(answer)
         if order is not None:
             order()
@@ -368,20 +322,6 @@ class Terminal:
         wide = max(map(len, words)) + 2
         for word, meaning in words.items():
             self.say(f"  {word:<{wide}}{self._(meaning)}")
-
-    def read(self) -> str:
-        """A line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""
-        line = self.line()
-        if line.lower() in ("q", "quit", "exit"):
-            raise Quit
-        return line
-
-    def line(self) -> str:
-        """A line from the player as it was typed; raises :class:`Quit` at the end of the input."""
-        try:
-            return typed()
-        except EOFError:
-            raise Quit from None
 
     # -- what the player may look at -----------------------------------------------------------------------------------
 

@@ -51,11 +51,11 @@ def verify(file: Path, choices: bool, receipts: bool) -> None:
     from casefile.core.verify import verify_file
 
     data = file.read_bytes()
-    verdict = verify_file(data, games().rules, file.name)
-    if not verdict:
-        raise click.ClickException(f"No. {verdict.text}")
+    verification = verify_file(data, games().rules, file.name)
+    if not verification:
+        raise click.ClickException(f"No. {verification.text}")
     repeated = f" {_repeated(data, receipts=receipts)}" if choices or receipts else ""
-    click.echo(f"Yes. {verdict.text}{repeated}")
+    click.echo(f"Yes. {verification.text}{repeated}")
 
 
 def _repeated(data: bytes, *, receipts: bool) -> str:

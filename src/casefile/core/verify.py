@@ -23,7 +23,7 @@ from casefile.core.take_back import TakeBackEvent, may_stand
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verification:
     """Whether a record holds; if not, the number of the first bad event (``None``: the heading) and the reason."""
 
     holds: bool
@@ -44,18 +44,20 @@ def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None
     return actor, following[0].completes(action) if following else action
 
 
-def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Verdict:
+def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Verification:
     """Judge a file of a game of ``rule_sets``: it must be as casefile writes it, undamaged, and its game must hold."""
     try:
         record = read(data, rule_sets, source)
     except Invalid as error:
-        return Verdict(False, f"{error}.", _event_at(error.where, data))
+        return Verification(False, f"{error}.", _event_at(error.where, data))
     written = write(record)
     if written != data:
         pairs = enumerate(zip(data, written, strict=False))
         same = next((i for i, (a, b) in pairs if a != b), min(len(data), len(written)))
         line = written.count(b"\n", 0, same) + 1
-        return Verdict(False, f"{source}, line {line}: from byte {same + 1} on, the file is not as casefile wrote it.")
+        return Verification(
+            False, f"{source}, line {line}: from byte {same + 1} on, the file is not as casefile wrote it."
+        )
     return verify(record)
 
 
@@ -70,20 +72,22 @@ def _event_at(where: str, data: bytes) -> int | None:
     return number if 0 < number <= data.count(b"\n") - head - TAIL_LINES else None
 
 
-def verify(record: Record) -> Verdict:
+def verify(record: Record) -> Verification:
     """Judge a game by its commitment, its seats' contributions, the rules and the fair streams."""
     try:
         seed = record.seed
     except Invalid as error:
-        return Verdict(False, f"{error}.")
+        return Verification(False, f"{error}.")
     if seed is None:
-        return Verdict(False, "The seed has not been opened: the game is not over, and nothing can be said yet.")
+        return Verification(False, "The seed has not been opened: the game is not over, and nothing can be said yet.")
     if seed.commitment != record.commitment:
         number = next(n for n, event in enumerate(record.events, 1) if isinstance(event, SeedOpened))
-        return Verdict(False, f"Event {number}: the opened seed is not the one that the commitment promised.", number)
+        return Verification(
+            False, f"Event {number}: the opened seed is not the one that the commitment promised.", number
+        )
     given = record.setup.given
     if given.files and given.files[given.file - 1] != record.commitment:
-        return Verdict(False, f"The commitment is not that of case file {given.file}, which was chosen.")
+        return Verification(False, f"The commitment is not that of case file {given.file}, which was chosen.")
     lobby = lobby_of(record.events)
     for version, event in enumerate(record.events[:lobby]):
         if not _in_lobby(event, record.events[:version]):
@@ -91,12 +95,12 @@ def verify(record: Record) -> Verdict:
     try:
         deal = drawn_deal(record)
     except Invalid as error:
-        return Verdict(False, f"{error}.", _event_at(f", {error.where}", b""))
+        return Verification(False, f"{error}.", _event_at(f", {error.where}", b""))
     table = Table(record.rules, record.setup, seed, record.events[:lobby], deal=deal)
     while table.version < len(record.events):
-        verdict = _step(record, table)
-        if verdict is not None:
-            return verdict
+        verification = _step(record, table)
+        if verification is not None:
+            return verification
     if table.actor is not None:
         return _broken_off(record)
     fixed = " The deal was fixed beforehand, the same for everybody: nobody sealed it." if given.fixed else ""
@@ -107,7 +111,7 @@ def verify(record: Record) -> Verdict:
         if isinstance(event, RehearsalMarked)
     )
     said = f"{fixed}{forked}{rehearsed}"
-    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{said}")
+    return Verification(True, f"{len(record.events)} events: the deal, the dice and every action hold.{said}")
 
 
 def played_on(forked: str, drawn: int | None) -> str:
@@ -141,7 +145,7 @@ def drawn_deal(record: Record) -> Action | None:
     return None
 
 
-def _step(record: Record, table: Table) -> Verdict | None:
+def _step(record: Record, table: Table) -> Verification | None:
     """Play the next action of the record on ``table``; answers what is wrong with it."""
     version, event = table.version, record.events[table.version]
     if isinstance(event, Lapsed) and stood_still(table.history, event):
@@ -157,7 +161,9 @@ def _step(record: Record, table: Table) -> Verdict | None:
         return _bad(version, event, "it cannot stand here")
     for number, (wanted, found) in enumerate(zip(step, record.events[version:], strict=False), version + 1):
         if wanted != found:
-            return Verdict(False, f"Event {number}: found {found}, but the game before it leads to {wanted}.", number)
+            return Verification(
+                False, f"Event {number}: found {found}, but the game before it leads to {wanted}.", number
+            )
     return _broken_off(record) if table.version > len(record.events) else None
 
 
@@ -195,10 +201,10 @@ def _in_place(event: TableEvent, table: Table) -> bool:
     return seat in range(table.setup.seats)
 
 
-def _bad(version: int, event: Event, reason: str) -> Verdict:
-    return Verdict(False, f"Event {version + 1}, {event}: {reason}.", version + 1)
+def _bad(version: int, event: Event, reason: str) -> Verification:
+    return Verification(False, f"Event {version + 1}, {event}: {reason}.", version + 1)
 
 
-def _broken_off(record: Record) -> Verdict:
+def _broken_off(record: Record) -> Verification:
     number = len(record.events)
-    return Verdict(False, f"The record breaks off after event {number}.", number)
+    return Verification(False, f"The record breaks off after event {number}.", number)

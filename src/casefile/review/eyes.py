@@ -12,6 +12,7 @@ from casefile.core.steps import Step, steps
 from casefile.core.take_back import newest_first
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
+from casefile.play.occupants import Occupants
 from casefile.review.playback import Playback
 from casefile.review.timeline import accusations, carried_out
 
@@ -64,6 +65,7 @@ class Eyes(Playback):
         self.seats = tuple(map(Seat, range(record.setup.seats)))
         self.accusations = accusations(record.events, game)
         self._carried_out = carried_out(record.events)
+        self._stand_ins = tuple(_stand_ins(record.events))
 
     def actions(self) -> Iterator[SeatAction]:
         """Each action in turn."""
@@ -77,7 +79,19 @@ class Eyes(Playback):
         """The version at which what was done at ``version`` is carried out; ``None`` where it never is."""
         return self._carried_out.get(version) if self.record.events[version - 1].written_ahead else version
 
+    def stood_in(self, seat: Seat, version: int) -> bool:
+        """Whether event ``version`` is what a bot decided that played on for ``seat``."""
+        return seat in self._stand_ins[version - 1]
+
     def knowledge(self, seat: Seat, version: int) -> Knowledge | None:
         """What a seat knew at a version; ``None`` before the deal."""
         known: Knowledge | None = self.view(seat, version).knowledge
         return known
+
+
+def _stand_ins(events: Sequence[Event]) -> Iterator[frozenset[Seat]]:
+    """Before each event the seats for whose owners a bot plays on."""
+    occupants = Occupants()
+    for event in events:
+        yield frozenset(occupants.stepped_in)
+        occupants = occupants.after([event])

@@ -32,6 +32,7 @@ class RatedQuestion:
     """A question of ``seat``: what its answer was expected to tell, the best that could be asked, and what it told.
 
     ``ranked`` are the questions that were expected to tell most, the best first, each with its bits.
+    A ``stand_in`` asked it: a bot that played on for the seat.
     """
 
     version: int
@@ -40,11 +41,15 @@ class RatedQuestion:
     best_bits: float
     got_bits: float
     ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RatedShowing:
-    """A card that ``seat`` showed to ``to``: what it told, and what the least and the most telling one would have."""
+    """A card that ``seat`` showed to ``to``: what it told, and what the least and the most telling one would have.
+
+    A ``stand_in`` chose it: a bot that played on for the seat.
+    """
 
     version: int
     seat: Seat
@@ -52,13 +57,15 @@ class RatedShowing:
     gave_bits: float
     least_bits: float
     most_bits: float
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RatedAccusation:
     """An accusation of ``seat``, and how likely it was right by what the seat had seen.
 
-    One that was not may have ``framed`` somebody: it named the other solution, with which the murderer gets away.
+    One that was not may have ``framed`` somebody: it named the other solution, with which the murderer gets away. A
+    ``stand_in`` made it: a bot that played on for the seat.
     """
 
     version: int
@@ -66,6 +73,7 @@ class RatedAccusation:
     chance: float
     right: bool
     framed: bool = False
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +134,15 @@ def accuracy(
 
     A question counts as what it was expected to tell of the best; a showing with a choice 1 for the least telling card
     and 0 for the most telling one; an accusation its chance; a turn that ended ``missed``, with a certain accusation
-    not made, 0. Luck has no part in it.
+    not made, 0. Luck has no part in it, nor has what a bot did that played on for the seat.
     """
-    marks = [each.expected_bits / each.best_bits if each.best_bits else 1.0 for each in questions]
+    marks = [each.expected_bits / each.best_bits if each.best_bits else 1.0 for each in questions if not each.stand_in]
     marks += [
         (each.most_bits - each.gave_bits) / (each.most_bits - each.least_bits)
         for each in shows
-        if each.most_bits > each.least_bits
+        if each.most_bits > each.least_bits and not each.stand_in
     ]
-    marks += [each.chance for each in accusations]
+    marks += [each.chance for each in accusations if not each.stand_in]
     marks += [0.0] * missed
     return round(100 * sum(marks) / len(marks)) if marks else None
 

@@ -82,17 +82,19 @@ class _Reviewer:
             assert isinstance(action, Struct)
             named = astuple(action)[: len(self.eyes.solution)]
             chance, (_, verdict) = share(known.solutions, named), self.eyes.accusations[at]
-            self.accusations.append(RatedAccusation(at, self.me, chance, verdict == "right", verdict == "framed"))
+            right, framed, stand_in = verdict == "right", verdict == "framed", self.eyes.stood_in(self.me, deed.first)
+            self.accusations.append(RatedAccusation(at, self.me, chance, right, framed, stand_in))
         else:
             self.asking(deed, action, known, at)
 
     def asking(self, deed: SeatAction, action: Action, known: Knowledge, at: int) -> None:
         """What a question is expected to tell; and whether a turn ends that could have ended the game."""
         worth = known.worth_asking(self.eyes.view(self.me, deed.first - 1), deed.menu, action)
+        stand_in = self.eyes.stood_in(self.me, deed.first)
         if worth is not None:
-            asked = RatedQuestion(at, self.me, worth.expected, worth.best, 0.0, worth.ranked)
+            asked = RatedQuestion(at, self.me, worth.expected, worth.best, 0.0, worth.ranked, stand_in)
             self.asked = asked, apart(known.solutions)
-        certain = self.eyes.game.accusation in offers(deed.menu) and len(known.solutions) == 1
+        certain = not stand_in and self.eyes.game.accusation in offers(deed.menu) and len(known.solutions) == 1
         if certain and any(isinstance(event, TurnEnded) and event.seat == self.me for event in deed.events):
             self.missed.append(at)
 
@@ -109,8 +111,8 @@ class _Reviewer:
                 view.observe(observe(event, self.me))
             gave[card] = before - apart(view.knowledge.solutions)
         assert shown.card is not None
-        least, most = min(gave.values()), max(gave.values())
-        self.shows.append(RatedShowing(deed.first, deed.seat, self.me, gave[shown.card], least, most))
+        least, most, stand_in = min(gave.values()), max(gave.values()), self.eyes.stood_in(deed.seat, deed.first)
+        self.shows.append(RatedShowing(deed.first, deed.seat, self.me, gave[shown.card], least, most, stand_in))
 
     def follow(self, version: int, event: Event) -> None:
         """Ask the question where it is carried out, and wait for its answer."""

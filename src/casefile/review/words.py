@@ -32,6 +32,8 @@ FRAMED = N_("{who} accused the one who was framed.")
 UNSAID = N_("{who} could have known the case in turn {turn}, but did not get to say it.")
 NEVER = N_("{who} could not yet know the case when the game ended.")
 
+AWAY = N_("A bot played on for {who} at times; what it did is not counted.")
+
 SPARING = N_("Whenever {who} could choose what to show, it was the card that tells least.")
 TELLING = N_("In turn {turn} {who} showed a card that told more than another one would have.")
 
@@ -46,12 +48,15 @@ class InWords(Generic[T]):
     texts: Texts
 
     def seat(self, reviewed: SeatReview) -> list[T]:
-        """What is to be said of one seat: of its questions, of its proof, and of what it gave away."""
+        """What is to be said of one seat: of a bot that played on, its questions, its proof, what it gave away."""
         seat, review = reviewed.seat, self.review
-        questions = [each for each in review.suggestions if each.seat == seat]
-        shows = [each for each in review.shows if each.seat == seat]
-        accused = next((each for each in review.accusations if each.seat == seat), None)
-        return [*self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
+        every: tuple[RatedQuestion | RatedShowing | RatedAccusation, ...]
+        every = (*review.suggestions, *review.shows, *review.accusations)
+        away = [self._say(AWAY, seat)] if any(each.stand_in for each in every if each.seat == seat) else []
+        questions = [each for each in review.suggestions if each.seat == seat and not each.stand_in]
+        shows = [each for each in review.shows if each.seat == seat and not each.stand_in]
+        accused = next((each for each in review.accusations if each.seat == seat and not each.stand_in), None)
+        return [*away, *self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
 
     def asked(self, seat: Seat, questions: Sequence[RatedQuestion]) -> Iterator[T]:
         """How good the questions were."""

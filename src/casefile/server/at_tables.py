@@ -63,7 +63,7 @@ class AtTables:
         """The tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = title_of(await self.tables.load(id), texts)
+            title = texts.gettext((await self.tables.load(id)).title)
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 
@@ -103,11 +103,6 @@ class AtTables:
         return set(kept.people) if slow(kept) else set()
 
 
-def title_of(kept: TableSession, texts: Texts) -> str:
-    """What is played at a table, as it is called where one chooses it."""
-    return texts.gettext(kept.game.card_of(kept.table.setup.options).title)
-
-
 def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
     """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
     seat = kept.people.get(person)
@@ -115,7 +110,7 @@ def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts)
         return []
     until = tables.due(kept)
     remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
-    title, turn = title_of(kept, texts), f"table:{_since(kept, seat)}"
+    title, turn = texts.gettext(kept.title), f"table:{_since(kept, seat)}"
     return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
 
 

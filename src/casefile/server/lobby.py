@@ -94,7 +94,7 @@ def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bo
         newest, more = unfinished[0], len(unfinished) - 1
         text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
         game, options = site.games[newest.rules], decode_plan(newest.setup).options
-        title = _(game.card_of(parse(game.rules.options, dict(options))).title)
+        title = _(game.title_of(parse(game.rules.options, dict(options))))
         return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
     guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
     if not first or guided is None:

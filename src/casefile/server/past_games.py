@@ -17,7 +17,7 @@ from casefile.server.store import queries
 from casefile.server.store.commands import end
 from casefile.server.store.values import Ended, Tally
 from casefile.server.zones import zone
-from casefile.story.i18n import Texts, listed
+from casefile.story.i18n import Texts, listed, paragraph
 from casefile.web.mine_model import PastGame, PastGames, Statistic
 from casefile.web.pages import Moment
 from casefile.web.present.times import elapsed, local, stamp
@@ -77,7 +77,7 @@ def _line(site: Site, row: Ended, texts: Texts, language: str, where: str, accur
         result=row.result,
         label=texts.gettext(RESULTS[row.result]),
         when=_moment(row.ended, site.clock(), where, texts),
-        told=tuple(_told(game, then, me, texts, language)),
+        told=paragraph(texts, _told(game, then, me, texts, language)),
         people=listed(texts, _people(game, then, me, texts, language)),
         link=links.page,
         record=links.record if then.seats else "",

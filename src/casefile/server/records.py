@@ -94,9 +94,9 @@ def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback
         raise Invalid("record", f"{len(record.events)} events", f"at most {MOST_EVENTS}")
     if record.seed is None:
         raise NotOver
-    verdict = verify(record) if checked else None
-    if verdict is not None and not verdict.holds:
-        raise Invalid("record", verdict.text, HOLDS)
+    verification = verify(record) if checked else None
+    if verification is not None and not verification.holds:
+        raise Invalid("record", verification.text, HOLDS)
     return Playback(record, games[record.rules.name])
 
 

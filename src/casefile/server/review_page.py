@@ -11,6 +11,7 @@ from casefile.review.choices import choices
 from casefile.server.playing import scene_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import render, site_of
+from casefile.story.i18n import paragraph
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.review_model import ReviewModel, ReviewRow
@@ -65,4 +66,5 @@ def _summary(scene: Scene, rows: Sequence[ReviewRow]) -> str:
     if worst is None or not worst.lost:
         return told
     cost = _("Turn {number} cost most: {best} % → {chance} %.")
-    return f"{told} {cost.format(number=worst.number, best=worst.best_chance, chance=worst.chance)}"
+    dearest = cost.format(number=worst.number, best=worst.best_chance, chance=worst.chance)
+    return paragraph(scene.words, (told, dearest))

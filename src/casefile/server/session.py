@@ -109,6 +109,11 @@ class TableSession:
         return self.table.log
 
     @property
+    def title(self) -> str:
+        """What is played, as it is called where one chooses it, in English."""
+        return self.game.title_of(self.table.setup.options)
+
+    @property
     def over(self) -> bool:
         """Whether the game has begun and ended."""
         return self.table.begun and self.table.actor is None

@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
-from casefile.server.at_tables import title_of
 from casefile.server.endings import game_then
 from casefile.server.people import SHOWN
 from casefile.server.playing import after
@@ -96,13 +95,13 @@ def _invitation(kept: TableSession, texts: Texts) -> Words:
 def _going_on(kept: TableSession, texts: Texts) -> Words:
     _, count = texts.gettext, kept.table.setup.seats
     note = texts.ngettext("{count} plays", "{count} play", count).format(count=count) if count > 1 else ""
-    return _("A case is being solved."), title_of(kept, texts), note, _seals(kept) if count > 1 else (), ()
+    return _("A case is being solved."), _(kept.title), note, _seals(kept) if count > 1 else (), ()
 
 
 def _over(kept: TableSession, texts: Texts) -> Words:
     _, count = texts.gettext, kept.table.setup.seats
     note = texts.ngettext("{count} played", "{count} played", count).format(count=count) if count > 1 else ""
-    return _("The case is closed."), title_of(kept, texts), note, _seals(kept) if count > 1 else (), ()
+    return _("The case is closed."), _(kept.title), note, _seals(kept) if count > 1 else (), ()
 
 
 def _result(kept: TableSession, texts: Texts, language: str) -> Words:

@@ -8,8 +8,10 @@ from casefile.web.model import CardModel
 from casefile.web.replay_model import ReplaySource
 from casefile.web.words import Words
 
-Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known"]
-"""How a moment is rated: ``known`` is that somebody could know the case from then on."""
+Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known", "stand_in"]
+"""How a moment is rated: ``known`` is that somebody could know the case from then on, ``stand_in`` that a bot decided.
+
+That bot played on for somebody, whom nothing is said of there."""
 
 
 class ReviewLane(Struct, frozen=True):
@@ -40,7 +42,7 @@ class ProofOf(Struct, frozen=True):
     """Why a card, by name, must lie in the case file."""
 
     name: str
-    sentences: tuple[str, ...]
+    text: str
 
 
 class ReviewMoment(Struct, frozen=True):

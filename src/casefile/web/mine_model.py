@@ -43,7 +43,7 @@ class PastGame:
     result: str
     label: str
     when: Moment
-    told: tuple[str, ...]
+    told: str
     people: str
     link: str
     record: str = ""

@@ -7,6 +7,7 @@ from casefile.core.travel import Move, TakePassage
 from casefile.games.classic.decide import reach, way
 from casefile.games.classic.events import TokenMoved
 from casefile.games.classic.state import ClassicState
+from casefile.story.i18n import paragraph
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
 from casefile.web.model import Part
@@ -87,4 +88,4 @@ def _label(scene: Scene, mine: Card | None) -> str:
         where = scene.short(Card(place)) if place in case.board.doors_of else _("in the corridor")
         who = _("You") if suspect == mine else scene.short(suspect)
         sentences.append(_("{who}: {where}.").format(who=who, where=where))
-    return " ".join(sentences)
+    return paragraph(scene.words, sentences)

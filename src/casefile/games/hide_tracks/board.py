@@ -8,7 +8,7 @@ from casefile.core.engine import EventFold
 from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
-from casefile.story.i18n import listed
+from casefile.story.i18n import listed, paragraph
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
 from casefile.web.model import Part
@@ -149,4 +149,4 @@ def _label(scene: Scene, state: HideTracksState) -> str:
     for card, room in {**state.sideways, **state.fresh}.items():
         text = _("{card}, new, beside {room}.") if card in state.fresh else _("{card} beside {room}.")
         sentences.append(text.format(card=scene.short(card), room=scene.short(Card(room))))
-    return " ".join(sentences)
+    return paragraph(scene.words, sentences)

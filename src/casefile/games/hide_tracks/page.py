@@ -13,7 +13,7 @@ from casefile.games.hide_tracks.pictures import pictures
 from casefile.games.hide_tracks.results import result
 from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
-from casefile.story.i18n import listed
+from casefile.story.i18n import listed, paragraph
 from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
@@ -173,7 +173,7 @@ def _ended(scene: Scene) -> Question:
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.source}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
-        hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
+        hint=paragraph(scene.words, (_outcome_of(scene), turns.format(count=state.number))),
         asked=False,
         forms=forms,
         options=(*again, *waiting.look_back(scene), *days, fair, record),

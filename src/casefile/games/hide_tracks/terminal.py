@@ -7,7 +7,8 @@ from typing import Any
 
 from casefile.bots import Seating
 from casefile.cli.answers import WORDS, Answer
-from casefile.cli.terminal import ME, Back, Terminal
+from casefile.cli.prompt import Back
+from casefile.cli.terminal import ME, Terminal
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
@@ -67,7 +68,9 @@ class HideTracksTerminal(Terminal):
         self.draw_board(menu)
         while True:
             with suppress(Back):
-                return Walk(self.pick(question.format(total=sum(self.state.dice), example=ways[-1]), choices, menu))
+                return Walk(
+                    self.prompt.pick(question.format(total=sum(self.state.dice), example=ways[-1]), choices, menu)
+                )
             self.say(self._("There is no question before this one."))
 
     def draw_board(self, menu: Menu) -> None:

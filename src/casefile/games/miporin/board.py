@@ -15,6 +15,7 @@ from casefile.games.miporin.models import (
 )
 from casefile.games.miporin.moments import moments
 from casefile.games.miporin.state import LAST_DAY, MiporinState
+from casefile.story.i18n import paragraph
 from casefile.web.board_model import Spot
 from casefile.web.model import CardModel, Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
@@ -117,7 +118,7 @@ def _label(scene: Scene) -> str:
         sentences.append(_("{who}: {where}.").format(who=who, where=area_name(scene, area)))
     if state.day:
         sentences.append(_("The day marker moves to day {day}.").format(day=state.day))
-    return " ".join(sentences)
+    return paragraph(scene.words, sentences)
 
 
 def named(scene: Scene) -> tuple[Choice, ...]:

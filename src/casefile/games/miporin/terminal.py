@@ -53,18 +53,18 @@ class MiporinTerminal(NotebookTerminal):
         if kind is Reveal and self.state.too_late(values["card"]):
             sure = self._("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
             card = values["card"]
-            return self.yes(sure.format(card=self.name(card), day=self.state.day_after(card)), menu)
+            return self.prompt.yes(sure.format(card=self.name(card), day=self.state.day_after(card)), menu)
         if kind is not Challenge:
             return True
         named = listed(self.texts, map(self.name, values.values()))
         sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
-        return self.yes(sure.format(cards=named), menu)
+        return self.prompt.yes(sure.format(cards=named), menu)
 
     def made(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> Action:
         """Return the action with these fields; a challenge may have a catch phrase."""
         if kind is not Challenge:
             return super().made(kind, values, menu)
-        return Challenge(**values, phrase=self.words_of_own(self._("Your catch phrase, if you like:"), menu))
+        return Challenge(**values, phrase=self.prompt.words_of_own(self._("Your catch phrase, if you like:"), menu))
 
     def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
         """Ask for one field of an action."""
@@ -77,8 +77,8 @@ class MiporinTerminal(NotebookTerminal):
         names = self.names()
         labels = [self.label(field, value, names) for value in choices]
         if field in ("day", "pair"):
-            return choices[self.choose(question, labels, menu)]
-        return self.pick(question, self.cards(choices, labels), menu)
+            return choices[self.prompt.choose(question, labels, menu)]
+        return self.prompt.pick(question, self.cards(choices, labels), menu)
 
     def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
         """How one choice is written on the list."""

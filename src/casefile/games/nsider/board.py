@@ -28,7 +28,7 @@ from casefile.games.nsider.models import (
     RoundTable,
 )
 from casefile.games.nsider.state import NsiderState
-from casefile.story.i18n import listed
+from casefile.story.i18n import listed, paragraph
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
@@ -284,7 +284,7 @@ def _answer(scene: Scene, draft: _Draft, seat: Seat) -> CampReply:
 
 def _label(scene: Scene) -> str:
     """The drawing in words."""
-    return " ".join(_sentences(scene))
+    return paragraph(scene.words, _sentences(scene))
 
 
 def _sentences(scene: Scene) -> Iterator[str]:

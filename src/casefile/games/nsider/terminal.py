@@ -25,7 +25,7 @@ class NsiderTerminal(NotebookTerminal):
         """Ask for a card; of one's own for the standing order."""
         if kind is not PreferCard:
             return super().card(kind, field, choices, menu)
-        chosen: int = self.choose(self._("Which card is shown first?"), list(map(self.name, choices)), menu)
+        chosen: int = self.prompt.choose(self._("Which card is shown first?"), list(map(self.name, choices)), menu)
         return choices[chosen]
 
 

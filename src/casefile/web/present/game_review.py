@@ -18,7 +18,7 @@ from casefile.review.reviewer import joined
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.review.words import FAIRLY, SLIGHT, WELL, InWords
 from casefile.story import Line
-from casefile.story.i18n import listed, translator
+from casefile.story.i18n import listed, paragraph, translator
 from casefile.web.drawings.chart_picture import ChartPicture, LaneWords
 from casefile.web.drawings.score import NARROW, score
 from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, Rating, ReviewLane, ReviewMoment
@@ -40,6 +40,7 @@ LABELS: Mapping[Rating, str] = {
     "wrong": N_("wrong"),
     "framed": N_("the framed one"),
     "known": N_("can be known"),
+    "stand_in": N_("by a bot"),
 }
 """What ratings are called."""
 
@@ -54,12 +55,15 @@ TITLES: Mapping[Rating, str] = {
     "wrong": N_("That was wrong."),
     "framed": N_("That names who was framed: the murderer gets away with it."),
     "known": N_("Here {who} could have known it."),
+    "stand_in": N_("Here a bot played on for {who}."),
 }
 """What is said of a moment of each rating."""
 
 
 def rating_of(question: RatedQuestion) -> Rating:
     """How good a question was: by what it was expected to tell of the best, then by what came of it."""
+    if question.stand_in:
+        return "stand_in"
     if question.best_bits < SLIGHT:
         return "nothing"
     share = question.expected_bits / question.best_bits
@@ -114,14 +118,15 @@ class Reviewing:
     @property
     def title(self) -> str:
         """What was played."""
-        return self.scene._(self.eyes.game.card_of(self.eyes.record.setup.options).title)
+        return self.scene._(self.eyes.game.title_of(self.eyes.record.setup.options))
 
     def page(self, source: ReplaySource, at: int | None) -> GameReview:
         """The page, which opens at the moment after event ``at``; without one at the viewer's first proof."""
         _, record = self.scene._, self.eyes.record
         tokens = [self.token(seat) for seat in self.eyes.seats]
         only = self.mine and self.me is not None
-        moments = tuple(each for each in self.moments() if not only or each.seat == self.me)
+        own = (each for each in self.moments() if each.seat == self.me and each.rating != "stand_in")
+        moments = tuple(own if only else self.moments())
         chosen = self.chosen(moments, at)
         where = moments[chosen].at if chosen >= 0 else None
         turning = self.review.turning_point
@@ -196,7 +201,7 @@ class Reviewing:
         text = _("{who} could know the case from turn {turn} on.")
         known = [each for each in self.review.seats if each.provable_at is not None]
         told = [text.format(who=scene.called(each.seat), turn=self.turns.turn(each.provable_at or 0)) for each in known]
-        return " ".join(told) or _("Nobody could know the case before the game ended.")
+        return paragraph(scene.words, told) or _("Nobody could know the case before the game ended.")
 
     # -- moments ---------------------------------------------------------------------------------------------------
 
@@ -237,7 +242,11 @@ class Reviewing:
         """A question, and the best that could have been asked."""
         rating, _ = rating_of(asked), self.scene._
         ranked = [(self.names(cards), bits) for cards, bits in asked.ranked]
-        better = _("Better: {cards}.").format(cards=ranked[0][0]) if ranked and rating not in ("best", "good") else ""
+        better = (
+            _("Better: {cards}.").format(cards=ranked[0][0])
+            if ranked and rating in ("little", "lucky", "nothing")
+            else ""
+        )
         figures = _("{got} bits told, {expected} expected; {best} at best.").format(
             got=f"{asked.got_bits:.2f}", expected=f"{asked.expected_bits:.2f}", best=f"{asked.best_bits:.2f}"
         )
@@ -259,7 +268,11 @@ class Reviewing:
             gave=f"{shown.gave_bits:.2f}", least=f"{shown.least_bits:.2f}", most=f"{shown.most_bits:.2f}"
         )
         did = _("shows {to} a card").format(to=scene.called(shown.to))
-        return replace(self.moment(shown.version, shown.seat, "gave"), did=did, figures=(figures,))
+        return replace(
+            self.moment(shown.version, shown.seat, "stand_in" if shown.stand_in else "gave"),
+            did=did,
+            figures=(figures,),
+        )
 
     def accusation(self, accused: RatedAccusation) -> ReviewMoment:
         """An accusation, and how likely it was."""
@@ -268,6 +281,8 @@ class Reviewing:
         rating: Rating = "framed" if accused.framed else "wrong"
         if accused.right:
             rating = "right" if certain else "lucky"
+        if accused.stand_in:
+            rating = "stand_in"
         title = "" if rating != "lucky" else _("That was right, at a chance of {chance} in 100.").format(chance=chance)
         moment = self.moment(accused.version, accused.seat, rating, self.cards(accused.version))
         return replace(moment, did=did, title=title or moment.title)
@@ -283,7 +298,7 @@ class Reviewing:
 
     def proof(self, one: CardProof) -> ProofOf:
         """Why one card lies in the case file."""
-        return ProofOf(self.scene.named(one.card), one.sentences)
+        return ProofOf(self.scene.named(one.card), paragraph(self.scene.words, one.sentences))
 
     def names(self, cards: Iterable[Card]) -> str:
         """Some cards by their short names."""

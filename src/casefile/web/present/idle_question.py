@@ -113,7 +113,7 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
 def _result(scene: Scene, closed: str, turns: int) -> str:
     """A text to give away that tells no card, with the link for those who watch where the viewer may give it away."""
     _, case = scene._, scene.case
-    title = _(scene.game.card_of(scene.view.setup.options).title)
+    title = _(scene.game.title_of(scene.view.setup.options))
     won = _("Nobody solved the case.") if case.winner is None else _("{who} solved the case.")
     who = "" if case.winner is None else scene.called(case.winner)
     count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)

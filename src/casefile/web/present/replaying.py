@@ -127,7 +127,7 @@ def replayed(playback: Playback, language: str) -> Replayed:
     tokens = record.setup.edition.family.tokens or own
     return Replayed(
         game=game.slug,
-        title=texts.gettext(game.card_of(record.setup.options).title),
+        title=texts.gettext(game.title_of(record.setup.options)),
         commitment=record.commitment,
         versions=stops,
         turns=tuple(turns.turn(stop) for stop in stops),

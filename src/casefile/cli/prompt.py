@@ -1,0 +1,86 @@
+"""Questions in the terminal, until what is typed is an answer or one of the words that are good at every question."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from casefile.cli.answers import Answer, begun, named
+from casefile.cli.typed import typed
+from casefile.core.actions import Menu
+from casefile.story.i18n import Texts, listed
+
+X = TypeVar("X")
+
+
+class Quit(Exception):
+    """The player leaves the game."""
+
+
+class Back(Exception):
+    """The player goes back to the question before."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """Asks with ``say``, and reads the lines that are ``typed``.
+
+    ``obeyed`` does what can be typed at every question, besides going back and leaving, and returns whether a line, in
+    small letters, was that.
+    """
+
+    texts: Texts
+    say: Callable[[str], None]
+    obeyed: Callable[[str, Menu], bool]
+    typed: Callable[[], str] = typed
+
+    def yes(self, question: str, menu: Menu, *, default: bool = False) -> bool:
+        """Ask a question of yes or no; by ``default`` Enter says yes."""
+        _ = self.texts.gettext
+        choices = [Answer(1, _("Yes"), True, ("yes", "y")), Answer(2, _("No"), False, ("no", "n"))]
+        return self.pick(question, choices, menu, choices[0] if default else None)
+
+    def choose(self, question: str, labels: Sequence[str], menu: Menu) -> int:
+        """Ask for one of a list that is numbered from 1; the answer counts from 0. Raises :class:`Back`."""
+        return self.pick(question, [Answer(number, label, number - 1) for number, label in enumerate(labels, 1)], menu)
+
+    def pick(self, question: str, choices: Sequence[Answer[X]], menu: Menu, default: Answer[X] | None = None) -> X:
+        """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises `Back`."""
+        _, default = self.texts.gettext, choices[0] if len(choices) == 1 else default
+        self.say(f"\n{question}")
+        for choice in choices:
+            if choice.listed:
+                self.say(f" {choice.number:>2}  {choice.label}" + (f"  {_('(Enter)')}" if choice is default else ""))
+        while True:
+            answer = self.read().lower()
+            found = named(answer, choices) or ([default] if default and not answer else [])
+            if not found and self._obeyed(answer, menu):
+                continue
+            found = found or (begun(answer, choices) if len(answer) > 1 or not answer.isascii() else [])
+            if len(found) == 1:
+                return found[0].value
+            if found:
+                self.say(_("That may be {names}.").format(names=listed(self.texts, (each.label for each in found))))
+            elif answer:
+                self.say(_("A number or a name from the list, please; help says what else you can type."))
+
+    def words_of_own(self, question: str, menu: Menu) -> str:
+        """Ask for any words but those that can be typed at every question; they may be none. Raises :class:`Back`."""
+        self.say(f"\n{question}")
+        while self._obeyed((line := self.read()).lower(), menu):
+            pass
+        return line
+
+    def read(self) -> str:
+        """Return a line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""
+        try:
+            line = self.typed()
+        except EOFError:
+            raise Quit from None
+        if line.lower() in ("q", "quit", "exit"):
+            raise Quit
+        return line
+
+    def _obeyed(self, answer: str, menu: Menu) -> bool:
+        if answer in ("b", "back"):
+            raise Back
+        return self.obeyed(answer, menu)

@@ -21,6 +21,7 @@ from casefile.core.table import Table
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.acts import (
     AppointBeta,
+    Cancel,
     ChangeRule,
     Enter,
     Extend,
@@ -30,6 +31,7 @@ from casefile.correspondence.camps.acts import (
     Resume,
     SetCode,
     SetEnrolment,
+    SetSlots,
     SetStandingOrder,
     Start,
 )
@@ -124,6 +126,21 @@ def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -
     assert shown.head.due is not None
     # It was announced ten days before the start, and a minute has passed.
     assert seen_at(told.now, shown.head.due) == "in 9 days 23 hours"
+
+
+def test_the_announcement_says_how_many_camps_are_looked_for_and_how_many_are_free() -> None:
+    told = Told(announced(4))
+    assert told.page().wanted == "4 camps are looked for; 4 are still free."
+    for camp in (MARIO, WARIO, PEACH):
+        told.act(leader(camp), Enter(camp, PHRASE))
+    assert told.page().wanted == "4 camps are looked for; 1 is still free."
+    told.act(leader(LUIGI), Enter(LUIGI, PHRASE))
+    assert told.page().wanted == "4 camps are looked for; each has its leader."
+    told.act(OP, SetSlots(5, "A camp more."))
+    assert told.page().wanted == "5 camps are looked for; 1 is still free."
+    told.act(OP, Cancel("Another time."))
+    assert told.page().wanted == ""
+    assert Told(started()).page().wanted == ""
 
 
 def test_the_forms_are_those_that_ones_role_has() -> None:

@@ -220,12 +220,12 @@ class PostScene:
         return None if self.post.game.phase == "paused" else self.moment(at)
 
     def head(self, here: str) -> PostHead:
-        """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""
+        """The head of the page ``here``: ``thread``, ``camp`` or ``console``, which counts what waits there itself."""
         _, game = self.words.gettext, self.post.game
-        at = f"/p/{self.id}"
+        at, owed = f"/p/{self.id}", len(duties(game, self.person, self.now, self.post.people))
         tabs = [Tab(_("Thread"), at, here == "thread")]
         if self.camp:
-            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp", self._owed()))
+            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp", owed))
         if self.role == "operator":
             tabs.append(Tab(_("Console"), f"{at}/console", here == "console"))
         following, due = self._next()
@@ -237,16 +237,13 @@ class PostScene:
             rehearsal=self.rehearsal,
             zone=self.post.plan.zone,
             line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
+            owed=None if game.phase == "over" else owed,
         )
 
     @property
     def rehearsal(self) -> str:
         """What every page and post of a rehearsal says; empty where the game is none."""
         return rehearsal_text(self.words, self.post.plan.rehearsal)
-
-    def _owed(self) -> int:
-        """How much waits for the viewer in the camp; the console counts for itself, since time adds to it."""
-        return len(duties(self.post.game, self.person, self.now, self.post.people))
 
     def _next(self) -> tuple[str, int | None]:
         """What everybody knows to come next, and when."""

@@ -1,10 +1,11 @@
 """A camp and its operator in the browser: entering, countering, reading, talking, marking; acts from the console."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from casefile.core.cards import Card
 from tests.browser.conftest import Axe, OpenPage
@@ -14,7 +15,7 @@ from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import LUIGI, MARIO
 
-GAMES = 10
+GAMES = 11
 PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
 
 
@@ -237,11 +238,58 @@ def test_the_operator_pauses_extends_and_replaces(visit: Visit) -> None:
     do("wario", "Replace the leader", "Not heard of for weeks.")
     expect(op.locator("#row-wario")).to_contain_text("Back")
     expect(op.locator(".back-ups")).to_contain_text("none on the list")
+    op.locator("#console-flow summary").click()
     for button, note in (("Pause", "Holidays."), ("Go on", "Back again.")):
-        op.locator("#console-flow summary").click()
         op.locator("#note-flow").fill(note)
         op.get_by_role("button", name=button, exact=True).click()
         expect(op.locator(".console-history li").first).to_contain_text(note)
+
+
+def test_what_the_operator_has_half_written_outlasts_what_is_sent_meanwhile(visit: Visit) -> None:
+    """No button of the console loads it anew but those that lead elsewhere; only what was sent leaves its fields."""
+    op, back = visit("op", "/console"), visit("luigi 1", "")
+    op.evaluate("window.stands = true")
+    history, said = op.locator(".console-history li"), op.locator("#notice")
+
+    def opened(part: str) -> Locator:
+        op.locator(f"{part} summary").first.click()
+        return op.locator(part)
+
+    wario, mario = opened("#row-wario"), opened("#row-mario")
+    wario.get_by_label("Public note").fill("Half a note")
+    wario.get_by_label("More time by").select_option("72")
+    mario.get_by_label("Public note").fill("Exams.")
+    mario.get_by_label("More time by").select_option("48")
+    mario.get_by_role("button", name="More time").click()
+    expect(history.first).to_contain_text("Exams.")
+    expect(mario.get_by_label("Public note")).to_have_value("")
+    expect(mario.get_by_label("More time by")).to_have_value("24")
+    # What is refused stays written, and why is said.
+    mario.get_by_label("Public note").fill("Too much.")
+    mario.get_by_label("More time by").select_option("240")
+    mario.evaluate("row => (row.querySelector('[value=\"240\"]').value = 241)")
+    mario.get_by_role("button", name="More time").click()
+    expect(said).to_contain_text("An extension is 1 to 240 hours.")
+    expect(mario.get_by_label("Public note")).to_have_value("Too much.")
+    # One of the tasks, and one that asks for no note.
+    op.locator(".task", has_text="not in your forum").get_by_role("button", name="I have posted them").click()
+    expect(op.locator("#task-copying")).to_have_count(0)
+    codes = opened("#console-deputies")
+    codes.get_by_label("New code for deputies").fill("a word")
+    codes.get_by_role("button", name="Set the code").click()
+    expect(codes.get_by_label("New code for deputies")).to_have_value("")
+    expect(wario.get_by_label("Public note")).to_have_value("Half a note")
+    expect(wario.get_by_label("More time by")).to_have_value("72")
+    assert op.evaluate("window.stands")
+    # Who operates the game no more is led to its thread.
+    back.locator("#gate-leave summary").click()
+    back.get_by_role("button", name="Leave", exact=True).click()
+    hand = opened("#console-hand")
+    hand.get_by_label("Whom").select_option(label="Back")
+    hand.get_by_label("Public note").fill("I move away.")
+    hand.get_by_role("button", name="Hand over").click()
+    op.wait_for_url(re.compile(r"/p/game-\d+$"))
+    expect(op.locator("#main")).to_contain_text("I move away.")
 
 
 def test_hidden_cards_open_after_the_public_word(visit: Visit) -> None:

@@ -1,10 +1,12 @@
 """One's own page in a real browser: wide and narrow, light and dark, by keyboard alone, in both languages."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from casefile.core.by_post import SuggestPending
 from casefile.correspondence.plan import GAME
@@ -12,7 +14,8 @@ from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
-from tests.correspondence.by_post import ID, Game, token_of
+from tests.correspondence.by_post import ID, PHRASE, Game, token_of
+from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.server.house import solve
 
 WHO = "mario 1"
@@ -79,6 +82,66 @@ def test_with_the_end_of_the_last_game_nothing_waits_on_pages_that_stand_open(
         expect(phone.locator("#tray")).to_be_hidden()
         phone.reload()
         expect(phone.locator("#tray")).to_be_hidden()
+
+
+def note(asked: Counter[str], name: str, request: Request) -> None:
+    """Count a request by which somebody's page asks how much waits."""
+    asked[name] += request.url.endswith("/mine/count")
+
+
+def test_an_act_lets_only_those_pages_ask_how_much_waits_for_whom_it_may_be_another_number(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    """Who owed the turn and who owes it now; not the members, and not the camps that wait, in whose pages it stands."""
+
+    async def begun(game: Game) -> None:
+        await game.start(3, turn_order="registration")
+        await game.join(MARIO)
+        await game.join(WARIO)
+
+    prepare(tmp_path, begun)
+    with House(tmp_path) as running:
+        people = ("mario 1", "mario 2", "wario 1", "wario 2", "peach 1")
+        pages = {name: browse(open_page, running.url, name) for name in people}
+        asked = Counter[str]()
+        for name, page in pages.items():
+            page.on("request", partial(note, asked, name))
+        numbers = {"mario 1": "1", "wario 1": "0"}
+        for name, number in numbers.items():
+            expect(pages[name].locator("#tray")).to_have_attribute("data-count", number)
+        fields: dict[str, str | float | bool] = {
+            "kind": "suggest",
+            "suspect": "peach",
+            "weapon": "hammer",
+            "room": "library",
+        }
+        headers = {"Origin": running.url, "Accept": "application/json"}
+        sent = pages[WHO].context.request.post(f"{running.url}/p/{ID}/play", form=fields, headers=headers)
+        assert sent.ok, sent.text()
+        expect(pages["wario 1"].locator("#tray em")).to_have_text("1")
+        expect(pages["mario 1"].locator("#tray em")).to_have_count(0)
+        for name, page in pages.items():
+            expect(page.locator("#thread")).to_contain_text("Hammer")
+            assert (name, asked[name]) == (name, int(name in numbers))
+
+
+def test_the_operator_s_number_comes_with_what_asks_for_something(tmp_path: Path, open_page: OpenPage) -> None:
+    """When the last leader shows up, the game can begin: that waits for the operator, also on the thread's page."""
+
+    async def nearly_ready(game: Game) -> None:
+        await game.announce(3)
+        for camp in (MARIO, WARIO):
+            await game.enter(camp)
+        enter = {"character": PEACH, "phrase": PHRASE, "name": "Late", "file": "0"}
+        assert (await game.act("peach 1", "enter", **enter)).status == 303
+
+    prepare(tmp_path, nearly_ready)
+    with House(tmp_path) as running:
+        op, late = (browse(open_page, running.url, name) for name in ("op", "peach 1"))
+        expect(op.locator("#tray em")).to_have_count(0)
+        late.locator("[name=code]").fill("our code")
+        late.get_by_role("button", name="Set the code").click()
+        expect(op.locator("#tray em")).to_have_text("1")
 
 
 @pytest.mark.parametrize(("language", "width", "scheme"), [("en", 1440, "light"), ("ja", 360, "dark")])

@@ -345,7 +345,7 @@ def test_a_place_without_games_is_said_to_be_one(group: Group, tmp_path: Path) -
 
 def test_japanese_sentences_have_no_blanks_between_them(group: Group) -> None:
     group.begin()
-    assert "マリオの番（" in group("text state", "--language", "ja", "--markup", "plain").out
+    assert "マリオのターン（" in group("text state", "--language", "ja", "--markup", "plain").out
     rehearsal = ("--game", group.create("--rehearse")["game"], "--language", "ja")
     posted = group("text state", *rehearsal).out
     assert "。これはリハーサルです。" in posted

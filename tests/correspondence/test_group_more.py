@@ -103,6 +103,17 @@ def test_a_camp_gathers_on_the_command_line(group: Group) -> None:
     assert "Mario: led by Leader of Mario; beta leaders: none; members: none" in group("members").out
 
 
+def test_two_members_of_one_name_are_told_apart_on_the_command_line(group: Group) -> None:
+    group.begin()
+    mario = ("--link", group.links["Mario"])
+    for _ in range(2):
+        group.json("join", "Sam", "Mario", "--code", "code Mario")
+    assert group.json("members")["camps"][0]["members"] == ["Sam", "Sam (2)"]
+    group.json("beta", "Sam (2)", *mario)
+    camp = group.json("members")["camps"][0]
+    assert (camp["betas"], camp["members"]) == (["Sam (2)"], ["Sam"])
+
+
 def test_how_the_forum_marks_up_is_remembered_beside_the_games(group: Group) -> None:
     group.begin()
     assert group.json("text first")["markup"] == "bbcode"

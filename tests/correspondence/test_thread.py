@@ -21,6 +21,7 @@ from casefile.core.table import Table
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.acts import (
     AppointBeta,
+    Cancel,
     ChangeRule,
     Enter,
     Extend,
@@ -30,7 +31,9 @@ from casefile.correspondence.camps.acts import (
     Resume,
     SetCode,
     SetEnrolment,
+    SetSlots,
     SetStandingOrder,
+    Start,
 )
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.camps.events import EVENTS
@@ -125,6 +128,21 @@ def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -
     assert seen_at(told.now, shown.head.due) == "in 9 days 23 hours"
 
 
+def test_the_announcement_says_how_many_camps_are_looked_for_and_how_many_are_free() -> None:
+    told = Told(announced(4))
+    assert told.page().wanted == "4 camps are looked for; 4 are still free."
+    for camp in (MARIO, WARIO, PEACH):
+        told.act(leader(camp), Enter(camp, PHRASE))
+    assert told.page().wanted == "4 camps are looked for; 1 is still free."
+    told.act(leader(LUIGI), Enter(LUIGI, PHRASE))
+    assert told.page().wanted == "4 camps are looked for; each has its leader."
+    told.act(OP, SetSlots(5, "A camp more."))
+    assert told.page().wanted == "5 camps are looked for; 1 is still free."
+    told.act(OP, Cancel("Another time."))
+    assert told.page().wanted == ""
+    assert Told(started()).page().wanted == ""
+
+
 def test_the_forms_are_those_that_ones_role_has() -> None:
     told = Told(announced(3))
 
@@ -175,6 +193,30 @@ def test_people_of_one_name_are_told_apart_by_who_came_first() -> None:
     assert called("mario 1") == ["Sam", "sam (2)", "Sam (3)", "Ann"]
     # Nobody else learns by a number that there is a Sam more in Mario's camp.
     assert called("wario 1")[:2] == called(STRANGER)[:2] == ["Sam", "sam (2)"]
+
+
+def test_the_operator_tells_those_of_one_name_apart_as_their_camp_does_whatever_they_are_in_it() -> None:
+    """A number says who came first: never who is a beta leader, which is the camp's own to know."""
+    told = Told(announced(3))
+    sams = [Person(f"mario {number}") for number in (4, 3, 2)]
+    for camp in (MARIO, WARIO, PEACH):
+        told.act(leader(camp), Enter(camp, PHRASE))
+        told.act(leader(camp), SetCode(code(camp)))
+    for sam in sams:
+        told.act(sam, JoinByCode(MARIO, code(MARIO)))
+
+    def chosen() -> list[tuple[str, str]]:
+        shown = replace(told.scene(OP), names=dict.fromkeys(sams, "Sam"))
+        return [(each.value, each.label) for each in console(shown, told.times).camps[0].heirs]
+
+    expected = list(zip(sams, ("Sam", "Sam (2)", "Sam (3)"), strict=True))
+    assert chosen() == expected
+    told.act("mario 1", AppointBeta(sams[2]))
+    assert chosen() == expected
+    told.act(OP, Start("We begin."))
+    assert chosen() == expected
+    inside = replace(told.scene("mario 1"), names=dict.fromkeys(sams, "Sam"))
+    assert [inside.name(sam) for sam in sams] == ["Sam", "Sam (2)", "Sam (3)"]
 
 
 def test_a_character_that_is_taken_says_by_whom() -> None:

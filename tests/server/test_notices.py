@@ -240,7 +240,7 @@ def test_messages_come_in_the_language_and_the_zone_of_who_reads_them(tmp_path: 
         camp = await begun(post)
         await post.wish(f"{camp} 1", language="ja", zone="Asia/Tokyo", quiet_from="0", quiet_to="0")
         (text,) = post.sink.texts
-        assert "番です" in text
+        assert "ターンです" in text
         assert "Asia/Tokyo" in text
         assert f"{URL}/p/{ID}" in text
 

@@ -87,7 +87,7 @@ class Sample:
         persons = {0: "Ines", 1: "Wilhelmina-Antoinette", 5: "Tomás"}
         you, away = number == self.me, number == 5
         status = (
-            self.say("Your turn", "あなたの番")
+            self.say("Your turn", "あなたのターン")
             if you
             else self.say("reconnecting, 0:24", "再接続中 0:24")
             if away
@@ -217,7 +217,7 @@ class Sample:
             forms=(form, passage),
             options=options,
             short=self.say("Where to?", "どこへ？"),
-            short_hint=self.say("7 steps, your turn", "7歩、あなたの番"),
+            short_hint=self.say("7 steps, your turn", "7歩、あなたのターン"),
         )
 
     @property
@@ -293,7 +293,7 @@ class Sample:
         return TableModel(
             table="k7q2",
             version=41,
-            tab=self.say("● Your turn – casefile", "● あなたの番 – casefile"),
+            tab=self.say("● Your turn – casefile", "● あなたのターン – casefile"),
             game=self.say("Classic", "クラシック"),
             round=self.say("round 4", "第4ラウンド"),
             commitment="4f2a…",
@@ -333,7 +333,7 @@ class Sample:
 
         questions = {
             "roll": Question(
-                self.say("It is your turn. How do you go?", "あなたの番です。どう進みますか？"),
+                self.say("It is your turn. How do you go?", "あなたのターンです。どう進みますか？"),
                 self.say(
                     "White moved you here, so you may suggest at once.", "ホワイトに呼ばれたので、すぐ推理できます。"
                 ),

@@ -183,6 +183,14 @@ def test_who_speaks_is_not_what_is_suggested(line: str, read: Posted) -> None:
     assert unclear.value.told(NS, ENGLISH, "en") == "It tells what the camp of Wario does, which is not yours."
 
 
+@pytest.mark.parametrize("whose", ["ワリオの番。", "ワリオのターン。"])
+def test_whose_turn_it_is_is_quoted_whole_and_is_no_card(whose: str) -> None:
+    with pytest.raises(Unclear) as unclear:
+        read_post(whose + "推理: 犯人はデイジー、場所は図書室、凶器はハンマー。", NS, Card("wario"))
+    told = unclear.value.told(NS, ENGLISH, "en")
+    assert told == f"It says “{whose}”: write just what you suggest or accuse."
+
+
 def test_what_others_are_told_to_have_done_is_no_order() -> None:
     """A turn's result names camps beside the cards: it is refused, and not taken for an order of its own."""
     with pytest.raises(Unclear):

@@ -103,8 +103,8 @@ class Command:
         return known.get(plain_name(text), Card(text))
 
     def who(self, person: Person) -> str:
-        """What a person is called."""
-        return self.kept.names.get(person, "")
+        """What a person is called, as the pages tell those of one name apart."""
+        return self.scene.name(person)
 
     def when(self, moment: int) -> str:
         """A moment in the time zone of the game, for people."""

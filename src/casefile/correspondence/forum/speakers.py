@@ -12,7 +12,7 @@ from casefile.correspondence.forum.posted import OTHERS
 _SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of):? $")
 _SPEAKER_AFTER = re.compile(
     r"'s (?:turn|camp|team|suggestion|accusation|move|post)\b|['s]* (?:here|camp|team|suggests|accuses)\b"
-    r"|の(?:推理|告発|番|キャンプ)"
+    r"|の(?:推理|告発|ターン|番|キャンプ)"
 )
 _SPEAKER = re.compile(r"\b(?:i|we|i'd|we'd|i'm|we're)\b[^\n]*$")
 _TELLER = re.compile(r"[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")

@@ -19,11 +19,12 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class PhaseLine:
-    """How the game stands: its ``phase``, and what is ``next``, ``due`` at a moment."""
+    """How the game stands: its ``phase``, what is ``next``, ``due`` at a moment, and how much is ``owed``."""
 
     phase: str
     next: str
     due: Moment | None
+    owed: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class PostHead:
     ``role`` is said beside the seal of the viewer's camp, whose design is ``token`` (empty for who has none). ``next``
     is what ``due`` is the moment of. ``version`` is the viewer's own. ``line`` is the address of the socket that
     the page has while it is open. Of a ``rehearsal`` every page says that it is one. ``zone`` is
-    that of the game.
+    that of the game. ``owed`` is how much waits for the viewer in it; ``None`` once it is over, and nothing can.
     """
 
     id: str
@@ -48,6 +49,7 @@ class PostHead:
     line: str = ""
     rehearsal: str = ""
     zone: str = "UTC"
+    owed: int | None = None
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -55,7 +57,7 @@ class PostHead:
         alone = len(self.tabs) == 1 and self.tabs[0].here
         tabs = Part("post-tabs", "parts/post_head.html:tabs", self.tabs)
         return (
-            Part("post-state", "parts/post_head.html:state", PhaseLine(self.phase, self.next, self.due)),
+            Part("post-state", "parts/post_head.html:state", PhaseLine(self.phase, self.next, self.due, self.owed)),
             Part("post-role", "parts/post_head.html:role", (self.token, self.role)),
             absent("post-tabs") if alone else tabs,
             Part("post-menu", "parts/post_head.html:menu", self.tabs),

@@ -18,6 +18,7 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps import CampViewer, PeopleEvent, menu
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
+from casefile.correspondence.camps.people_events import Joined
 from casefile.correspondence.camps.permissions import Role
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
@@ -164,22 +165,31 @@ class PostScene:
 
     def name(self, person: Person) -> str:
         """What somebody is called, with a number where somebody whom the viewer may know of was called so before."""
-        public = self.kept("names", (len(self.public), len(self.names)), self._known_to_all)
-        known = public if person in public else self._known_here(public)
+        known = self._known_to_all
+        for camp in (self.camp, self.post.game.camp_of(person)):
+            if camp is not None and person not in known:
+                known = self._known_in(camp)
         return known.get(person) or self.names.get(person, "") or self.words.gettext("Somebody")
 
+    @property
     def _known_to_all(self) -> Mapping[Person, str]:
         """Those of whom everybody reads, in the order in which they are first told of."""
-        named = (getattr(event, field, None) for event in self.public for field in ("person", "by"))
-        return told_apart(self.names, [self.post.operator, *filter(None, named)], {})
 
-    def _known_here(self, public: Mapping[Person, str]) -> Mapping[Person, str]:
-        """Those of the viewer's camp and those who ask to join it, after whom everybody knows."""
-        if self.camp is None:
-            return public
-        camp = self.post.game.camps[self.camp]
-        came = [person for person, bound in self.post.game.bound.items() if bound == self.camp]
-        return told_apart(self.names, (*came, *camp.people, *camp.asked), public)
+        def make() -> Mapping[Person, str]:
+            named = (getattr(event, field, None) for event in self.public for field in ("person", "by"))
+            return told_apart(self.names, (self.post.operator, *filter(None, named)), {})
+
+        return self.kept("names", (len(self.public), len(self.names)), make)
+
+    def _known_in(self, camp: Card) -> Mapping[Person, str]:
+        """Those of a camp as they came, whatever they are in it, and those who ask to join, after whom all know."""
+        people, asked = self.post.people, self.post.game.camps[camp].asked
+
+        def make() -> Mapping[Person, str]:
+            came = (event.person for event in people if isinstance(event, Joined) and event.camp == camp)
+            return told_apart(self.names, (*came, *asked), self._known_to_all)
+
+        return self.kept(f"names {camp}", (len(people), len(self.names)), make)
 
     def called(self, card: Card) -> str:
         """The name of a card, a camp's character among them."""
@@ -210,12 +220,12 @@ class PostScene:
         return None if self.post.game.phase == "paused" else self.moment(at)
 
     def head(self, here: str) -> PostHead:
-        """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""
+        """The head of the page ``here``: ``thread``, ``camp`` or ``console``, which counts what waits there itself."""
         _, game = self.words.gettext, self.post.game
-        at = f"/p/{self.id}"
+        at, owed = f"/p/{self.id}", len(duties(game, self.person, self.now, self.post.people))
         tabs = [Tab(_("Thread"), at, here == "thread")]
         if self.camp:
-            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp", self._owed()))
+            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp", owed))
         if self.role == "operator":
             tabs.append(Tab(_("Console"), f"{at}/console", here == "console"))
         following, due = self._next()
@@ -227,16 +237,13 @@ class PostScene:
             rehearsal=self.rehearsal,
             zone=self.post.plan.zone,
             line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
+            owed=None if game.phase == "over" else owed,
         )
 
     @property
     def rehearsal(self) -> str:
         """What every page and post of a rehearsal says; empty where the game is none."""
         return rehearsal_text(self.words, self.post.plan.rehearsal)
-
-    def _owed(self) -> int:
-        """How much waits for the viewer in the camp; the console counts for itself, since time adds to it."""
-        return len(duties(self.post.game, self.person, self.now, self.post.people))
 
     def _next(self) -> tuple[str, int | None]:
         """What everybody knows to come next, and when."""

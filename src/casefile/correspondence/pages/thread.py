@@ -65,6 +65,7 @@ def thread(
         begun=begun,
         camps=camps(scene),
         back_ups=tuple(map(scene.name, game.back_ups)),
+        wanted=_wanted(scene),
         back_up_places=_places(scene),
         files=files(scene),
         rules=rules,
@@ -108,6 +109,21 @@ def may_paste(scene: PostScene) -> bool:
 def pasting_form(id: str, key: str) -> Form:
     """The form for a pasted post."""
     return Form("paste", f"/p/{id}/paste", (("key", key),))
+
+
+def _wanted(scene: PostScene) -> str:
+    """How many camps are looked for, and how many of them are free; empty where none is any more."""
+    words, game = scene.words, scene.post.game
+    if game.phase != "open":
+        return ""
+    free = game.slots - len(game.camps)
+    text = words.ngettext(
+        "{slots} camps are looked for; {free} is still free.",
+        "{slots} camps are looked for; {free} are still free.",
+        free,
+    )
+    full = words.gettext("{slots} camps are looked for; each has its leader.")
+    return (text if free else full).format(slots=game.slots, free=free)
 
 
 def _places(scene: PostScene) -> str:

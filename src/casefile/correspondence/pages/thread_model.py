@@ -147,6 +147,7 @@ class ThreadModel:
     begun: bool
     camps: tuple[CampLine, ...]
     back_ups: tuple[str, ...]
+    wanted: str
     back_up_places: str
     files: tuple[FileRow, ...]
     rules: "RulesAndCards"
@@ -198,7 +199,7 @@ class ThreadModel:
         return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy, self.mark))
 
     def _camps_and_files(self) -> tuple[Part, Part]:
-        camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
+        camps = Camps(self.begun, self.camps, self.wanted, self.back_ups, self.back_up_places)
         return Part("camps", f"{THREAD}:camps", camps), Part("files", f"{THREAD}:files", self.files)
 
     def _side(self) -> Iterator[Part]:
@@ -304,10 +305,13 @@ class WaitsFor:
 
 @dataclass(frozen=True, slots=True)
 class Camps:
-    """The camps or, before the game has ``begun``, the characters; and the back-ups, for whom there are ``places``."""
+    """The camps or, before the game has ``begun``, the characters, and how many camps are ``wanted``; then the
+    back-ups, for whom there are ``places``.
+    """
 
     begun: bool
     camps: tuple[CampLine, ...]
+    wanted: str
     back_ups: tuple[str, ...]
     places: str
 

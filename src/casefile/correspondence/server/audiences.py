@@ -3,6 +3,7 @@
 from starlette.requests import HTTPConnection
 
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.pages.camp_model import CampModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
@@ -79,13 +80,16 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
 def _besides(kept: PostSession, audience: PostAudience, now: int) -> object:
     """What a page is made of besides what its viewer has seen.
 
-    A camp's beta leaders are told until when the leader could stop what they enter now; an operator who is late, when
-    each camp was heard of, and before the start who has shown up.
+    A camp's beta leaders are told until when the leader could stop what they enter now. An operator hears who is late,
+    when each camp was heard of, and who has shown up; time alone adds to what an operator owes.
     """
-    camps, gathering = kept.post.game.camps.values(), kept.post.game.phase == "open"
-    if audience.here == "thread":
-        return gathering and kept.post.game.role(audience.person) == "operator" and [each.shown_up for each in camps]
-    return now // MINUTE, [each.heard for each in camps] if audience.here == "console" else []
+    game = kept.post.game
+    if audience.here != "thread":
+        return now // MINUTE, [each.heard for each in game.camps.values()] if audience.here == "console" else []
+    if game.role(audience.person) != "operator":
+        return None
+    owed = len(duties(game, audience.person, kept.clock.game(now), kept.post.people))
+    return owed, [each.shown_up for each in game.camps.values()]
 
 
 def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str) -> PostPage:

@@ -35,7 +35,7 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
-  if (document.querySelector(".camp")) forms();
+  if (shown()?.querySelector(".camp, .console")) forms();
   zone();
   push();
   setInterval(tick, 1000);

@@ -1,4 +1,4 @@
-// Sends the table's forms without leaving the page.
+// Sends a page's forms without leaving it.
 
 import { act, expect } from "./live.js";
 import { random, refresh, say, texts } from "./page.js";
@@ -9,7 +9,7 @@ const under = new Set();
 let sending = Promise.resolve();
 let marks = sending;
 
-/** Takes over every form that is sent by POST from the table's page. */
+/** Takes over every form that is sent by POST. */
 export function forms() {
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;

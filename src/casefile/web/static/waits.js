@@ -9,16 +9,21 @@ let count = sign.dataset.count;
 /** Asks now and then, and when the reader comes back to the page; for whom nothing can wait it never does. */
 export function waits() {
   if (count === undefined) return;
-  around(() => news); // what the page was sent knows nothing of the number
+  around(news);
   setInterval(ask, EVERY);
   document.addEventListener("visibilitychange", ask);
 }
 
-/** A game by post moves seldom, and then the number may be another. */
+/** What the page is sent does not say the number, but by post how much of it is of this game. */
 function news() {
-  show();
-  if (location.pathname.startsWith("/p/")) ask();
+  const before = owed();
+  return () => {
+    show();
+    if (owed() !== before) ask();
+  };
 }
+
+const owed = () => document.querySelector("[data-owed]")?.dataset.owed;
 
 async function ask() {
   if (document.hidden) return;

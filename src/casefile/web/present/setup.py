@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
-from casefile.story.i18n import Texts, said
+from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Way
 from casefile.web.present.parts import page_of
@@ -218,21 +217,3 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(FieldValue(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
     return OptionField(name, _(option.label or option.name), _(option.meaning), values, name in SEATED)
-
-
-def refusal(texts: Texts, error: Invalid) -> str:
-    """Why the form was refused, as a sentence for whoever filled it in."""
-    _ = texts.gettext
-    file, _colon, line = error.where.partition(":")
-    if line.isdigit() and file in ("map", "names"):
-        text = _("Your map, line {line}: {found}. Expected: {expected}.")
-        if file == "names":
-            text = _("Your names, line {line}: {found}. Expected: {expected}.")
-        return text.format(line=line, found=said(error.found, texts), expected=said(error.expected, texts))
-    if error.where != "seats":
-        return str(error)
-    if not isinstance(error.found, int):
-        return _("You can sit on one seat only. Give the others to friends or bots.")
-    low, _to, high = error.expected.partition(" to ")
-    text = _("This game takes {low} to {high} players; this table has {found}. Change who sits where, then start.")
-    return text.format(low=low, high=high, found=error.found)

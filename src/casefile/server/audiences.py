@@ -161,7 +161,7 @@ def scene_for(
         tale=known.tale,
         marks=first.kept("own notebook", own, partial(marks_of, own)),
         links=_links(first.site, kept) if opening else NO_LINKS,
-        offers=_offers(first, kept) if access.host and plan.for_friends else NO_LINKS,
+        offers=_offers(first, kept) if access.host else NO_LINKS,
         shows=access.host and kept.over and not kept.shown,
         anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
     )
@@ -213,14 +213,13 @@ def _back_now(kept: TableSession) -> Undo | None:
 
 
 def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
-    """The bots' seats that a friend may be given while the game runs, with the link where one may come by now."""
-    if kept.waiting_for is None:
-        return {}
-    made = {
+    """The bots' seats that can be given to friends now, with the link where one may come by now."""
+    return {
         seat: scene.kept(f"offer {seat}", None, partial(link, scene.site, kept, JOIN, seat))
-        for seat in kept.occupants.offered
+        if seat in kept.occupants.offered
+        else ""
+        for seat in kept.bots_to_give
     }
-    return {seat: made.get(seat, "") for seat in sorted(kept.occupants.bots)}
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

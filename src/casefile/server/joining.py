@@ -101,6 +101,7 @@ async def _page(
         seats=seats,
         choose=capability.seat is None and bool(kept.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
         late=late,
+        can_take_over=late and bool(kept.bots_to_give),
         your_name=fields.get("name") or (person.name if person else ""),
         refused=refused,
     )

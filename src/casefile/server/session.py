@@ -119,6 +119,12 @@ class TableSession:
         actor = self.table.actor
         return actor if isinstance(actor, int) else None
 
+    @property
+    def bots_to_give(self) -> tuple[Seat, ...]:
+        """The bots' seats that whoever opened the table can give to friends now: while a game for friends is played."""
+        running = self.waiting_for is not None and self.plan.for_friends
+        return tuple(sorted(self.occupants.bots)) if running else ()
+
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
         return seats_of(self.table.history)

@@ -63,9 +63,9 @@ class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
     ``stories`` are what its viewers are told alike, by language. ``ahead`` is what the bot that is to act thinks
-    already, ``following`` the table at which its people play again, ``moment`` what is the same for all who look now,
-    and what that was made of. ``shown`` says that whoever has the address of the table, which is over, may see its case
-    file.
+    already, ``before`` who sat where at the table before this one, by person, ``following`` the table at which its
+    people play again, ``moment`` what is the same for all who look now, and what that was made of. ``shown`` says that
+    whoever has the address of the table, which is over, may see its case file.
     """
 
     id: str
@@ -83,6 +83,7 @@ class TableSession:
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
     ahead: Ahead | None = None
+    before: Mapping[str, SeatTaken] = field(default_factory=dict)
     following: NextTable | None = None
     shown: bool = False
     moment: tuple[Any, TableMoment] | None = None

@@ -56,7 +56,7 @@ def test_a_name_that_can_be_seen(name: str) -> None:
 
 ASKED = {
     "en": ("Say what you are called in 1 to 30 letters that can be seen.", "You wrote 31 letters."),
-    "ja": ("名前は、見える文字で1〜30文字にしてください。", "入力されたのは31文字です。"),
+    "ja": ("名前は、見える文字で1〜30文字にしてください。", "入力されたもの：31文字。"),
 }
 """What is asked of a name, and what is said of one that is a letter too long."""
 

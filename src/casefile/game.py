@@ -70,8 +70,9 @@ class GameCard:
     """A game as it is chosen on the set-up page: the texts of its card, in English.
 
     ``art`` is the drawing on it: ``board``, ``cards`` or ``quick``, or a template of the game that has ``drawing``.
-    ``slug`` is how forms name the choice, ``options`` are those that it fixes. The lowest ``place`` stands first.
-    ``empty`` is said of an empty seat where it is not what the game's :class:`SeatWords` say.
+    ``slug`` is how forms name the choice, ``options`` are those that it fixes, ``unused`` the names of those that
+    mean nothing then. The lowest ``place`` stands first. ``empty`` is said of an empty seat where it is not what the
+    game's :class:`SeatWords` say.
     """
 
     slug: str
@@ -83,6 +84,7 @@ class GameCard:
     place: int
     options: Mapping[str, str] = field(default_factory=dict)
     empty: str = ""
+    unused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +198,12 @@ class Game:
     options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
     its events adds to the story, ``tell_privately`` what some of them tell a viewer alone.
     ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the titles under which its
-    options stand there; without any they stand under one. ``loose`` are its cards that are in no deck,
-    ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it, ``answers`` what it
-    does for others, whose moment must not tell what it holds. ``bots`` are its own by name, the plainest first; those
-    that are ``light`` always choose within a millisecond, about what it takes to ask another process
-    (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
-    hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
+    options stand there, each shown where a card uses one of them; without any they stand under one. ``loose`` are its
+    cards that are in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it,
+    ``answers`` what it does for others, whose moment must not tell what it holds. ``bots`` are its own by name, the
+    plainest first; those that are ``light`` always choose within a millisecond, about what it takes to ask another
+    process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game
+    without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
     positions, ``puzzles`` are the options with which bots play games that puzzles are made of, ``lead`` plays a short
     game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won,
     ``result`` makes a text to share of a finished game, with the name of its case and a link,

@@ -297,7 +297,7 @@ def test_what_is_wrong_gets_one_sentence_and_changes_nothing(group: Group, tmp_p
         (("--option", "edition=clue"), "expected --edition and --files"),
         (("--note", ""), "(camps-38)"),
         (("--phrase", " "), "phrase: found 1 letters, expected 1 to 200"),
-        (("--operator", ""), "name: found '', expected 1 to 30"),
+        (("--operator", ""), "name: found nothing that can be seen, expected 1 to 30"),
     ],
 )
 def test_an_announcement_that_no_game_can_have_is_refused(group: Group, arguments: tuple[str, ...], words: str) -> None:

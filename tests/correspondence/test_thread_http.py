@@ -138,7 +138,10 @@ def test_an_announcement_that_is_sent_twice_is_one(tmp_path: Path) -> None:
         ({"phrase": ""}, "Choose a key phrase of 1 to 200 characters."),
         ({"note": ""}, "Write a note of 1 to 500 characters: it is the announcement."),
         ({"note": "x" * 501}, "Write a note of 1 to 500 characters: it is the announcement."),
-        ({"name": ""}, "Say what you are called: 1 to 30 characters."),
+        (
+            {"name": ""},
+            "Say what you are called in 1 to 30 letters that can be seen. You wrote nothing that can be seen.",
+        ),
         ({"day": "2023-11-13"}, "Say when the game starts: a day and an hour that lie ahead, within a year."),
         ({"day": "2029-01-01"}, "Say when the game starts: a day and an hour that lie ahead, within a year."),
         ({"day": "soon"}, "Say when the game starts: a day and an hour that lie ahead, within a year."),
@@ -221,7 +224,10 @@ def test_who_comes_late_is_a_back_up_and_then_the_game_is_full(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"name": ""}, "Say what you are called: 1 to 30 characters."),
+        (
+            {"name": ""},
+            "Say what you are called in 1 to 30 letters that can be seen. You wrote nothing that can be seen.",
+        ),
         ({"phrase": ""}, "Write the key phrase."),
         ({"character": ""}, "There is no such character in the announcement."),
     ],

@@ -92,7 +92,8 @@ class Open:
             back_now=None,
         )
         marks = around.marks if me is not None else {}
-        scene = known.scene.later(moment, tale=known.tale, marks=marks, links={}, offers={}, shows=False, anyone="")
+        given: dict[str, Mapping[Seat, str]] = {"links": {}, "expected": {}, "offers": {}}
+        scene = known.scene.later(moment, tale=known.tale, marks=marks, shows=False, anyone="", **given)
         if known.tale is None and page_of(scene.game).settled(scene):
             known.tale = tale(scene)
         return scene

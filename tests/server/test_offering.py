@@ -203,6 +203,50 @@ def test_the_host_alone_reads_the_link(tmp_path: Path) -> None:
     run(play)
 
 
+TAKE_OVER = "Whoever opened the table can let you take over from a bot: ask for that, or watch."
+
+
+async def late_page(found: Party, seat: int | None) -> str:
+    """What somebody new reads who opens a link to sit down, to a seat or anywhere."""
+    late, token = found.house.person("Late"), (await found.kept()).secret.link("join", seat)
+    assert (await late.post(f"{found.path}/link", {"token": token})).status == 303
+    answer = await late.get(f"{found.path}/join?link={'' if seat is None else seat}")
+    assert answer.status == 409
+    return answer.text
+
+
+def test_who_comes_late_is_told_that_a_bots_seat_can_be_given_to_them_while_it_can(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            for seat in (None, 1):
+                page = await late_page(found, seat)
+                assert "The game has begun." in page
+                assert TAKE_OVER in page
+                assert "Somebody else sits there already." not in page
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            await come(found)  # no bot is left
+            assert TAKE_OVER not in await late_page(found, 1)
+            over = await with_a_bot(running)
+            await solve(running, over.id, over.seats[0])
+            assert TAKE_OVER not in await late_page(over, 1)
+
+    run(play)
+
+
+def test_before_the_game_nobody_is_told_of_taking_over(tmp_path: Path) -> None:
+    """The seats are given in the lobby then."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1, seated=1)
+            page = await late_page(found, 0)
+            assert "This seat is taken." in page
+            assert TAKE_OVER not in page
+
+    run(play)
+
+
 def test_the_deal_of_the_day_goes_to_nobody_else(tmp_path: Path) -> None:
     """Its answer is no secret to who has played it."""
 

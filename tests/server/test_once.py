@@ -373,8 +373,8 @@ WRONG = (
     Wrong("a game that is none", 400, "game: found", {"game": "chess"}, path="../../tables"),
     Wrong("one seat", 400, "2 to 6", {"game": "quick", "seat-0": "you"}, path="../../tables"),
     Wrong("a seat for two", 400, "on one seat", {"seat-0": "you", "seat-1": "you"}, path="../../tables"),
-    Wrong("a long name", 400, "1 to 30 printable letters", {"name": "x" * 31}, path="../../tables"),
-    Wrong("a name with NUL", 400, "1 to 30 printable letters", {"name": "a\0b"}, path="../../tables"),
+    Wrong("a long name", 400, "1 to 30 letters that can be seen", {"name": "x" * 31}, path="../../tables"),
+    Wrong("a name with NUL", 400, "1 to 30 letters that can be seen", {"name": "a\0b"}, path="../../tables"),
 )
 
 

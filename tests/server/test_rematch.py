@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from casefile.core.cards import Seat
 from casefile.core.record import record_of, write
 from casefile.server import rematch
 from casefile.server.people import RETURN
@@ -115,6 +116,82 @@ def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path:
             stranger = running.person("Stranger")
             assert (await stranger.post(f"{found.path}/along")).status == 403
             assert (await stranger.get(f"{path}/version")).status == 403
+
+    run(play)
+
+
+def late(name: str) -> str:
+    """What stands on the chair of somebody of the last table who has not come."""
+    return f"{name} is not here yet"
+
+
+def test_those_of_the_last_table_read_who_of_it_is_still_expected_and_nobody_else_does(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running, 4, 1)
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            assert goes(await found.seats[1].post(f"{found.path}/along")) == path
+            new = await next_of(running, found)
+            stranger, watcher = running.person("Eve"), await Party(running, new.id, found.seats[0], []).watcher()
+            for known in (found.seats[0], found.seats[1]):
+                page = (await known.get(path)).text
+                assert "Waiting for Friend 2, Friend 3." in page
+                assert [late(f"Friend {seat}") in page for seat in range(4)] == [False, False, True, True]
+            # Who comes by the link, to play or to watch, was not there and knows no name of those who are expected.
+            token = new.secret.link("join", Seat(3))
+            pages = [(await stranger.get(f"{path}/join?token={token}")).text]
+            assert (await stranger.post(f"{path}/join", {"token": token, "name": "Eve"})).status == 303
+            pages += [(await each.get(path)).text for each in (stranger, watcher)]
+            assert [text for text in pages if "Friend 2" in text or "Friend 3" in text] == []
+            page = (await found.seats[1].get(path)).text
+            assert "Waiting for Friend 2." in page
+            assert late("Friend 3") not in page  # the seat is Eve's now
+            assert late("Friend 2") in page
+
+    run(play)
+
+
+def test_an_open_page_and_a_server_that_remembers_nothing_name_those_who_are_expected(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running, 3)
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            running.site.tables.sessions.held.clear()
+            page = await found.seats[0].listen(f"{path}/live")
+            assert late("Friend 2") in (await page.next() or "")
+            await found.seats[1].post(f"{found.path}/along")
+            assert "Waiting for Friend 2." in await page.part("question-said")
+            await page.close()
+
+    run(play)
+
+
+def test_a_seat_that_whoever_opened_the_table_gives_anew_is_kept_for_nobody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running, 3)
+            host = found.seats[0]
+            path = goes(await host.post(f"{found.path}/again"))
+            for change in ("empty white", "friend white", "bot mustard"):
+                assert (await host.post(f"{path}/switch", {"switch": change})).status == 303
+            page = (await host.get(path)).text
+            assert "Waiting for White." in page
+            assert "Friend 1" not in page
+            assert "Friend 2" not in page
+
+    run(play)
+
+
+def test_whose_name_is_deleted_is_named_no_more(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running, 3)
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            assert late("Friend 2") in (await found.seats[0].get(path)).text
+            assert (await found.seats[2].post("/mine/delete", {"sure": "yes"})).status == 303
+            page = (await found.seats[0].get(path)).text
+            assert "Friend 2" not in page
+            assert late("Friend 1") in page
 
     run(play)
 

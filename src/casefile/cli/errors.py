@@ -10,7 +10,7 @@ import click
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, NN_
-from casefile.story.i18n import LANGUAGES, Texts, best_language, said, translator
+from casefile.story.i18n import LANGUAGES, Texts, best_language, translator, wrong_input
 
 DOMAIN = "casefile"
 """What the catalogues are called."""
@@ -70,13 +70,10 @@ def speak(language: str) -> Texts:
 
 def sentence(error: Invalid | OSError, texts: Texts) -> str:
     """What is wrong with an input or a file."""
-    _ = texts.gettext
     if isinstance(error, Invalid):
         if isinstance(error.found, OSError):
             return f"{error.where}: {_reason(error.found, texts)}"
-        found, expected = said(error.found, texts), said(error.expected, texts)
-        gaps = {"where": error.where, "found": found, "expected": expected.replace(" or ", _(" or "))}
-        return _("{where}: found {found}, expected {expected}").format(**gaps)
+        return wrong_input(error, texts)
     return f"{error.filename}: {_reason(error, texts)}" if error.filename else _reason(error, texts)
 
 

@@ -162,6 +162,8 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     known = await access(site.store, kept, token_of(request))
+    if known.viewer is not None:
+        request.state.game = f"/t/{kept.id}"
     return (
         kept,
         known,

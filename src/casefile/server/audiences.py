@@ -12,7 +12,7 @@ from casefile.server.at_tables import slow
 from casefile.server.lobby import link
 from casefile.server.notebooks import TALK, load_notes, marks_of
 from casefile.server.people import JOIN, RETURN, SHOWN, WATCH
-from casefile.server.rematch import load_next
+from casefile.server.rematch import expected, load_before, load_next
 from casefile.server.seating import chairs
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
@@ -47,7 +47,8 @@ def missed(site: Site, kept: TableSession) -> Missed | None:
 
 
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
-    """Have at hand what the viewer's page shows besides the log: its notebook, the talk, and the next table."""
+    """Have at hand what the viewer's page shows besides the log: its notebook, the talk, the tables before and next."""
+    await load_before(site, kept)
     await load_next(site, kept)
     if kept.over and access.host and not kept.shown:
         kept.shown = await site.store.redeem(kept.secret.link(SHOWN)) is not None
@@ -123,7 +124,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
         found = kept.pages[audience] = LivePage(many=audience.access.seat is None)
     seat, (now, moment) = audience.access.seat, moment_of(site, kept)
     own = None if seat is None else kept.notes.get(seat)
-    made_of = (now, own, kept.shown)
+    made_of = (now, own, kept.shown, kept.before)
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found, moment)
         found.bring(page(scene), colour(scene))
@@ -161,7 +162,8 @@ def scene_for(
         tale=known.tale,
         marks=first.kept("own notebook", own, partial(marks_of, own)),
         links=_links(first.site, kept) if opening else NO_LINKS,
-        offers=_offers(first, kept) if access.host and plan.for_friends else NO_LINKS,
+        expected=expected(kept, access),
+        offers=_offers(first, kept) if access.host else NO_LINKS,
         shows=access.host and kept.over and not kept.shown,
         anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
     )
@@ -213,14 +215,13 @@ def _back_now(kept: TableSession) -> Undo | None:
 
 
 def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
-    """The bots' seats that a friend may be given while the game runs, with the link where one may come by now."""
-    if kept.waiting_for is None:
-        return {}
-    made = {
+    """The bots' seats that can be given to friends now, with the link where one may come by now."""
+    return {
         seat: scene.kept(f"offer {seat}", None, partial(link, scene.site, kept, JOIN, seat))
-        for seat in kept.occupants.offered
+        if seat in kept.occupants.offered
+        else ""
+        for seat in kept.bots_to_give
     }
-    return {seat: made.get(seat, "") for seat in sorted(kept.occupants.bots)}
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

@@ -16,6 +16,7 @@ from casefile.server.seating import Begun, Gone
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.story.i18n import Texts
+from casefile.web.present.refusal import refusal
 
 
 class Book(Protocol):
@@ -77,7 +78,7 @@ def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Fail
             status, title = 503, _("The server cannot reach its store.")
             text = _("Nothing was changed. Try again in a moment.")
         case Invalid():
-            status, title, text = 400, _("This could not be understood."), str(error)
+            status, title, text = 400, _("This could not be understood."), refusal(texts, error)
         case _:
             raise error
     return Failure(status, title, text, extra)

@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 from casefile.server.store import Once
 
 FIELDS = 200
@@ -17,6 +18,8 @@ FIELDS = 200
 
 NAME_LIMIT = 30
 """Letters that a player's name may have."""
+
+A_NAME = FilledText(N_("1 to {most} letters that can be seen"), most=NAME_LIMIT)
 
 _EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
 _CHARACTER = "\u3400-\u9fff\U00020000-\U0003ffff"
@@ -60,8 +63,12 @@ def player_name(text: str) -> str:
     name = " ".join(text.split())
     shown = _CHOOSES_FORM.sub("", _JOINS_EMOJI.sub("", name))
     seen = any(category(letter)[0] not in "MZC" for letter in shown)
-    if len(name) > NAME_LIMIT or not shown.isprintable() or _INVISIBLE.search(shown) or not seen:
-        raise Invalid("name", repr(name[:40]), f"1 to {NAME_LIMIT} printable letters")
+    if not seen:
+        raise Invalid("name", N_("nothing that can be seen"), A_NAME)
+    if len(name) > NAME_LIMIT:
+        raise Invalid("name", FilledText(N_("{count} letters"), count=len(name)), A_NAME)
+    if not shown.isprintable() or _INVISIBLE.search(shown):
+        raise Invalid("name", N_("letters that show nothing"), A_NAME)
     return name
 
 

@@ -16,6 +16,7 @@ from casefile.web.drawings.pictures import pictures_for
 from casefile.web.join_model import JoinModel, JoinSeat
 from casefile.web.model import Form
 from casefile.web.present.parts import page_of
+from casefile.web.present.refusal import refusal
 
 
 async def use_link(request: Request) -> Response:
@@ -74,7 +75,12 @@ async def join_page(request: Request) -> Response:
 
 
 async def _page(
-    request: Request, kept: TableSession, capability: Capability, fields: Mapping[str, str], refused: str = ""
+    request: Request,
+    kept: TableSession,
+    capability: Capability,
+    fields: Mapping[str, str],
+    refused: str = "",
+    status: int = 200,
 ) -> Response:
     site, _ = site_of(request), texts_of(request).gettext
     person, edition = await site.person(request), kept.table.setup.edition
@@ -95,10 +101,11 @@ async def _page(
         seats=seats,
         choose=capability.seat is None and bool(kept.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
         late=late,
+        can_take_over=late and bool(kept.bots_to_give),
         your_name=fields.get("name") or (person.name if person else ""),
         refused=refused,
     )
-    status = 409 if refused or late else 200
+    status = 409 if late else status
     pictures = pictures_for(edition, page_of(kept.game).signs)
     here = f"/t/{kept.id}/join?link={link}"
     about = kept.game.slug
@@ -141,18 +148,20 @@ async def join(request: Request) -> Response:
     if fields.get("watch"):
         await _let_in(site, kept, token, WATCH, None)
         return go(request, f"/t/{kept.id}", token)
-    name = player_name(fields.get("name", ""))
-    wanted = capability.seat
-    if wanted is None and fields.get("seat"):
-        wanted = _chosen(kept, fields["seat"])
-    person = await site.store.add_person(token, name, at=site.clock())
     try:
+        name = player_name(fields.get("name", ""))
+        wanted = capability.seat
+        if wanted is None and fields.get("seat"):
+            wanted = _chosen(kept, fields["seat"])
+        person = await site.store.add_person(token, name, at=site.clock())
         await _sit_down(site, kept.id, wanted, person.digest, name, entropy(fields))
-    except Taken:
+    except (Taken, Invalid) as error:
         if wants_json(request):
             raise
-        refused = texts_of(request).gettext("This seat is taken.")
-        return await _page(request, await site.tables.load(kept.id), capability, fields, refused)
+        texts, now = texts_of(request), await site.tables.load(kept.id)
+        if isinstance(error, Invalid):
+            return await _page(request, now, capability, fields, refusal(texts, error), 400)
+        return await _page(request, now, capability, fields, texts.gettext("This seat is taken."), 409)
     return go(request, f"/t/{kept.id}", token)
 
 

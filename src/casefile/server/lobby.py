@@ -28,7 +28,8 @@ from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import Form, Part
 from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
-from casefile.web.present.setup import refusal, setup
+from casefile.web.present.refusal import refusal
+from casefile.web.present.setup import setup
 from casefile.web.setup_model import Slip
 
 FILE_LIMIT = 12_000

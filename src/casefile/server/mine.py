@@ -25,7 +25,7 @@ from casefile.story.i18n import LANGUAGES
 from casefile.web.mine_model import CalendarFields, MineModel, NoticeFields, WaitingModel
 from casefile.web.model import Form
 from casefile.web.pages import FieldValue, Moment
-from casefile.web.present.setup import refusal
+from casefile.web.present.refusal import refusal
 from casefile.web.present.times import elapsed, stamp
 
 WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook"), "push": N_("in this browser")}

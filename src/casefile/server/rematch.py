@@ -1,7 +1,8 @@
 """The next table of the same people: one for each table, whoever asks for it and however often, and for ever.
 
 Its id follows from what only the server knows of the table before, so that two who ask at once open one, and nothing
-need be stored at either table.
+need be stored at either table. The way back, to those who are still expected, is a token that follows from what only
+the server knows of the next table.
 """
 
 from collections.abc import Mapping
@@ -30,6 +31,13 @@ ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
 """What holds for one table and not for the next one."""
 
 
+BEFORE = "before"
+"""The role of a token that nobody is given: it is stored with the table whose people play again at the next one."""
+
+NOBODY: Mapping[Seat, str] = {}
+"""Nobody is expected."""
+
+
 def next_id(kept: TableSession) -> str:
     """The id of the table at which the people of this one play again."""
     return kept.secret.token("next table")[:12]
@@ -48,6 +56,26 @@ async def load_next(site: Site, kept: TableSession) -> None:
     by = taken.get(opener) if opener is not None else None
     here = frozenset(Seat(following.plan.link_of(seat)) for seat in taken)
     kept.following = NextTable(following.id, by.name if by else "", here)
+
+
+async def load_before(site: Site, kept: TableSession) -> None:
+    """Have at hand who sat where at the table before, as long as some of them may still come to this one."""
+    if kept.table.begun:
+        return
+    found = await site.store.redeem(kept.secret.token(BEFORE))
+    old = None if found is None else await site.tables.load(found.table_id)
+    kept.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
+
+
+def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
+    """The names, by seat, of those of the table before for whom it is kept, for who was there or opened this one."""
+    if kept.table.begun or not kept.before:
+        return NOBODY
+    there = any(person in kept.before for person, seat in kept.people.items() if seat == known.seat)
+    if not (there or known.host):
+        return NOBODY
+    found = {kept.plan.seat_of(each.seat): each.name for each in kept.before.values()}  # links keep their numbers
+    return {seat: name for seat, name in found.items() if seat is not None}
 
 
 async def again(request: Request, kept: TableSession, known: Access) -> Response:
@@ -80,6 +108,7 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
     plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
+    await site.store.issue(secret.token(BEFORE), kept.id, BEFORE, at=site.clock())
     try:
         await open_at(site, next_id(kept), token, plan, secret, name, "")
     except Exists:

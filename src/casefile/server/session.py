@@ -63,9 +63,9 @@ class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
     ``stories`` are what its viewers are told alike, by language. ``ahead`` is what the bot that is to act thinks
-    already, ``following`` the table at which its people play again, ``moment`` what is the same for all who look now,
-    and what that was made of. ``shown`` says that whoever has the address of the table, which is over, may see its case
-    file.
+    already, ``before`` who sat where at the table before this one, by person, ``following`` the table at which its
+    people play again, ``moment`` what is the same for all who look now, and what that was made of. ``shown`` says that
+    whoever has the address of the table, which is over, may see its case file.
     """
 
     id: str
@@ -83,6 +83,7 @@ class TableSession:
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
     ahead: Ahead | None = None
+    before: Mapping[str, SeatTaken] = field(default_factory=dict)
     following: NextTable | None = None
     shown: bool = False
     moment: tuple[Any, TableMoment] | None = None
@@ -123,6 +124,12 @@ class TableSession:
         """The seat that must act now."""
         actor = self.table.actor
         return actor if isinstance(actor, int) else None
+
+    @property
+    def bots_to_give(self) -> tuple[Seat, ...]:
+        """The bots' seats that whoever opened the table can give to friends now: while a game for friends is played."""
+        running = self.waiting_for is not None and self.plan.for_friends
+        return tuple(sorted(self.occupants.bots)) if running else ()
 
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""

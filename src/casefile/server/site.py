@@ -175,10 +175,31 @@ def versioned(text: str, version: int) -> str:
     return text.replace(VERSION, str(version))
 
 
+# -- what went wrong -----------------------------------------------------------------------------------------------
+
+
 def error_page(request: Request, status: int, title: str, text: str) -> Response:
-    """A page that says what went wrong, in one or two sentences."""
-    _ = texts_of(request).gettext
-    post = request.path_params.get("post", "") if status != 404 else ""
-    way = Way(_("To the game’s page"), f"/p/{post}") if post else Way(_("Open a new case"), "/")
-    model = ErrorModel(status, title, text, (way,))
+    """A page that says what went wrong, in one or two sentences, and where to go on from there."""
+    model = ErrorModel(status, title, text, _ways(request))
     return render(request, "error.html", status=status, page=model)
+
+
+def _ways(request: Request) -> tuple[Way, ...]:
+    """Back to the page with the form that was sent, and to the game that it is about; else to a new case."""
+    _ = texts_of(request).gettext
+    game, before = getattr(request.state, "game", ""), _page_before(request)
+    ways = {before: Way(_("Back to the page before"), before), game: Way(_("To the game’s page"), game)}
+    ways.pop("", None)
+    return tuple(ways.values()) or (Way(_("Open a new case"), "/"),)
+
+
+def _page_before(request: Request) -> str:
+    """The path of the page whose form was sent; empty where the browser does not say, and where none was."""
+    address, base = request.headers.get("referer", ""), base_of(request)
+    path = f"/{address.removeprefix(base)}" if address.startswith(base) else ""
+    return path if request.method == "POST" and is_own_path(path) else ""
+
+
+def is_own_path(path: str) -> bool:
+    """Whether a link to ``path`` stays on this site."""
+    return path.startswith("/") and not path.startswith("//") and path.isprintable() and "\\" not in path

@@ -9,7 +9,7 @@ from casefile.core.cards import Invalid
 from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
-from casefile.server.site import LOOK, look, look_cookie, render, site_of
+from casefile.server.site import LOOK, is_own_path, look, look_cookie, render, site_of
 from casefile.server.zones import is_zone
 from casefile.web.pages import FairModel
 
@@ -36,7 +36,7 @@ async def settings(request: Request) -> Response:
     if "zone" in fields and not is_zone(fields["zone"]):
         raise Invalid("time zone", repr(fields["zone"])[:60], "the name of a time zone, such as Europe/Berlin")
     back = fields.get("back", "/")
-    if not back.startswith("/") or back.startswith("//") or not back.isprintable() or "\\" in back:
+    if not is_own_path(back):
         raise Invalid("back", repr(back[:60]), "a path of this site")
     response = JSONResponse({"go": back}) if wants_json(request) else RedirectResponse(back, 303)
     response.set_cookie(LOOK, look_cookie(chosen), max_age=COOKIE_AGE, path="/", samesite="lax")

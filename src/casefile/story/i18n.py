@@ -47,6 +47,14 @@ def said(part: object, texts: Texts) -> str:
     return texts.gettext(text) if text else text
 
 
+def wrong_input(error: Invalid, texts: Texts) -> str:
+    """What is wrong with an input: where, what was found there, and what was expected."""
+    _ = texts.gettext
+    expected = said(error.expected, texts).replace(" or ", _(" or "))
+    gaps = {"where": error.where, "found": said(error.found, texts), "expected": expected}
+    return _("{where}: found {found}, expected {expected}").format(**gaps)
+
+
 def listed(texts: Texts, names: Iterable[str]) -> str:
     """The names in a row, as the language separates them; empty for none."""
     whole = ""

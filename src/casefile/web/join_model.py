@@ -24,8 +24,9 @@ class JoinModel:
     """The page that a shared link opens: which seat, who sits there already, the name to enter.
 
     ``suspect`` is whom one plays there, empty where the seats have no characters yet. With ``choose`` there are several
-    ``seats`` to choose from; it is too ``late`` where none is left. ``about`` says what the game is and ``time`` how
-    long it takes; a game on a ``board`` has it seen behind.
+    ``seats`` to choose from; it is too ``late`` where none is left, but one ``can_take_over`` from a bot where whoever
+    opened the table lets one. ``about`` says what the game is and ``time`` how long it takes; a game on a ``board`` has
+    it seen behind.
     """
 
     form: Form
@@ -40,5 +41,6 @@ class JoinModel:
     board: bool = False
     choose: bool = False
     late: bool = False
+    can_take_over: bool = False
     your_name: str = ""
     refused: str = ""

@@ -13,6 +13,7 @@ from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue
+from casefile.web.present.refusal import refusal
 from casefile.web.setup_model import Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
@@ -27,7 +28,6 @@ TEXTS = ("title", "name", "phrase", "day", "hour", "note", "cards", "group", "ne
 
 WRONG: Mapping[str, str] = {
     "title": N_("Give the game a title of 1 to 80 characters."),
-    "name": N_("Say what you are called: 1 to 30 characters."),
     "phrase": N_("Choose a key phrase of 1 to 200 characters."),
     "start": N_("Say when the game starts: a day and an hour that lie ahead, within a year."),
     "again": N_(
@@ -102,11 +102,11 @@ def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) 
     return OptionField(field, words.gettext(LABELS[option.name]), words.gettext(option.meaning), values)
 
 
-def refusal(words: Texts, error: Invalid) -> str:
+def wrong(words: Texts, error: Invalid) -> str:
     """Why an announcement was refused, as a sentence for whoever wrote it."""
     if error.where.startswith("cards"):
         found = words.gettext("Your own cards, {line}: {found}; expected {expected}.")
         line = words.gettext("line {number}").format(number=error.where.partition(":")[2] or 1)
         return found.format(line=line, found=error.found, expected=error.expected)
     text = WRONG.get(error.where)
-    return words.gettext(text) if text else str(error)
+    return words.gettext(text) if text else refusal(words, error)

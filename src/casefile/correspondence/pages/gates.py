@@ -14,6 +14,7 @@ from casefile.correspondence.pages.thread_model import CharacterChoice, Gate
 from casefile.story.i18n import Texts
 from casefile.web.model import KEY, NAME, Form
 from casefile.web.pages import FieldValue
+from casefile.web.present.refusal import refusal
 
 
 @dataclass(frozen=True)
@@ -250,7 +251,6 @@ def _leave(scene: PostScene, tried: Try) -> Gate:
 
 
 WRONG: Mapping[str, str] = {
-    "name": N_("Say what you are called: 1 to 30 characters."),
     "phrase": N_("Write the key phrase."),
     "code": N_("Write the camp code: 1 to 200 characters."),
 }
@@ -262,4 +262,4 @@ def wrong(words: Texts, error: Invalid) -> str:
     if error.where.startswith("act of a camp"):
         return words.gettext("Choose one of the characters.")
     text = WRONG.get(error.where)
-    return words.gettext(text) if text else str(error)
+    return words.gettext(text) if text else refusal(words, error)

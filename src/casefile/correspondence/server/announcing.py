@@ -15,7 +15,7 @@ from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.announce_model import FirstPostModel
-from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
+from casefile.correspondence.pages.announcing import RULES, TIME, announcing, wrong
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
 from casefile.correspondence.server.hosting import posts_of, rehearsal_of
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
@@ -94,7 +94,7 @@ def _preview(request: Request, given: Mapping[str, str], again: PostSession | No
         post = Post(plan, secret.seeds, OPERATOR, zone(plan.zone))
         return preview(post, act, _name(fields), now, texts, language_of(request))
     except Invalid as error:
-        return nothing(refusal(texts, error))
+        return nothing(wrong(texts, error))
 
 
 def _page(
@@ -134,7 +134,7 @@ async def announce(request: Request) -> Response:
     except Invalid as error:
         if wants_json(request):
             raise
-        return _page(request, fields, refusal(texts_of(request), error), again=again)
+        return _page(request, fields, wrong(texts_of(request), error), again=again)
     await site.store.add_person(token, name, at=site.clock())
     return go(request, f"/p/{id}", token)
 

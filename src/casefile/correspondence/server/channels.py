@@ -14,7 +14,7 @@ from casefile.server.forms import form
 from casefile.server.notices.preferences import CHANNEL, Wishes, channel
 from casefile.server.notices.sending import Unsent, Unsure
 from casefile.server.site import language_of, site_of, texts_of
-from casefile.web.present.setup import refusal
+from casefile.web.present.refusal import refusal
 
 
 async def show(request: Request, kept: PostSession, person: Person) -> Response:

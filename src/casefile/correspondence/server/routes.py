@@ -131,6 +131,7 @@ def sockets() -> Mapping[str, SocketHandler]:
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
     kept = await posts_of(site).load(request.path_params["post"])
+    request.state.game = f"/p/{kept.id}"
     person = await who(site.store, kept, token_of(request))
     role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
     return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}

@@ -18,6 +18,9 @@ from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import draw_deal, know
 from casefile.story.sentences import TELL_PRIVATELY
 
+ON_THE_BOARD = ("dice", "movement", "stay_and_suggest", "suggest_when_moved")
+"""The options that say how one moves, and what comes of that."""
+
 
 def _named(options: ClassicOptions) -> bool:
     return not options.choose_suspect
@@ -47,7 +50,12 @@ CLUEDO = Game(
             30,
             {"board": "none"},
             N_("no player"),
+            ON_THE_BOARD,
         ),
+    ),
+    folds=(
+        (N_("House rules"), ("edition", "accuse_when", "last_standing", "choose_suspect", "side_cards")),
+        (N_("On the board"), ON_THE_BOARD),
     ),
     by_character=True,
     named=_named,
@@ -76,6 +84,7 @@ CLUEGAME = replace(
     puzzles=None,
     how=CLUEGAME_HOW,
     lesson=None,
+    folds=(),
     cards=(
         GameCard(
             "cluegame",

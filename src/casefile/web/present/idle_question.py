@@ -52,9 +52,10 @@ def lobby(scene: Scene) -> Question:
 
 
 def _missing(scene: Scene, seats: Sequence[Seat]) -> str:
-    """For whom the game waits: by their characters, where these are known before it."""
-    if all(scene.suspect(seat) is not None for seat in seats):
-        return scene._("Waiting for {names}.").format(names=listed(scene.words, map(scene.called, seats)))
+    """For whom the game waits: by name, else by their characters, where these are known before it."""
+    if all(seat in scene.expected or scene.suspect(seat) is not None for seat in seats):
+        names = [scene.expected.get(seat) or scene.called(seat) for seat in seats]
+        return scene._("Waiting for {names}.").format(names=listed(scene.words, names))
     text = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", len(seats))
     return text.format(count=len(seats))
 

@@ -25,7 +25,7 @@ def players(scene: Scene) -> tuple[PlayerRow, ...]:
     case, actor, occupants = scene.case, scene.actor, scene.occupants
     begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.limit)
     going = (case.out, case.winner if case.stage == "over" else None)
-    there = (scene.online, tuple(occupants.stepped_in), occupants.offered)
+    there = (scene.online, tuple(occupants.stepped_in), occupants.offered, scene.expected)
     known: dict[object, PlayerRow] = scene.kept("rows", (begun, going, there), dict)
     acting, rows = (actor, case.stage == "asked", scene.due), []
     for seat in scene.seats:
@@ -79,7 +79,8 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     taken, case = scene.taken.get(seat), scene.case
     here = scene.past or seat == scene.me or seat in scene.online
     if taken is None:
-        return _("not here yet"), "none"
+        late = scene.expected.get(seat)
+        return _("{name} is not here yet").format(name=late) if late else _("not here yet"), "none"
     if scene.occupants.away(seat):
         return _("a bot plays on"), "away"
     if seat in case.out:

@@ -63,7 +63,8 @@ class Scene:
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
     ``won`` is how many games in a row before this one each seat has won. ``supposed`` is supposed of cards.
-    ``chairs`` are the places at the table while it has not begun, those that are empty too.
+    ``chairs`` are the places at the table while it has not begun, those that are empty too; some are kept for people of
+    the table before, who are ``expected``, by name.
     ``site`` is the address of the site, for texts to give away.
     ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
     ``shows`` that the viewer may let the picture of the table's link show the case file.
@@ -103,6 +104,7 @@ class Scene:
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
     chairs: tuple[Chair, ...] = ()
+    expected: Mapping[Seat, str] = field(default_factory=dict)
     offers: Mapping[Seat, str] = field(default_factory=dict)
     shows: bool = False
     reachable: bool = True
@@ -126,6 +128,7 @@ class Scene:
         tale: StoryCache | None,
         marks: Mapping[str, str],
         links: Mapping[Seat, str],
+        expected: Mapping[Seat, str],
         offers: Mapping[Seat, str],
         shows: bool,
         anyone: str,
@@ -137,7 +140,7 @@ class Scene:
         made = self.__dict__ | moment
         made["told"], made["tale"] = [], tale
         made["marks"], made["links"], made["anyone"] = marks, links, anyone
-        made["offers"], made["shows"] = offers, shows
+        made["expected"], made["offers"], made["shows"] = expected, offers, shows
         return _scene_of(made)
 
     def lasting(self) -> "Scene":
@@ -397,7 +400,9 @@ def _scene_of(made: dict[str, Any]) -> Scene:
 WORKED_OUT = ("edition", "seats", "_", "_faces", "short", "address")
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
-OF_A_MOMENT = TableMoment.__annotations__.keys() | {"told", "tale", "marks", "links", "anyone", "offers", "shows"}
+OF_A_MOMENT = TableMoment.__annotations__.keys() | {
+    *("told", "tale", "marks", "links", "anyone", "expected", "offers", "shows")
+}
 """What of a scene a later one is given."""
 
 LASTING = (*(each.name for each in fields(Scene) if each.name not in OF_A_MOMENT), *WORKED_OUT)

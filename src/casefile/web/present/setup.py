@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
-from casefile.game import LEVELS, Game, Games
+from casefile.game import LEVELS, Game, GameCard, Games
 from casefile.play.occupants import TableOptions
-from casefile.story.i18n import Texts, said
+from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Way
 from casefile.web.present.parts import page_of
@@ -163,15 +162,18 @@ def _levels(texts: Texts, level: str, game: Game) -> tuple[FieldValue, ...]:
 
 def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold, ...]:
     """The options of every game, and those of every table."""
-    numbers: dict[str, list[int]] = {}
-    for number, (_card, game) in enumerate(games.shown.values(), 1):
-        numbers.setdefault(game.slug, []).append(number)
+    cards: dict[str, dict[int, GameCard]] = {}
+    for number, (card, game) in enumerate(games.shown.values(), 1):
+        cards.setdefault(game.slug, {})[number] = card
     table = _fold(texts, texts.gettext("Time and help"), "table", describe(TableOptions), fields)
-    own = (_rules_folds(texts, games[slug], fields, tuple(places)) for slug, places in numbers.items())
+    own = (_rules_folds(texts, games[slug], fields, shown) for slug, shown in cards.items())
     return (*(fold for folds in own for fold in folds), table)
 
 
-def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tuple[int, ...]) -> tuple[Fold, ...]:
+def _rules_folds(
+    texts: Texts, game: Game, fields: Mapping[str, str], cards: Mapping[int, GameCard]
+) -> tuple[Fold, ...]:
+    """The options of a game, by the places of its ``cards`` on the page; each fold for the cards that use any of it."""
     name = game.slug
     fixed = {option for card in game.cards for option in card.options}
     options = {
@@ -179,10 +181,16 @@ def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str], numbers: t
     }
     parts = game.folds or ((N_("House rules"), tuple(options)),)
     folds = tuple(
-        _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, numbers)
+        _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, _using(cards, names))
         for title, names in parts
+        if _using(cards, names)
     )
-    return (*folds, _own_files(texts, game, fields, numbers)) if game.files else folds
+    return (*folds, _own_files(texts, game, fields, tuple(cards))) if game.files else folds
+
+
+def _using(cards: Mapping[int, GameCard], names: Sequence[str]) -> tuple[int, ...]:
+    """The places of the cards that use any of the options with these names."""
+    return tuple(number for number, card in cards.items() if not {*names} <= {*card.unused})
 
 
 def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tuple[int, ...]) -> Fold:
@@ -218,21 +226,3 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(FieldValue(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
     return OptionField(name, _(option.label or option.name), _(option.meaning), values, name in SEATED)
-
-
-def refusal(texts: Texts, error: Invalid) -> str:
-    """Why the form was refused, as a sentence for whoever filled it in."""
-    _ = texts.gettext
-    file, _colon, line = error.where.partition(":")
-    if line.isdigit() and file in ("map", "names"):
-        text = _("Your map, line {line}: {found}. Expected: {expected}.")
-        if file == "names":
-            text = _("Your names, line {line}: {found}. Expected: {expected}.")
-        return text.format(line=line, found=said(error.found, texts), expected=said(error.expected, texts))
-    if error.where != "seats":
-        return str(error)
-    if not isinstance(error.found, int):
-        return _("You can sit on one seat only. Give the others to friends or bots.")
-    low, _to, high = error.expected.partition(" to ")
-    text = _("This game takes {low} to {high} players; this table has {found}. Change who sits where, then start.")
-    return text.format(low=low, high=high, found=error.found)

@@ -1,0 +1,57 @@
+"""The page that opens a case offers the options that the game which is chosen can use."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from casefile.core.options import describe
+from casefile.games import GAMES
+from casefile.story.i18n import translator
+from casefile.web.present.setup import setup
+from tests.properties.games import Plan
+
+ON_THE_BOARD = {"dice", "movement", "stay_and_suggest", "suggest_when_moved"}
+"""The options of the classic game that say how one moves, and what comes of that."""
+
+UNUSED = [(card.slug, name) for card, _game in GAMES.cards.values() for name in card.unused]
+"""The options that mean nothing in a choice, with that choice."""
+
+
+def offered() -> dict[str, Counter[str]]:
+    """The names of the fields of options that stand on the page while each game is chosen."""
+    page = setup(translator("en"), "en", GAMES)
+    return {
+        game.value: Counter(
+            each.name for fold in page.folds if number in (fold.games or (number,)) for each in fold.fields
+        )
+        for number, game in enumerate(page.games, 1)
+    }
+
+
+def test_the_quick_game_offers_the_house_rules_of_the_classic_game_but_those_of_the_board() -> None:
+    classic, quick = offered()["cluedo"], offered()["quick"]
+    on_the_board = {f"cluedo.{name}" for name in ON_THE_BOARD}
+    assert on_the_board <= {*classic}
+    assert {*quick} == {*classic} - on_the_board
+    assert {"cluedo.accuse_when", "cluedo.last_standing", "table.clock"} <= {*quick}
+
+
+def test_no_option_is_lost_and_none_has_two_fields() -> None:
+    for choice in ("cluedo", "cluegame"):
+        game = GAMES[choice]
+        wanted = {f"{choice}.{each.name}" for each in describe(game.rules.options) if each.label}
+        assert wanted <= {*offered()[choice]}
+    assert {count for fields in offered().values() for count in fields.values()} == {1}
+
+
+@pytest.mark.parametrize(("choice", "name"), UNUSED)
+def test_what_a_choice_does_not_use_changes_nothing_in_it(choice: str, name: str) -> None:
+    card, game = GAMES.cards[choice]
+    option = next(each for each in describe(game.rules.options) if each.name == name)
+    for number in range(3):
+        plan = Plan(game.slug, 3, dict(card.options), number)
+        *_, first = plan.play()
+        for value in option.choices:
+            *_, table = replace(plan, options={**card.options, name: value}).play()
+            assert table.history == first.history

@@ -213,6 +213,8 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(tmp_path: P
             answer = await found.host.post(f"{found.path}/switch", fields, accept="application/json")
             assert answer.status == status
             assert answer.json["text"].rstrip(".")
+            if name == "fewer than the rules allow":
+                assert "This game takes 2 to 6 players" in answer.json["text"]
             assert (await found.kept()).table.version == before
 
     run(play)

@@ -152,7 +152,7 @@ async def others_try(running: House) -> None:
         "key": "k",
         "status": 403,
         "error": "This is not yours to do.",
-        "text": "Open the table by its link first.",
+        "text": "At this table that is for others to do.",
     }
     told = await (await opened(found, other)).act(sent)
     assert told is not None

@@ -35,8 +35,10 @@ def test_who_sits_at_a_table_comes_back_to_it_and_a_stranger_does_not(tmp_path: 
             answer = await found.seats[1].ask(method, f"{found.path}/{path}")
             assert answer.status == status
             assert leads_to(answer, found.path)
+            assert "by its link first" not in answer.text
             stranger = await running.person().ask(method, f"{found.path}/{path}")
             assert stranger.status == 403
+            assert "Open the table by its link first." in stranger.text
             assert not leads_to(stranger, found.path)
             assert leads_to(stranger, "/")
 

@@ -183,6 +183,13 @@ class Table:
         return view
 
 
+def check_seats(rules: Rules[Any, Any], seats: int) -> None:
+    """Raise :class:`Invalid` where the rules are not for so many players."""
+    if seats not in rules.seats:
+        first, last = rules.seats[0], rules.seats[-1]
+        raise Invalid("seats", seats, f"{first} to {last}" if first < last else str(first))
+
+
 def set_up(
     rules: Rules[Any, Any],
     seats: int,
@@ -195,9 +202,7 @@ def set_up(
 
     ``edition`` replaces the one that the options name.
     """
-    if seats not in rules.seats:
-        first, last = rules.seats[0], rules.seats[-1]
-        raise Invalid("seats", seats, f"{first} to {last}" if first < last else str(first))
+    check_seats(rules, seats)
     chosen = parse(rules.options, options or {})
     named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:

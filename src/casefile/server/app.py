@@ -162,8 +162,7 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     known = await access(site.store, kept, token_of(request))
-    if known.viewer is not None:
-        request.state.game = f"/t/{kept.id}"
+    request.state.game = f"/t/{kept.id}" if known.viewer is not None else ""
     return (
         kept,
         known,
@@ -179,7 +178,7 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
 async def _refuse(request: Request, path: str) -> Response:
     if path == "/t/{table}":
         return await table_previews.gate(request)
-    return answer(request, not_yours(texts_of(request)))
+    return answer(request, not_yours(texts_of(request), sees=bool(request.state.game)))
 
 
 def routes_of(games: Games) -> tuple[Open | AtTable, ...]:

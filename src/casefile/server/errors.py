@@ -84,9 +84,11 @@ def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Fail
     return Failure(status, title, text, extra)
 
 
-def not_yours(texts: Texts) -> Failure:
-    """What is said to somebody who has not the role for what was asked."""
-    return Failure(403, texts.gettext("This is not yours to do."), texts.gettext("Open the table by its link first."))
+def not_yours(texts: Texts, *, sees: bool) -> Failure:
+    """What is said to somebody who has not the role for what was asked, and ``sees`` the table or does not."""
+    _ = texts.gettext
+    text = _("At this table that is for others to do.") if sees else _("Open the table by its link first.")
+    return Failure(403, _("This is not yours to do."), text)
 
 
 def too_much(texts: Texts) -> Failure:

@@ -63,8 +63,8 @@ class GameAccess(Generic[K, W]):
     """How one comes to games of one kind.
 
     ``enter`` answers the game that is asked for, who asks, and whether they have each role; it leaves the path of the
-    game's page in ``request.state.game`` for those who may see it. ``refuse`` answers the page for those who have not
-    the role for a path.
+    game's page in ``request.state.game``, empty for those who may not see it. ``refuse`` answers the page for those who
+    have not the role for a path.
     """
 
     enter: Callable[[Request], Awaitable[tuple[K, W, dict[str, bool]]]]

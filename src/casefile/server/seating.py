@@ -13,7 +13,7 @@ from msgspec.structs import replace as replace_event
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.events import Event, SeatsChanged, SeatTaken
-from casefile.core.table import Table
+from casefile.core.table import Table, check_seats
 from casefile.server.people import JOIN, RETURN
 from casefile.server.session import TableSession
 from casefile.server.store import Claim, NewLink, Taken
@@ -105,8 +105,7 @@ def leave_empty(chair: str) -> Change:
         sits = kept.taken().get(one.seat)
         if sits is not None and not sits.bot:
             raise Taken(one.seat)
-        if len(kept.plan.seats) - 1 not in kept.table.rules.seats:
-            raise Invalid("seats", len(kept.plan.seats) - 1, f"{kept.table.rules.seats[0]} or more")
+        check_seats(kept.table.rules, len(kept.plan.seats) - 1)
         return _planned(kept, [each for seat, each in _now(kept) if seat != one.seat])
 
     return change

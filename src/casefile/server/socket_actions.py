@@ -92,7 +92,7 @@ class SocketActions:
             kept = await self.site.tables.load(self.table_id)
             known, book = await access(self.site.store, kept, self.token), kept.table.rules.book
             if known.seat is None:
-                return not_yours(self.texts)
+                return not_yours(self.texts, sees=known.viewer is not None)
             return await carry_out(self.site, kept, known.seat, self.token, fields)
         except TooMany:
             return too_much(self.texts)

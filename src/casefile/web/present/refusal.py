@@ -23,14 +23,16 @@ def refusal(texts: Texts, error: Invalid) -> str:
         return texts.gettext(IN_FILE[file]).format(line=line, **gaps)
     if error.where == "name":
         return texts.gettext(OF_NAME).format(**gaps)
-    return (_of_seats(texts, error) if error.where == "seats" else "") or wrong_input(error, texts)
+    return _of_seats(texts, error) if error.where == "seats" else wrong_input(error, texts)
 
 
 def _of_seats(texts: Texts, error: Invalid) -> str:
-    """Why nobody can play with these seats; empty where the game takes one number of players only."""
+    """Why nobody can play with these seats."""
     _ = texts.gettext
     if not isinstance(error.found, int):
         return _("You can sit on one seat only. Give the others to friends or bots.")
     low, to, high = error.expected.partition(" to ")
-    text = _("This game takes {low} to {high} players; this table has {found}. Change who sits where, then start.")
-    return text.format(low=low, high=high, found=error.found) if to else ""
+    text = _("This game takes {low} players, not {found}. Change who sits where, then start.")
+    if to:
+        text = _("This game takes {low} to {high} players, not {found}. Change who sits where, then start.")
+    return text.format(low=low, high=high, found=error.found)

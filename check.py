@@ -2,7 +2,6 @@
 
 Needs Python 3.11 or newer, and a network the first time. The browser is a Chromium: the one that ``CASEFILE_CHROMIUM``
 names, else one that is installed, else one that is installed now. Nothing is left out: what is missing is a failure.
-But without a font for Japanese, where none can be installed, the Japanese pages are tried with narrower letters.
 Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
 """
 
@@ -59,34 +58,13 @@ def works(path: str) -> str | None:
 
 
 def attempt(*command: str) -> None:
-    """Run one step of installing something; whether it helped is seen afterwards, by using that."""
-    print("Installing:", *command, flush=True)
+    """Run one step of installing a browser; whether it helped is seen afterwards, by starting the browser."""
+    print("Looking for a browser:", *command, flush=True)
     try:
         env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(command, env=env, stdin=subprocess.DEVNULL, timeout=900, check=False)
     except subprocess.TimeoutExpired:
         print("That took more than 15 minutes and was given up.", flush=True)
-
-
-def from_debian(package: str) -> bool:
-    """Try to install a package of Debian or Ubuntu; false where that cannot be tried."""
-    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
-        return False
-    attempt("apt-get", "update", "-q")
-    attempt("apt-get", "install", "-q", "-y", "--no-install-recommends", package)
-    return True
-
-
-def japanese() -> bool:
-    """Whether there are letters for Japanese, as there always are where fonts are not listed by ``fc-list``."""
-    lister = shutil.which("fc-list")
-    return lister is None or bool(subprocess.run((lister, ":lang=ja"), capture_output=True, check=False).stdout)
-
-
-def letters() -> None:
-    """Have a font for the Japanese pages: without one their letters are boxes, and narrower than letters are."""
-    if not japanese() and not (from_debian("fonts-noto-cjk") and japanese()):
-        print("No font for Japanese: its pages are tried with narrower letters.", flush=True)
 
 
 def chromium() -> str:
@@ -98,7 +76,9 @@ def chromium() -> str:
     if found is None:
         attempt(str(PYTHON), "-m", "playwright", "install", "chromium")
         found = works("")
-    if found is None and from_debian("chromium"):
+    if found is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        attempt("apt-get", "update", "-q")
+        attempt("apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium")
         found = next(filter(None, map(works, installed())), None)
     return found or sys.exit(
         "No Chromium starts here: install Chromium, Chrome or Edge, or name one in CASEFILE_CHROMIUM."
@@ -113,7 +93,6 @@ def main() -> int:
         arguments = ["-m", "not slow", *(each for each in sys.argv[1:] if each != "--quick")]
     else:
         env = os.environ | {"CASEFILE_CHROMIUM": chromium()}
-        letters()
         arguments = sys.argv[1:]
     checks = (
         ("ruff", "format", "--check"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 from axe_playwright_python.sync_playwright import Axe as Source
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from pylopdf_fonts_jp import sans_path
 
 from tests import chance
 
@@ -50,16 +51,32 @@ class OpenPage(Protocol):
         """The page, after it has loaded ``url`` if there is one."""
 
 
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>{folder}</dir></fontconfig>
+"""
+"""Where Linux finds typefaces: those of the machine, and the Japanese ones with which pictures are made.
+
+Without any, letters are boxes, and narrower than letters are: what has no room would not be seen.
+"""
+
+
 # Playwright leaves an event loop running in the thread that uses it, so this must end with the folder's tests.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """The browser, started once for this folder."""
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser, started once for this folder, with letters for Japanese."""
     path = os.environ.get("CASEFILE_CHROMIUM")
     if not path:
         pytest.fail("CASEFILE_CHROMIUM must name a Chromium; `python3 check.py` finds one and sets it.", pytrace=False)
+    fonts = tmp_path_factory.mktemp("fonts") / "fonts.conf"
+    fonts.write_text(FONTS.format(folder=sans_path().parent), encoding="utf-8")
     with sync_playwright() as playwright:
         # Playwright starts Chromium without its sandbox, which root could not use; the tests open only our own pages.
-        chromium = playwright.chromium.launch(executable_path=path, args=["--disable-features=" + ",".join(LEFT_OUT)])
+        chromium = playwright.chromium.launch(
+            executable_path=path,
+            args=["--disable-features=" + ",".join(LEFT_OUT)],
+            env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        )
         yield chromium
         chromium.close()
 

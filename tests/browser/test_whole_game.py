@@ -119,9 +119,13 @@ ENDS = """<div id="question" class="asked"><form id="go-on"></form>
 
 def test_who_goes_on_when_the_game_ends_at_that_moment_is_at_the_end(page: Page) -> None:
     page.set_content(ENDS)
-    page.set_default_timeout(600)
-    page.evaluate("setTimeout(() => { question.className = 'solved'; question.innerHTML = 'Over.' }, 300)")
-    player = Player(page)
+    page.set_default_timeout(2000)
+
+    def press(button: Locator) -> None:
+        page.evaluate("setTimeout(() => { question.className = 'solved'; question.innerHTML = 'Over.' }, 100)")
+        button.click()
+
+    player = Player(page, press)
     assert player.answer()
     assert not player.answer()
     assert player.seen == {"verdict": 1, "over": 1}

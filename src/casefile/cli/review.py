@@ -69,17 +69,17 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
 
 def _numbers(found: "Review", each: "SeatReview", turns: "Turns", texts: "Texts") -> Iterator[str]:
     """What was open after each turn, and the bits of each question and each card shown."""
+    from casefile.review.report import own
+
     _, last = texts.gettext, {turns.turn(moment.version): moment for moment in each.moments}
     for turn, moment in last.items():
         text = _("after turn {turn}: {bits} bits open, the truth at {percent} in 100")
         yield text.format(turn=turn, bits=f"{moment.bits:.2f}", percent=f"{100 * moment.truth:.1f}")
-    for asked in found.suggestions:
-        if asked.seat == each.seat and not asked.stand_in:
-            text = _("question of turn {turn}: {expected} bits expected, {best} at best, {got} told")
-            numbers = {"expected": asked.expected_bits, "best": asked.best_bits, "got": asked.got_bits}
-            yield text.format(turn=turns.turn(asked.version), **{name: f"{bits:.2f}" for name, bits in numbers.items()})
-    for shown in found.shows:
-        if shown.seat == each.seat and not shown.stand_in:
-            text = _("card shown in turn {turn}: {gave} bits told, at least {least}, at most {most}")
-            numbers = {"gave": shown.gave_bits, "least": shown.least_bits, "most": shown.most_bits}
-            yield text.format(turn=turns.turn(shown.version), **{name: f"{bits:.2f}" for name, bits in numbers.items()})
+    for asked in own(found.suggestions, each.seat):
+        text = _("question of turn {turn}: {expected} bits expected, {best} at best, {got} told")
+        numbers = {"expected": asked.expected_bits, "best": asked.best_bits, "got": asked.got_bits}
+        yield text.format(turn=turns.turn(asked.version), **{name: f"{bits:.2f}" for name, bits in numbers.items()})
+    for shown in own(found.shows, each.seat):
+        text = _("card shown in turn {turn}: {gave} bits told, at least {least}, at most {most}")
+        numbers = {"gave": shown.gave_bits, "least": shown.least_bits, "most": shown.most_bits}
+        yield text.format(turn=turns.turn(shown.version), **{name: f"{bits:.2f}" for name, bits in numbers.items()})

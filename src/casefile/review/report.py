@@ -10,6 +10,7 @@ questions and showings are sums over the cards of the solution, each on its own,
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 from casefile.core.cards import Card, Seat
 
@@ -122,6 +123,14 @@ class Review:
     shows: tuple[RatedShowing, ...]
     accusations: tuple[RatedAccusation, ...]
     turning_point: int | None
+
+
+R = TypeVar("R", RatedQuestion, RatedShowing, RatedAccusation)
+
+
+def own(rated: Iterable[R], seat: Seat) -> list[R]:
+    """What of these the owner of ``seat`` did, and no bot that played on for it."""
+    return [each for each in rated if each.seat == seat and not each.stand_in]
 
 
 def accuracy(

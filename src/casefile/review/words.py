@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from casefile.core.cards import Seat
 from casefile.core.texts import N_
 from casefile.play.knowledge import percent
-from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
+from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview, own
 from casefile.review.timeline import Turns
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
@@ -53,9 +53,8 @@ class InWords(Generic[T]):
         every: tuple[RatedQuestion | RatedShowing | RatedAccusation, ...]
         every = (*review.suggestions, *review.shows, *review.accusations)
         away = [self._say(AWAY, seat)] if any(each.stand_in for each in every if each.seat == seat) else []
-        questions = [each for each in review.suggestions if each.seat == seat and not each.stand_in]
-        shows = [each for each in review.shows if each.seat == seat and not each.stand_in]
-        accused = next((each for each in review.accusations if each.seat == seat and not each.stand_in), None)
+        questions, shows = own(review.suggestions, seat), own(review.shows, seat)
+        accused = next(iter(own(review.accusations, seat)), None)
         return [*away, *self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
 
     def asked(self, seat: Seat, questions: Sequence[RatedQuestion]) -> Iterator[T]:

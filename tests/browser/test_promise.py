@@ -67,6 +67,35 @@ def test_who_comes_by_a_link_adds_bytes_to_the_deal(house: House, open_page: Ope
     expect(friend.locator(".facts")).to_contain_text(own)
 
 
+def test_who_starts_before_the_promise_is_there_waits_for_it(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    held = list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/seal", hold)
+    page.goto(house.url, wait_until="domcontentloaded")
+    start = page.get_by_role("button", name="Start the game")
+    start.click()
+    start.click()  # once more, as one does where nothing happens
+    page.wait_for_function("performance.now() > 500")
+    assert page.url == f"{house.url}/"
+    (asked,) = held
+    asked.continue_()
+    page.wait_for_selector("#table")
+    at_fair(page)
+    expect(page.locator("#kept")).to_contain_text("The bytes that it drew then are in the deal.")
+
+
+def test_a_table_is_opened_also_where_no_promise_comes(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.route("**/seal", lambda route: route.abort())
+    open_table(page, house.url, {})
+    at_fair(page)
+    assert page.locator("#kept:visible, #broken:visible").count() == 0
+
+
 def another_seal(route: Route) -> None:
     """Promise one deal and keep the secret of another."""
     told = route.fetch()
@@ -87,7 +116,7 @@ def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
     page = open_page()
     page.route(path, swap)
     open_table(page, house.url, {})
-    warning = page.locator("#broken")
+    warning = page.locator("#broken:visible")
     expect(warning).to_contain_text("This is not the deal that was promised.")
     expect(warning).to_have_attribute("role", "alert")
     accessible(page, axe)

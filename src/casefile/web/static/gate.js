@@ -17,19 +17,25 @@ export function redeem() {
   form.submit();
 }
 
-/** Adds 32 random bytes to a form by which somebody sits down, as it is sent; to a new table's after its promise. */
+/** Adds 32 random bytes to a form by which somebody sits down, as it is sent; to a new table's after its promise, for which it waits. */
 export async function entropy() {
   addEventListener("submit", ({ target }) => target.id === "join" && target.append(hidden("entropy", random(32))));
   const setup = document.querySelector("form#setup");
   if (!setup) return;
+  let early;
+  const wait = (event) => (event.preventDefault(), (early = event));
+  setup.addEventListener("submit", wait);
   try {
-    const { ticket, commitment } = await (await fetch("/seal", { method: "POST" })).json();
+    const asked = await fetch("/seal", { method: "POST", signal: AbortSignal.timeout(8000) });
+    const { ticket, commitment } = await asked.json();
     const bytes = random(32);
     setup.append(hidden("ticket", ticket), hidden("entropy", bytes));
     keep(setup, commitment, bytes);
   } catch {
     // Without a promise no bytes of this browser's would count.
   }
+  setup.removeEventListener("submit", wait);
+  if (early) setup.requestSubmit(early.submitter);
 }
 
 const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });

@@ -136,7 +136,7 @@ def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> Non
     for press in ("#question .opts .btn", ".spot"):
         old = version(page)
         page.locator(press).first.click()
-        assert int(version(page)) > int(old)
+        wait_past(page, old)
 
 
 def test_the_sheet_says_what_is_in_reach_and_the_marked_way_takes_it(house: House, open_page: OpenPage) -> None:
@@ -193,7 +193,7 @@ def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_
     Player(page).play()
     turns = page.locator("#lines .rd").count()
     page.locator("#question a[href^='/daily']").click()
-    assert page.locator(".turns .turn").count() == turns + 1
+    expect(page.locator(".turns .turn")).to_have_count(turns + 1)
     expect(page.locator(".until time")).to_have_text(re.compile(r"^\d{1,2}:\d\d(:\d\d)?$"))
     assert page.locator(".case.today b").inner_text() == str(turns)
     assert wide(page) <= 1440

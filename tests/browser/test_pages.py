@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_table, open_table, version
+from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
 from tests.browser.test_together import hand, link_for, quick_table, suggest_what
 
 LANGUAGES = ("en", "ja")
@@ -162,16 +162,16 @@ def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> Non
     held = hand(page)
     assert held
     page.locator("button.cell").first.click()
-    assert page.locator(".cell .pencil").count() == 1
+    expect(page.locator(".cell .pencil")).to_have_count(1)
     page.locator(".top [data-opens=accuse]").click()
-    assert page.locator("#accuse .grave").is_visible()
+    expect(page.locator("#accuse .grave")).to_be_visible()
     page.locator("#accuse .ib").click()
     answered = 0
     for _ in range(200):
         if page.locator("#question.asked").count():
             old = version(page)
             by_hand(page)
-            assert int(version(page)) > int(old)
+            wait_past(page, old)
             answered += 1
             if answered == 3:  # one whole turn: roll, go, and what follows
                 break

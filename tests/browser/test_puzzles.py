@@ -11,6 +11,7 @@ from casefile.server.solving import of_day
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.test_learning import SIZES, spills
+from tests.browser.test_words_fit import OUTSIDE
 
 
 def of_kind(kind: str, level: int) -> Puzzle:
@@ -72,6 +73,19 @@ def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(house: House,
     expect(page.locator(".proof h3")).to_have_text("Right at the second try. Why it is so")
     page.get_by_role("link", name="Next puzzle").click()
     expect(page.locator("h1")).to_have_text("Puzzle")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_may_have_a_card_stands_in_the_field_of_the_answer(
+    house: House, open_page: OpenPage, language: str
+) -> None:
+    page = open_page(width=360, height=780, reduced_motion="reduce", locale=language)
+    found = [each for name in of_level(2)[:40] if (each := shipped_puzzle(name)) and each.kind == "owner"]
+    assert len(found) > 5
+    for puzzle in found:
+        page.goto(f"{house.url}/puzzle/{puzzle.id}")
+        assert page.evaluate(OUTSIDE, "#puzzle .choices span") == []
+        assert spills(page) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

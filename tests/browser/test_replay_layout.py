@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import FilePayload, Page
+from playwright.sync_api import FilePayload, Page, expect
 
 from casefile.core.options import Value
 from casefile.core.record import record_of, write
@@ -60,6 +60,17 @@ def test_a_hand_that_is_empty_at_the_end_is_shown_before(house: House, open_page
     assert page.evaluate(CUT) == 0
     page.keyboard.press("End")
     assert page.locator("#hand .card").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (820, 1180), (360, 780)], ids=str)
+def test_through_whose_eyes_one_looks_is_read_whole_in_japanese(
+    house: House, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(width=size[0], height=size[1], reduced_motion="reduce", locale="ja-JP")
+    bring(page, house, "リプレイ")
+    names = page.locator("#eyes button span:visible")
+    expect(names.first).to_have_text("スカーレット")
+    assert names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length") == 0
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)

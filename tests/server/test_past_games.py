@@ -143,10 +143,12 @@ def test_the_page_is_in_the_language_of_the_reader(tmp_path: Path) -> None:
             found, winner = await finished(running)
             told = await page_of(found.seats[winner], look="language-ja")
             assert "事件を解決しました。" in told
-            assert not re.search(
-                "。 (?=[^ <])", (await Person(running, "", found.seats[winner].cookie, "language-ja").get("/mine")).text
-            )
             assert not re.search(r"\b(You|Won|Lost|turn)\b", told)
+            person = Person(running, "", found.seats[winner].cookie, "language-ja")
+            for path in ("/mine", *(f"/t/{found.id}{each}" for each in ("", "/fair", "/replay", "/review"))):
+                text = (await person.get(path)).text
+                assert 'lang="ja"' in text
+                assert not re.search("。(</[a-z]+>)* (?=[^ <])", text), path
 
     run(play)
 

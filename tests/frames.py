@@ -2,8 +2,9 @@
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -32,16 +33,15 @@ class Node:
     attributes: dict[str, str | None] = field(default_factory=dict)
     children: list["Node | str"] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator["Node"]:
-        """All elements from this one down."""
-        yield self
-        for each in self.children:
-            if isinstance(each, Node):
-                yield from each
-
-    def at(self, id: str) -> "Node | None":
-        """The element with an id, in this one."""
-        return next((each for each in self if each.attributes.get("id") == id), None)
+    def by_id(self) -> dict[str, "Node"]:
+        """The elements in this one that have an id."""
+        found, left = dict[str, Node](), [self]
+        while left:
+            each = left.pop()
+            if id := each.attributes.get("id"):
+                found[id] = each
+            left += [child for child in each.children if isinstance(child, Node)]
+        return found
 
 
 class _Parser(HTMLParser):
@@ -75,19 +75,27 @@ def parsed(text: str) -> Node:
     return _Parser(text).root
 
 
+@lru_cache(maxsize=500)
+def _elements(text: str) -> list[Node | str]:
+    return parsed(text).children
+
+
+def together(texts: Iterable[str]) -> Node:
+    """Texts of HTML after one another, to be looked at only: most of a page is what it was a move ago."""
+    return Node("", {}, [each for text in texts for each in _elements(text)])
+
+
 def apply(page: Node, frame: str | bytes) -> str:
     """Put the parts of a frame into a page; the stamp that it has then."""
-    told = read(frame)
+    told, known = read(frame), page.by_id()
     for id, html, *inside in told["parts"]:
         (fresh,) = parsed(html).children
         assert isinstance(fresh, Node)
         assert fresh.attributes["id"] == id
-        old = page.at(id)
-        if old is None:
-            holder = page.at(inside[0])
-            assert holder is not None
-            holder.children.insert(0 if "data-newest" in holder.attributes else len(holder.children), fresh)
+        if id in known:
+            vars(known[id]).update(vars(fresh))
         else:
-            vars(old).update(vars(fresh))
+            holder = known[inside[0]]
+            holder.children.insert(0 if "data-newest" in holder.attributes else len(holder.children), fresh)
     stamp: str = told["stamp"]
     return stamp

@@ -54,7 +54,7 @@ from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move
 from tests.correspondence.test_elsewhere import elsewhere
-from tests.frames import Node, apply, parsed, read
+from tests.frames import Node, apply, parsed, read, together
 from tests.server.house import SCALE, House, Socket, house, run
 
 NAMES = ("op", *(f"{camp} {number}" for camp in (MARIO, WARIO) for number in (1, 2, 3)), "back up", "nobody")
@@ -188,7 +188,7 @@ class Reading:
             scene = fresh.scene(person, self.game.site.clock(), page.language)
             link = await audiences.own_link(self.game.site, fresh, audience) if here == "thread" else ""
             parts, draw = audiences._page(fresh, scene, audience, link).parts, drawing(self.game.site, page.language)
-            await self.shows(page, parsed("".join(map(str, map(draw, parts)))))
+            await self.shows(page, together(map(str, map(draw, parts))))
             if self.draw.random() < 0.05:
                 await page.socket.close()
                 page.newest = await self.newest(page.name, page.path)

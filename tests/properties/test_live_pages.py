@@ -27,7 +27,7 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import tale
 from casefile.web.present.table_moment import NO_TALK, TableMoment
 from casefile.web.render import drawer, environment
-from tests.frames import Node, apply, parsed
+from tests.frames import Node, apply, parsed, together
 from tests.properties.games import Plan, plans
 from tests.sixth.game import SIX
 
@@ -114,7 +114,7 @@ class Open:
             return
         fresh = LivePage()
         fresh.bring(page(self.scene(table, fresh, table.view(self.viewer, know), around)), "peacock")
-        assert self.shown == parsed("".join(map(str, fresh.drawn(draw).values())))
+        assert self.shown == together(map(str, fresh.drawn(draw).values()))
         assert self.stamp == self.kept.stamp
 
 

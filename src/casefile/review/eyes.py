@@ -10,6 +10,7 @@ from casefile.core.events import Event
 from casefile.core.record import Record, replay
 from casefile.core.steps import Step, steps
 from casefile.core.take_back import newest_first
+from casefile.core.texts import N_
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
@@ -57,7 +58,7 @@ class Eyes(Playback):
         """Raise :class:`Invalid` also where no cards are dealt in the game."""
         super().__init__(record, game)
         if game.knowledge is None:
-            raise Invalid("rules", repr(game.slug), "a game in which everybody has a hand of cards")
+            raise Invalid("rules", repr(game.slug), N_("a game in which everybody has a hand of cards"))
         final = replay(record).state
         self.solution: tuple[Card, ...] = game.solution(final)
         self.winner: Seat | None = final.winner

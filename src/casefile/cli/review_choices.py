@@ -54,8 +54,8 @@ class ChoiceReview:
             click.echo(text.format(**ways, **numbers))
         good = sum(not each.lost for each in found)
         click.echo(_("{good} of {count} ways were as good as the best.").format(good=good, count=len(found)))
-        worst = max(found, key=lambda each: each.lost)
-        if worst.lost:
+        worst = max(found, key=lambda each: each.lost, default=None)
+        if worst is not None and worst.lost:
             cost = _("Turn {number} cost most: {best} % → {chance} %.")
             gaps = {"best": _percent(worst.best_chance), "chance": _percent(worst.chance)}
             click.echo(cost.format(number=worst.number, **gaps))

@@ -23,7 +23,7 @@ from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, Show
 from casefile.core.options import Options, Value
-from casefile.core.texts import N_
+from casefile.core.texts import N_, either
 from casefile.play.cases import CaseLevel, CaseResult, TurnSign
 from casefile.play.how import HowToPlay
 from casefile.play.lesson import Lesson
@@ -317,7 +317,7 @@ class Game:
             return checked(name)
         players = self.players
         if name not in players:
-            raise Invalid("bot", repr(name), " or ".join(players))
+            raise Invalid("bot", repr(name), either(players))
         return players[name]
 
     def bot_named(self, word: str) -> str:
@@ -327,7 +327,7 @@ class Game:
         """
         levels = {LEVELS[slug].lower(): level.bot for slug, level in self.levels.items()}
         if word not in levels and word not in self.players:
-            raise Invalid("bot", repr(word), " or ".join(dict.fromkeys((*self.players, *levels))))
+            raise Invalid("bot", repr(word), either(dict.fromkeys((*self.players, *levels))))
         return levels.get(word, word)
 
     def level_of(self, bot: str) -> str:
@@ -356,7 +356,7 @@ class Games(Mapping[str, Game]):
     def named(self, slug: str) -> Game:
         """Return the game ``slug``; raises :class:`Invalid` where there is none."""
         if slug not in self._games:
-            raise Invalid("rules", repr(slug), " or ".join(self))
+            raise Invalid("rules", repr(slug), either(self))
         return self._games[slug]
 
     @cached_property
@@ -375,7 +375,7 @@ class Games(Mapping[str, Game]):
         for game in self.values():
             if game.daily is not None:
                 return game, game.daily
-        raise Invalid("daily", "no game with a case of the day", "one")
+        raise Invalid("daily", N_("no game with a case of the day"), N_("one"))
 
     @property
     def of_puzzles(self) -> Game:
@@ -383,7 +383,7 @@ class Games(Mapping[str, Game]):
         for game in self.values():
             if game.puzzles is not None:
                 return game
-        raise Invalid("puzzles", "no game to make them of", "one")
+        raise Invalid("puzzles", N_("no game to make them of"), N_("one"))
 
     @property
     def by_post(self) -> tuple[Game, ByPost]:
@@ -391,7 +391,7 @@ class Games(Mapping[str, Game]):
         for game in self.values():
             if game.by_post is not None:
                 return game, game.by_post
-        raise Invalid("by post", "no game that camps play", "one")
+        raise Invalid("by post", N_("no game that camps play"), N_("one"))
 
     @property
     def shown(self) -> Mapping[str, tuple[GameCard, Game]]:

@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
+from casefile.core.events import BotSteppedIn, OwnerReturned
 from casefile.games import GAMES
 from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.occupants import TableOptions
@@ -21,7 +22,7 @@ from casefile.server.review_page import reviewed
 from casefile.server.store import reviews
 from casefile.server.table_plan import SeatPlan, TablePlan
 from tests.browser.positions import positions
-from tests.games.hide_tracks.hunts import hunt, walk
+from tests.games.hide_tracks.hunts import ME, hunt, walk
 from tests.rules import RULES
 from tests.server.house import Clock, House, Person, house, run
 from tests.server.test_daily import NOON, finished, opened
@@ -141,3 +142,30 @@ def test_the_choices_of_a_game_are_its_ways_with_what_was_seen_before_each() -> 
     assert [choice.observations[-1].event for choice in found] == [
         event for event in table.history if event.kind == "dice_rolled"
     ][:2]
+
+
+def test_a_way_that_a_bot_took_for_an_absent_player_is_not_judged() -> None:
+    """The turns keep their numbers."""
+    table = hunt(RULES["hide_tracks"], dice=(2, 2))
+    table.record([BotSteppedIn(ME, "eliminator")])
+    walk(table, outcomes(table.state)[0].way)
+    assert chosen(list(choices(table))) == [1]
+    table.record([OwnerReturned(ME)])
+    walk(table, outcomes(table.state)[0].way)
+    assert chosen(list(choices(table))) == [1, 3]
+
+
+def test_what_was_kept_of_a_way_that_a_bot_took_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers have judged such ways; the review is whole without them."""
+    monkeypatch.setattr(Processes, "run", at_once)
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann = running.person("Ann")
+            table = await opened(ann, "2026-01-21")
+            turns = await finished(running, ann, table, Random(3))
+            await running.site.store.change(reviews.add, table, turns + 1, msgspec.json.encode(at(9, 0, 1)).decode())
+            page = await whole(running, ann, table)
+            assert page.count("<h2>Turn ") == turns
+
+    run(play)

@@ -24,6 +24,7 @@ from casefile.core.engine import NOTHING, Inputs
 from casefile.core.inquiry import Accuse, TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
+from casefile.core.texts import N_
 from casefile.game import Game
 
 
@@ -62,9 +63,9 @@ class MatchPlan:
 
     def __post_init__(self) -> None:
         if self.games < 1:
-            raise Invalid("games", self.games, "1 or more")
+            raise Invalid("games", self.games, N_("1 or more"))
         if not self.bots:
-            raise Invalid("bots", "none", "the names of bots")
+            raise Invalid("bots", N_("none"), N_("the names of bots"))
         for bot in {*self.bots} - self.guests:
             self.game.bot(bot)
         set_up(self.game.rules, self.seats, dict(self.options), given=self.given, edition=self.edition)

@@ -22,6 +22,7 @@ from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
+from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 
 Clock = Callable[[], float]
@@ -112,10 +113,12 @@ def simulate(
     played, and :class:`BrokenInvariant` as soon as a game breaks a promise.
     """
     if games < 1:
-        raise Invalid("games", games, "1 or more")
+        raise Invalid("games", games, N_("1 or more"))
     if not 1 <= len(bots) <= seats:
-        found = ", ".join(map(name_of, bots)) or "none"
-        raise Invalid("bots", found, f"1 to {seats} of {', '.join(game.players)}")
+        found = ", ".join(map(name_of, bots)) or N_("none")
+        raise Invalid(
+            "bots", found, FilledText(N_("1 to {most} of {names}"), most=seats, names=", ".join(game.players))
+        )
     setup = set_up(game.rules, seats, dict(options), given=given, edition=edition)
     seated = tuple(islice(cycle(bots), seats))
     began, tally = clock(), _Tally(Counter(dict.fromkeys(map(name_of, seated), 0)), [0] * seats)

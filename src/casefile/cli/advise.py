@@ -16,6 +16,7 @@ from casefile.cli.choices import edition_of, games
 from casefile.cli.errors import misused
 from casefile.cli.solve import check_version, edition_for
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 
 if TYPE_CHECKING:
     from casefile.core.editions import Edition
@@ -80,5 +81,5 @@ def _object(line: str) -> object:
     try:
         found: object = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise Invalid("question", error, "one JSON object") from None
+        raise Invalid("question", error, N_("one JSON object")) from None
     return found

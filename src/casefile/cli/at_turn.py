@@ -7,7 +7,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.inquiry import CaseClosed, TurnBegan
 from casefile.core.record import Record, read, replay
-from casefile.core.texts import N_
+from casefile.core.texts import N_, from_to
 from casefile.deduction.positions import Position
 from casefile.play.fixed_hands import FixedHands
 
@@ -21,7 +21,7 @@ def position_at(file: Path, seat: int, turn: int | None) -> tuple[Position, Edit
     """
     record = read(file.read_bytes(), games().rules, str(file))
     if seat not in range(record.setup.seats):
-        raise Invalid("seat", seat, f"0 to {record.setup.seats - 1}")
+        raise Invalid("seat", seat, from_to(0, record.setup.seats - 1))
     turn, version = _end_of(record, turn)
     game = games()[record.rules.name]
     known = replay(record, version).view(Seat(seat), game.knowledge).knowledge
@@ -35,7 +35,7 @@ def _end_of(record: Record, turn: int | None) -> tuple[int, int]:
     """The turn that is meant, and the version of the game at its end."""
     began = {event.number: at for at, event in enumerate(record.events) if isinstance(event, TurnBegan)}
     if not began or (turn is not None and turn not in began):
-        raise Invalid("turn", turn, f"1 to {max(began, default=0)}")
+        raise Invalid("turn", turn, from_to(1, max(began, default=0)))
     found = max(began) if turn is None else turn
     closed = next((at for at, event in enumerate(record.events) if isinstance(event, CaseClosed)), len(record.events))
     return found, min(began.get(found + 1, closed), closed)

@@ -10,6 +10,7 @@ from casefile.cli.choices import games
 from casefile.cli.completing import bot_names
 from casefile.cli.errors import misused
 from casefile.core.cards import Invalid
+from casefile.core.texts import either
 
 
 @click.command(epilog="\b\nExample: casefile bot detective < messages.jsonl")
@@ -26,7 +27,7 @@ def bot(name: str) -> int:
 
     players = dict.fromkeys(name for game in games().values() for name in game.players)
     if name not in players:
-        raise misused(Invalid("bot", repr(name), " or ".join(players)))
+        raise misused(Invalid("bot", repr(name), either(players)))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     session = BotSession(name, games())

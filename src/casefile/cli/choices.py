@@ -15,7 +15,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
 from casefile.core.engine import Inputs, Rules, Setup
 from casefile.core.table import set_up
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText
 from casefile.game import Game, Games
 from casefile.story.i18n import LANGUAGES
 
@@ -186,7 +186,7 @@ def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
     path = Path(name)
     if path.suffix or path.exists():
         return read_edition(path, family)
-    raise misused(Invalid("edition", repr(name), f"{', '.join(family.shipped)} or a file"))
+    raise misused(Invalid("edition", repr(name), FilledText(N_("{names} or a file"), names=", ".join(family.shipped))))
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from shutil import copymode
 from casefile.core.cards import Invalid
 from casefile.core.engine import RuleSets
 from casefile.core.record import Record, read
+from casefile.core.texts import N_, FilledText
 
 LONGEST = 8_000_000
 """Bytes of the longest record that is read; one of 1,000 events has about 100,000."""
@@ -16,7 +17,11 @@ def read_record(path: Path, rule_sets: RuleSets) -> Record:
     """The record in a file; raises :class:`Invalid` for what is none, and ``OSError`` where it cannot be read."""
     size = path.stat().st_size
     if size > LONGEST:
-        raise Invalid(path.name, f"a file of {size:,} bytes", f"a record, of at most {LONGEST:,}")
+        raise Invalid(
+            path.name,
+            FilledText(N_("a file of {size:,} bytes"), size=size),
+            FilledText(N_("a record, of at most {most:,}"), most=LONGEST),
+        )
     return read(path.read_bytes(), rule_sets, path.name)
 
 

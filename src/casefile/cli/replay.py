@@ -13,7 +13,7 @@ from casefile.cli.wrapping import columns, wrapped
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import Viewer
 from casefile.core.seats import seats_of
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText
 
 if TYPE_CHECKING:
     from casefile.review.playback import Playback
@@ -110,8 +110,13 @@ class ReplayTerminal:
         elif line.isascii() and line.isdigit() and 1 <= int(line) <= self.playback.last:
             self.go(int(line))
         else:
-            expected = self.texts.gettext("one of {words}, or a number from 1 to {last}")
-            raise Invalid("replay", repr(line), expected.format(words=", ".join(WORDS), last=self.playback.last))
+            raise Invalid(
+                "replay",
+                repr(line),
+                FilledText(
+                    N_("one of {words}, or a number from 1 to {last}"), words=", ".join(WORDS), last=self.playback.last
+                ),
+            )
 
     def look(self, name: str) -> None:
         """Look through the eyes of whoever is called so from now on."""
@@ -119,7 +124,7 @@ class ReplayTerminal:
         seats = {self.voice.seat(seat).lower(): seat for seat in map(Seat, range(self.playback.record.setup.seats))}
         viewers: dict[str, Viewer] = {"spectator": "spectator", **seats, **{str(seat): seat for seat in seats.values()}}
         if name not in viewers:
-            raise Invalid("eyes", repr(name), f"{', '.join(seats)} or spectator")
+            raise Invalid("eyes", repr(name), FilledText(N_("{names} or spectator"), names=", ".join(seats)))
         self.viewer, self.told = viewers[name], []
 
     def go(self, version: int) -> None:

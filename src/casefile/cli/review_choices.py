@@ -9,6 +9,7 @@ import msgspec
 
 from casefile.core.cards import Invalid
 from casefile.core.record import Record, replay
+from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 from casefile.play.reviews import JudgedChoice
 from casefile.review.choices import choices, judged
@@ -24,7 +25,11 @@ class ChoiceReview:
 
     def __post_init__(self) -> None:
         if self.record.seed is None:
-            raise Invalid("record", f"a game that goes on after event {len(self.record.events)}", "one that is over")
+            raise Invalid(
+                "record",
+                FilledText(N_("a game that goes on after event {number}"), number=len(self.record.events)),
+                N_("one that is over"),
+            )
 
     def judged(self) -> Iterator[JudgedChoice]:
         """Each choice, as it is judged."""
@@ -49,8 +54,8 @@ class ChoiceReview:
             click.echo(text.format(**ways, **numbers))
         good = sum(not each.lost for each in found)
         click.echo(_("{good} of {count} ways were as good as the best.").format(good=good, count=len(found)))
-        worst = max(found, key=lambda each: each.lost)
-        if worst.lost:
+        worst = max(found, key=lambda each: each.lost, default=None)
+        if worst is not None and worst.lost:
             cost = _("Turn {number} cost most: {best} % → {chance} %.")
             gaps = {"best": _percent(worst.best_chance), "chance": _percent(worst.chance)}
             click.echo(cost.format(number=worst.number, **gaps))

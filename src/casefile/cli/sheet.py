@@ -9,6 +9,7 @@ from casefile.cli.wrapping import padded, width
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.facts import CASE_FILE, SIDE, Owner
+from casefile.core.texts import N_, FilledText, one_of
 from casefile.deduction.explain import explain
 from casefile.deduction.information import Columns
 from casefile.deduction.positions import Position
@@ -132,7 +133,11 @@ def _card(text: str, worlds: Worlds) -> Card:
     if text.isascii() and text.isdigit() and int(text) < len(cards):
         return cards[int(text)]
     if text not in worlds.counts:
-        raise Invalid("card", repr(text), f"a number from 0 to {len(cards) - 1}, or one of {', '.join(cards)}")
+        raise Invalid(
+            "card",
+            repr(text),
+            FilledText(N_("a number from 0 to {last}, or one of {names}"), last=len(cards) - 1, names=", ".join(cards)),
+        )
     return Card(text)
 
 
@@ -140,7 +145,7 @@ def _owner(text: str, worlds: Worlds) -> Owner:
     for number, owner in enumerate(worlds.owners):
         if text in (str(number), str(owner)):
             return owner
-    raise Invalid("owner", repr(text), "one of " + ", ".join(map(str, worlds.owners)))
+    raise Invalid("owner", repr(text), one_of(map(str, worlds.owners)))
 
 
 def _cell(count: int, total: int) -> str:

@@ -101,7 +101,7 @@ def resume(path: Path, games: Games) -> Sitting:
         raise Invalid(str(path), holds, N_("an unfinished game that casefile play --save has left")) from None
     record = read(bytes(found.record), games.rules, str(path))
     if secret.commitment != record.commitment:
-        raise Invalid(str(path), "another seed", "the one that the commitment promised")
+        raise Invalid(str(path), N_("another seed"), N_("the one that the commitment promised"))
     try:
         history = replay(record).history
     except Invalid as error:

@@ -10,7 +10,7 @@ import click
 
 from casefile.cli.choices import edition_of, language_option
 from casefile.core.cards import Invalid
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText, either
 
 if TYPE_CHECKING:
     from casefile.core.editions import Edition
@@ -117,7 +117,9 @@ def check_version(entry: object, where: str) -> None:
     """Raise :class:`Invalid` where an entry, or the position in it, says that it is of a version not known here."""
     for each in (entry, entry.get("position") if isinstance(entry, Mapping) else None):
         if isinstance(each, Mapping) and each.get("version", VERSIONS[-1]) not in VERSIONS:
-            raise Invalid(where, repr(each["version"]), f"version {' or '.join(map(str, VERSIONS))}")
+            raise Invalid(
+                where, repr(each["version"]), FilledText(N_("version {version}"), version=either(map(str, VERSIONS)))
+            )
 
 
 def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition | None":

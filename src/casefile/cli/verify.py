@@ -7,6 +7,7 @@ import click
 from casefile.cli.choices import games
 from casefile.cli.completing import games_of
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 
 
 def _print_script(context: click.Context, option: click.Parameter, rules: str | None) -> None:
@@ -16,7 +17,7 @@ def _print_script(context: click.Context, option: click.Parameter, rules: str | 
 
         game, module = games_of(context).named(rules), option.name == "module"
         if not game.verifier:
-            raise Invalid(f"--{option.name}", repr(rules), "a game with a program that checks it")
+            raise Invalid(f"--{option.name}", repr(rules), N_("a game with a program that checks it"))
         click.echo((verifier_module if module else verifier_script)(game.package), nl=False)
         context.exit()
 

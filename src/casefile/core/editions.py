@@ -15,7 +15,7 @@ from pathlib import Path
 from casefile.core.board import Board
 from casefile.core.cards import Card, Deck, Invalid, Place
 from casefile.core.map_file import shipped_board
-from casefile.core.texts import N_, FilledText
+from casefile.core.texts import N_, FilledText, either, one_of
 from casefile.core.toml_text import read_toml
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
@@ -95,7 +95,7 @@ class Edition:
     def board(self) -> Board:
         """The board with its rooms named as this edition's cards; :class:`Invalid` where the edition has none."""
         if not self.board_name:
-            raise Invalid(f"edition {self.slug}", "no board", 'board = "classic"')
+            raise Invalid(f"edition {self.slug}", N_("no board"), 'board = "classic"')
         places = {face.at: card for card, face in self.faces.items() if face.at is not None}
         return shipped_board(self.board_name).with_rooms(places)
 
@@ -114,7 +114,7 @@ class Edition:
 def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
     """The edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
     if slug not in family.shipped:
-        raise Invalid("edition", repr(slug), " or ".join(family.shipped))
+        raise Invalid("edition", repr(slug), either(family.shipped))
     file = resources.files(family.package) / "data" / "editions" / f"{slug}.toml"
     return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml", family)
 
@@ -227,7 +227,7 @@ class _Parser:
             token in ("", *TOKENS),
             line,
             f"token {token!r}",
-            FilledText(N_("one of {choices}"), choices=", ".join(TOKENS)),
+            one_of(TOKENS),
         )
         mark = str(texts["mark"]) or name["en"][:2]
         self.expect(len(mark) <= 2, line, f"mark {mark!r}", N_("one or two letters"))

@@ -12,6 +12,7 @@ import msgspec
 
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -95,10 +96,14 @@ def event_from(
     ``acts`` are the actions that an event may carry.
     """
     if not isinstance(data, dict):
-        raise Invalid(where, shown(data), 'an object such as {"kind": "turn_ended", "seat": 0}')
+        raise Invalid(
+            where,
+            shown(data),
+            FilledText(N_("an object such as {example}"), example='{"kind": "turn_ended", "seat": 0}'),
+        )
     kind = data.get("kind")
     if not isinstance(kind, str) or kind not in known:
-        raise Invalid(where, f"the kind {shown(kind)}", "a kind that this version knows")
+        raise Invalid(where, FilledText(N_("the kind {kind}"), kind=shown(kind)), N_("a kind that this version knows"))
     wanted = known[kind]
     if acts is None and data.keys() <= _names(wanted):
         try:  # a struct passes over its kind; what is wrong with the others is found out below
@@ -125,7 +130,11 @@ def made(
     names: tuple[str, ...] = struct.__match_args__
     for name in given:
         if name not in names:
-            raise Invalid(where, f"the field {shown(name)}", f"only {', '.join(names)}" if names else "no fields")
+            raise Invalid(
+                where,
+                FilledText(N_("the field {name}"), name=shown(name)),
+                FilledText(N_("only {names}"), names=", ".join(names)) if names else N_("no fields"),
+            )
     try:
         return msgspec.convert(given, cls, strict=strict, dec_hook=hook)
     except msgspec.ValidationError as error:
@@ -137,12 +146,12 @@ def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
     text = str(error)
     missing = re.search(r"required field `(.+?)`", text)
     if missing:
-        return Invalid(where, f"no field {missing[1]}", "all fields")
+        return Invalid(where, FilledText(N_("no field {name}"), name=missing[1]), N_("all fields"))
     wrong = re.match(r"Expected `(.+?)`, got `(.+?)`(?: - at `\$\.?(.*)`)?", text)
     if wrong:
         place = f"{where}, {wrong[3]}" if wrong[3] else where
         return Invalid(place, wrong[2], wrong[1])
-    return Invalid(where, text, "well-formed fields")
+    return Invalid(where, text, N_("well-formed fields"))
 
 
 def shown(found: object) -> str:

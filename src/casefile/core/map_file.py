@@ -7,6 +7,7 @@ from importlib import resources
 
 from casefile.core.board import STEPS, Board, Door, is_square
 from casefile.core.cards import Invalid, Place, square
+from casefile.core.texts import N_, FilledText, one_of
 
 
 @lru_cache
@@ -33,10 +34,10 @@ class _Parser:
             if not line or line.startswith(";"):
                 continue
             if line.startswith("["):
-                self.expect(line in self.sections, number, line, f"one of {', '.join(self.sections)}")
+                self.expect(line in self.sections, number, line, one_of(self.sections))
                 section = self.sections[line]
             else:
-                self.expect(section is not None, number, line, "a section such as [MAP] first")
+                self.expect(section is not None, number, line, N_("a section such as [MAP] first"))
                 assert section is not None
                 section.append((number, line))
 
@@ -53,8 +54,8 @@ class _Parser:
         self.expect(
             digits == [str(i + 1) for i in range(len(digits))],
             first,
-            f"start squares {digits}",
-            "1, 2, 3 ... each once",
+            FilledText(N_("start squares {squares}"), squares=digits),
+            N_("1, 2, 3 ... each once"),
         )
         bare = Board(rows, letters, (), {}, tuple(place for _, place in sorted(starts)))
         board = replace(bare, doors=self.doors(bare), passages=self.passages(letters), _reaches={})
@@ -62,7 +63,10 @@ class _Parser:
             others = board.spread(room, frozenset())
             lost = [other for other in board.rooms if other != room and other not in others]
             self.expect(
-                not lost, first, f"no way from {room} to {', '.join(lost)}", "every room in reach of every other"
+                not lost,
+                first,
+                FilledText(N_("no way from {room} to {others}"), room=room, others=", ".join(lost)),
+                N_("every room in reach of every other"),
             )
         return board
 
@@ -74,34 +78,45 @@ class _Parser:
                 len(parts) == 2 and len(parts[0]) == 1 and parts[0].isalpha(),
                 number,
                 line,
-                "a letter and a room's slug",
+                N_("a letter and a room's slug"),
             )
             self.expect(
                 parts[0] != "X" and parts[0] not in letters,
                 number,
                 parts[0],
-                "a letter that is still free (X is the centre)",
+                N_("a letter that is still free (X is the centre)"),
             )
-            self.expect(parts[1] not in letters.values(), number, parts[1], "each room once")
+            self.expect(parts[1] not in letters.values(), number, parts[1], N_("each room once"))
             letters[parts[0]] = Place(parts[1])
-        self.expect(bool(letters), 1, "no [ROOMS]", "the rooms of the map")
+        self.expect(bool(letters), 1, FilledText(N_("no {name}"), name="[ROOMS]"), N_("the rooms of the map"))
         return letters
 
     def rows(self, letters: Mapping[str, Place]) -> tuple[str, ...]:
         lines = self.sections["[MAP]"]
-        self.expect(bool(lines), 1, "no [MAP]", "the rows of the map")
+        self.expect(bool(lines), 1, FilledText(N_("no {name}"), name="[MAP]"), N_("the rows of the map"))
         width = len(lines[0][1])
         for number, line in lines:
-            self.expect(len(line) == width, number, f"{len(line)} columns", f"{width} columns as in the first row")
+            self.expect(
+                len(line) == width,
+                number,
+                FilledText(N_("{count} columns"), count=len(line)),
+                FilledText(N_("{count} columns as in the first row"), count=width),
+            )
             for column, cell in enumerate(line):
                 known = cell in ".#X" or cell in letters or (cell.isdigit() and cell != "0")
                 self.expect(
-                    known, number, f"{cell!r} in column {column}", "a letter of [ROOMS], '.', '#', 'X' or 1 to 9"
+                    known,
+                    number,
+                    FilledText(N_("{cell!r} in column {column}"), cell=cell, column=column),
+                    N_("a letter of [ROOMS], '.', '#', 'X' or 1 to 9"),
                 )
         drawn = {cell for _, line in lines for cell in line}
         missing = [letter for letter in letters if letter not in drawn]
         self.expect(
-            not missing, lines[0][0], f"no cell of room {', '.join(missing)}", "every room of [ROOMS] in the map"
+            not missing,
+            lines[0][0],
+            FilledText(N_("no cell of room {names}"), names=", ".join(missing)),
+            N_("every room of [ROOMS] in the map"),
         )
         return tuple(line for _, line in lines)
 
@@ -111,13 +126,21 @@ class _Parser:
             parts = line.split()
             form = len(parts) == 4 and parts[0] in board.room_letters and parts[3] in STEPS
             self.expect(
-                form and parts[1].isdigit() and parts[2].isdigit(), number, line, "letter, row, column, one of N E S W"
+                form and parts[1].isdigit() and parts[2].isdigit(),
+                number,
+                line,
+                N_("letter, row, column, one of N E S W"),
             )
             row, column = int(parts[1]), int(parts[2])
-            self.expect(is_square(board.cell(row, column)), number, line, "a corridor square in front of the door")
+            self.expect(is_square(board.cell(row, column)), number, line, N_("a corridor square in front of the door"))
             down, right = STEPS[parts[3]]
             inside = board.cell(row + down, column + right)
-            self.expect(inside == parts[0], number, f"{inside!r} to the {parts[3]}", f"a cell of room {parts[0]}")
+            self.expect(
+                inside == parts[0],
+                number,
+                FilledText(N_("{cell!r} to the {side}"), cell=inside, side=parts[3]),
+                FilledText(N_("a cell of room {name}"), name=parts[0]),
+            )
             doors.append(Door(board.room_letters[parts[0]], square(row, column), parts[3]))
         return tuple(doors)
 
@@ -129,9 +152,9 @@ class _Parser:
                 len(ends) == 2 and ends[0] != ends[1] and all(e in letters for e in ends),
                 number,
                 line,
-                "two letters of [ROOMS]",
+                N_("two letters of [ROOMS]"),
             )
             a, b = letters[ends[0]], letters[ends[1]]
-            self.expect(a not in passages and b not in passages, number, line, "at most one passage a room")
+            self.expect(a not in passages and b not in passages, number, line, N_("at most one passage a room"))
             passages |= {a: b, b: a}
         return passages

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from casefile.core.cards import Invalid
-from casefile.core.texts import N_
+from casefile.core.texts import N_, either, one_of
 
 Value = str | int | bool
 
@@ -81,9 +81,9 @@ def parse(options: type[Chosen], given: Mapping[str, Value]) -> Chosen:
     chosen: dict[str, Value] = {}
     for name, text in given.items():
         if name not in known:
-            raise Invalid("option", repr(name), f"one of {', '.join(known)}")
+            raise Invalid("option", repr(name), one_of(known))
         values = {spell(choice): choice for choice in known[name].choices}
         if spell(text) not in values:
-            raise Invalid(f"option {name}", repr(spell(text)), " or ".join(values))
+            raise Invalid(f"option {name}", repr(spell(text)), either(values))
         chosen[name] = values[spell(text)]
     return options(**chosen)

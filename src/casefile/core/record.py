@@ -35,6 +35,7 @@ from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.log import Json, event_to, kinds, made, shown
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, game_log, set_up
+from casefile.core.texts import N_, FilledText, either, one_of
 
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
@@ -43,7 +44,7 @@ _GIVEN = ("dealer", "map", "votes", "files", "fixed", "forked", "drawn")
 TAIL_LINES = 3
 """How many lines a written record has after its events, which stand on a line each."""
 _SUM = 8
-_WRITTEN = "a record that casefile wrote"
+_WRITTEN = N_("a record that casefile wrote")
 
 # -- events and actions --------------------------------------------------------------------------------------------
 
@@ -65,7 +66,7 @@ def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any
     """
     known = actions_of(rules)
     if not isinstance(kind, str) or kind not in known:
-        raise Invalid("kind", shown(kind), f"one of {', '.join(known)}")
+        raise Invalid("kind", shown(kind), one_of(known))
     return made(known[kind], given, kind, strict=False)
 
 
@@ -97,7 +98,11 @@ class Record:
 
 def _secret(text: str, number: int, name: str) -> bytes:
     if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", text) is None:
-        raise Invalid(f"event {number} (seed_opened), {name}", shown(text), f"{2 * SEED_BYTES} hexadecimal digits")
+        raise Invalid(
+            f"event {number} (seed_opened), {name}",
+            shown(text),
+            FilledText(N_("{count} hexadecimal digits"), count=2 * SEED_BYTES),
+        )
     return bytes.fromhex(text)
 
 
@@ -125,23 +130,33 @@ def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
     format = found.get("format")
     if format != FORMAT:
         newer = isinstance(format, str) and re.fullmatch(_SERIES + r"[1-9][0-9]{0,5}", format) is not None
-        more = " (it was written by a newer casefile: update this one)" if newer else ""
-        raise Invalid(f"{source}, format", shown(format), f"{FORMAT!r}{more}")
+        told = N_("{format!r} (it was written by a newer casefile: update this one)") if newer else "{format!r}"
+        raise Invalid(f"{source}, format", shown(format), FilledText(told, format=FORMAT))
     for key in found:
         if key not in _KEYS + _GIVEN:
-            raise Invalid(source, f"the entry {shown(key)}", f"only {', '.join(_KEYS + _GIVEN)}")
+            raise Invalid(
+                source,
+                FilledText(N_("the entry {names}"), names=shown(key)),
+                FilledText(N_("only {names}"), names=", ".join(_KEYS + _GIVEN)),
+            )
     for key in _KEYS:
         if key not in found:
-            raise Invalid(source, f"no entry {key!r}", f"all of {', '.join(_KEYS)}")
+            raise Invalid(
+                source,
+                FilledText(N_("no entry {name!r}"), name=key),
+                FilledText(N_("all of {names}"), names=", ".join(_KEYS)),
+            )
     events = found["events"]
     if not isinstance(events, list):
-        raise Invalid(f"{source}, events", shown(events), "a list of events")
+        raise Invalid(f"{source}, events", shown(events), N_("a list of events"))
     _check_sums(found, events, source)
     rules, setup = set_up_from(found, rule_sets, source)
     made = tuple(event_from(event, rules, f"{source}, event {n}") for n, event in enumerate(events, 1))
     commitment = found["commitment"]
     if not isinstance(commitment, str) or re.fullmatch(r"[0-9a-f]{64}", commitment) is None:
-        raise Invalid(f"{source}, commitment", shown(commitment), "64 hexadecimal digits")
+        raise Invalid(
+            f"{source}, commitment", shown(commitment), FilledText(N_("{count} hexadecimal digits"), count=64)
+        )
     return Record(rules, setup, commitment, made)
 
 
@@ -157,7 +172,7 @@ def replay(record: Record, version: int | None = None) -> Table:
         try:
             log_.add([event])
         except (Hidden, LookupError, ValueError, TypeError, AttributeError, AssertionError):
-            raise Invalid(f"event {number}", event.kind, "an event that can follow the ones before it") from None
+            raise Invalid(f"event {number}", event.kind, N_("an event that can follow the ones before it")) from None
     return Table(record.rules, record.setup, record.seed or Seed(b"", b""), events)
 
 
@@ -198,13 +213,17 @@ def _check_sums(found: Json, events: Sequence[object], source: str) -> None:
     given = sums.split(" ") if isinstance(sums, str) else []
     wanted = list(_sums(_bytes(head), [_bytes(event) for event in events]))
     if len(given) != len(wanted):
-        raise Invalid(f"{source}, sums", f"{len(given)} sums", f"{len(wanted)}, one for the heading and each event")
+        raise Invalid(
+            f"{source}, sums",
+            FilledText(N_("{count} sums"), count=len(given)),
+            FilledText(N_("{count}, one for the heading and each event"), count=len(wanted)),
+        )
     for number, (one, other) in enumerate(zip(given, wanted, strict=True)):
         if one != other:
             raise Invalid(
                 f"{source}, event {number}" if number else f"{source}, heading",
-                f"the checksum {other}",
-                f"{shown(one)}: something was changed here",
+                FilledText(N_("the checksum {sum}"), sum=other),
+                FilledText(N_("{sum}: something was changed here"), sum=shown(one)),
             )
 
 
@@ -212,15 +231,17 @@ def _object(data: bytes, source: str) -> Json:
     try:
         found = msgspec.json.decode(data.decode())
     except UnicodeDecodeError as error:
-        raise Invalid(f"{source}, line {_line(data, error.start)}", "a byte that is not UTF-8", _WRITTEN) from None
+        raise Invalid(f"{source}, line {_line(data, error.start)}", N_("a byte that is not UTF-8"), _WRITTEN) from None
     except msgspec.DecodeError as error:
         at = re.search(r"\(byte ([0-9]+)\)", str(error))
         line = _line(data, int(at[1]) if at else len(data))
-        raise Invalid(f"{source}, line {line}", f"damaged JSON ({error})", _WRITTEN) from None
+        raise Invalid(
+            f"{source}, line {line}", FilledText(N_("damaged JSON ({error})"), error=error), _WRITTEN
+        ) from None
     except RecursionError:
-        raise Invalid(source, "JSON that is nested too deep", _WRITTEN) from None
+        raise Invalid(source, N_("JSON that is nested too deep"), _WRITTEN) from None
     if not isinstance(found, dict):
-        raise Invalid(source, shown(found), "a JSON object")
+        raise Invalid(source, shown(found), N_("a JSON object"))
     return found
 
 
@@ -232,13 +253,13 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[An
     """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):
-        raise Invalid(f"{source}, rules", shown(found["rules"]), "the name of a rule set")
+        raise Invalid(f"{source}, rules", shown(found["rules"]), N_("the name of a rule set"))
     if type(seats) is not int:
-        raise Invalid(f"{source}, seats", shown(seats), "a whole number")
+        raise Invalid(f"{source}, seats", shown(seats), N_("a whole number"))
     if not isinstance(options, dict) or not all(isinstance(value, str | int | bool) for value in options.values()):
-        raise Invalid(f"{source}, options", shown(options), "an object of option values")
+        raise Invalid(f"{source}, options", shown(options), N_("an object of option values"))
     if not isinstance(suspects, list) or not all(isinstance(card, str) for card in suspects):
-        raise Invalid(f"{source}, suspects", shown(suspects), "a list of cards")
+        raise Invalid(f"{source}, suspects", shown(suspects), N_("a list of cards"))
     given = {name: found[name] for name in _GIVEN if name in found}
     try:
         rules = rule_of(found["rules"], rule_sets)
@@ -253,7 +274,7 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[An
 def rule_of(name: str, rule_sets: RuleSets) -> Rules[Any, Any]:
     """The rule set ``name``; raises :class:`Invalid` where it is none of ``rule_sets``."""
     if name not in rule_sets:
-        raise Invalid("rules", repr(name), " or ".join(rule_sets))
+        raise Invalid("rules", repr(name), either(rule_sets))
     return rule_sets[name]
 
 
@@ -268,4 +289,4 @@ def _edition_from(found: object, family: Family) -> Edition:
         return family.edition(found)
     if isinstance(found, dict) and set(found) == {"slug", "file"} and all(isinstance(x, str) for x in found.values()):
         return parse_edition(found["file"], found["slug"], "edition", family)
-    raise Invalid("edition", shown(found), "a slug, or an object with slug and file")
+    raise Invalid("edition", shown(found), N_("a slug, or an object with slug and file"))

@@ -14,6 +14,7 @@ from casefile.core.log import Log
 from casefile.core.options import Value, parse
 from casefile.core.seats import seats_of
 from casefile.core.take_back import last_act, standing
+from casefile.core.texts import N_, FilledText, from_to
 
 
 def game_log(rules: Rules[Any, Any], setup: Setup[Any], history: Iterable[Event] = ()) -> Log[Any, Event]:
@@ -91,7 +92,7 @@ class Table:
         Raises :class:`Invalid` where the game has begun already.
         """
         if self.begun:
-            raise Invalid("begin()", "a game that has begun", "a table at which nobody sits yet")
+            raise Invalid("begin()", N_("a game that has begun"), N_("a table at which nobody sits yet"))
         return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -165,7 +166,9 @@ class Table:
             return "spectator"
         if isinstance(who, int) and 0 <= who < self.setup.seats:
             return Seat(who)
-        raise Invalid("viewer", repr(who), f"'spectator' or a seat from 0 to {self.setup.seats - 1}")
+        raise Invalid(
+            "viewer", repr(who), FilledText(N_("'spectator' or a seat from 0 to {last}"), last=self.setup.seats - 1)
+        )
 
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
         """What ``viewer`` saw from version ``since`` on; raises :class:`Invalid` for who is no viewer of this table."""
@@ -187,7 +190,7 @@ def check_seats(rules: Rules[Any, Any], seats: int) -> None:
     """Raise :class:`Invalid` where the rules are not for so many players."""
     if seats not in rules.seats:
         first, last = rules.seats[0], rules.seats[-1]
-        raise Invalid("seats", seats, f"{first} to {last}" if first < last else str(first))
+        raise Invalid("seats", seats, from_to(first, last) if first < last else str(first))
 
 
 def set_up(
@@ -206,9 +209,13 @@ def set_up(
     chosen = parse(rules.options, options or {})
     named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:
-        raise Invalid("edition", f"{named.slug}, for {named.family.name}", f"an edition for {rules.family.name}")
+        raise Invalid(
+            "edition",
+            FilledText(N_("{name}, for {game}"), name=named.slug, game=named.family.name),
+            FilledText(N_("an edition for {game}"), game=rules.family.name),
+        )
     if given.drawn is not None and (given.drawn not in range(seats) or not given.forked):
-        raise Invalid("drawn", given.drawn, "a seat of a game that is played on from a finished one")
+        raise Invalid("drawn", given.drawn, N_("a seat of a game that is played on from a finished one"))
     setup = Setup(seats, chosen, named, given)
     rules.start(setup)
     return setup

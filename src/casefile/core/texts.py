@@ -1,6 +1,6 @@
 """Marks texts for translation where they are written; the clients translate them when they are shown."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 
 def N_(text: str) -> str:
@@ -9,7 +9,10 @@ def N_(text: str) -> str:
 
 
 class FilledText(str):
-    """What is said of an input: a ``template``, marked for translation, with its ``gaps`` filled, in English."""
+    """What is said of an input: a ``template``, marked for translation, with its ``gaps`` filled, in English.
+
+    What fills a gap is written alike in every language, unless it is such a text itself.
+    """
 
     __slots__ = ("gaps", "template")
 
@@ -30,3 +33,22 @@ class FilledText(str):
 def NN_(one: str, many: str) -> tuple[str, str]:
     """The text for one thing and that for several, for the catalogue to find them as a pair."""
     return one, many
+
+
+def either(names: Iterable[str]) -> str:
+    """Return the names in a row, any of which will do: "rope or knife"; empty for none."""
+    whole = ""
+    for name in names:
+        one = FilledText("{name}", name=name)
+        whole = FilledText(N_("{names} or {name}"), names=whole, name=one) if whole else one
+    return whole
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Return the names as a choice: "one of rope, knife"."""
+    return FilledText(N_("one of {choices}"), choices=", ".join(names))
+
+
+def from_to(first: int, last: int) -> str:
+    """Return the numbers from ``first`` to ``last``: "2 to 6"."""
+    return FilledText(N_("{first} to {last}"), first=first, last=last)

@@ -20,6 +20,7 @@ from casefile.core.record import TAIL_LINES, Record, read, replay, write
 from casefile.core.seats import lobby_of, may_pass, seats_of
 from casefile.core.table import Table
 from casefile.core.take_back import TakeBackEvent, may_stand
+from casefile.core.texts import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,9 @@ def drawn_deal(record: Record) -> Action | None:
             spec = record.rules.deal_spec(replay(record, number).state)
             hands = [hand or () for hand in event.hands]
             if spec is None or not can_be_dealt(spec, event.case_file or (), hands, event.side or ()):
-                raise Invalid(f"event {number}", event.kind, "a deal of all cards, as many to each as the rules say")
+                raise Invalid(
+                    f"event {number}", event.kind, N_("a deal of all cards, as many to each as the rules say")
+                )
             return deal
     return None
 

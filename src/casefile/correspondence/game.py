@@ -21,6 +21,7 @@ from casefile.core.inquiry import TurnBegan
 from casefile.core.log import Log
 from casefile.core.record import action_from
 from casefile.core.table import Table
+from casefile.core.texts import N_
 from casefile.correspondence import camps as people_of
 from casefile.correspondence.camps import (
     CampGame,
@@ -330,5 +331,5 @@ def _move(text: str) -> Action:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise Invalid("move", repr(text)[:60], "a JSON object with its kind and its fields")
+        raise Invalid("move", repr(text)[:60], N_("a JSON object with its kind and its fields"))
     return action_from(fields.pop("kind", None), fields, GAME.rules)

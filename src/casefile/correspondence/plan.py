@@ -12,6 +12,7 @@ from casefile.core.events import Event
 from casefile.core.options import Value, parse
 from casefile.core.rulebook import Clause
 from casefile.core.table import set_up
+from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps import refusal
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
@@ -93,7 +94,7 @@ class Plan:
         """What is agreed about time; raises :class:`casefile.core.cards.Invalid`."""
         house = self.house
         if extra := {"turn_days", "extension_hours"} & set(self.agreed):
-            raise Invalid("option", ", ".join(sorted(extra)), "turn_limit and extension, the options of the rules")
+            raise Invalid("option", ", ".join(sorted(extra)), N_("turn_limit and extension, the options of the rules"))
         return parse(
             Agreed, {**self.agreed, "turn_days": str(house.turn_limit), "extension_hours": str(house.extension)}
         )
@@ -108,7 +109,11 @@ class Plan:
 def own_edition(text: str) -> Edition:
     """A group's own cards from the text of an edition file; raises :class:`casefile.core.cards.Invalid`."""
     if len(text) > LONGEST_CARDS:
-        raise Invalid("cards", f"{len(text)} letters", f"at most {LONGEST_CARDS}")
+        raise Invalid(
+            "cards",
+            FilledText(N_("{count} letters"), count=len(text)),
+            FilledText(N_("at most {most}"), most=LONGEST_CARDS),
+        )
     return parse_edition(text, "own", "cards", GAME.rules.family)
 
 

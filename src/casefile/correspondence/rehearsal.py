@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText
 from casefile.story.i18n import Texts
 
 SECONDS = 60
@@ -52,5 +52,5 @@ def rehearsal_text(words: Texts, rehearsal: int) -> str:
 def day_of(seconds: int, name: str) -> int:
     """The milliseconds of a day that takes so many seconds; raises :class:`Invalid`, in which the option has a name."""
     if not FEWEST <= seconds <= MOST:
-        raise Invalid(name, seconds, f"{FEWEST} to {MOST} seconds for a day")
+        raise Invalid(name, seconds, FilledText(N_("{first} to {last} seconds for a day"), first=FEWEST, last=MOST))
     return seconds * 1000

@@ -20,6 +20,7 @@ from typing import Self
 from casefile.core.cards import Card, Invalid
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, Owner
+from casefile.core.texts import N_
 from casefile.deduction.numbering import Numbering, numbering
 
 
@@ -82,7 +83,7 @@ class Ledger:
                     # Sorted, so that worlds are numbered the same in every process.
                     self.nots.append(tuple(sorted([(index[owner], bits[card]) for owner, card in fact.holdings])))
         except KeyError as missing:
-            raise Invalid("fact", missing.args[0], "a card or an owner of this deal") from None
+            raise Invalid("fact", missing.args[0], N_("a card or an owner of this deal")) from None
         if dirty or self.nots:
             self._dirty, self._least = dirty, []
             self._close()

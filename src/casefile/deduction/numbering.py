@@ -10,6 +10,7 @@ from functools import lru_cache
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, SIDE, Owner
+from casefile.core.texts import N_, FilledText, one_of
 
 
 class Numbering:
@@ -24,7 +25,11 @@ class Numbering:
     def __init__(self, spec: DealSpec) -> None:
         self.spec = spec
         if set(spec.sealed) != {1}:
-            raise Invalid("deal", f"{spec.sealed} sealed cards", "one sealed card of each category")
+            raise Invalid(
+                "deal",
+                FilledText(N_("{counts} sealed cards"), counts=spec.sealed),
+                N_("one sealed card of each category"),
+            )
         self.cards: tuple[Card, ...] = tuple(card for category in spec.categories for card in category)
         self.bit = {card: 1 << number for number, card in enumerate(self.cards)}
         self.everything = (1 << len(self.cards)) - 1
@@ -36,21 +41,21 @@ class Numbering:
             self.owners, self.sizes = (*self.owners, SIDE), (*self.sizes, spec.side)
         self.index = {owner: number for number, owner in enumerate(self.owners)}
         if len(self.bit) != len(self.cards):
-            raise Invalid("deal", "a card twice", "every card once")
+            raise Invalid("deal", N_("a card twice"), N_("every card once"))
 
     def owner(self, owner: Owner) -> int:
         """The index of ``owner``; raises :class:`Invalid` if this deal has no such owner."""
         try:
             return self.index[owner]
         except KeyError:
-            raise Invalid("owner", owner, "one of " + ", ".join(map(str, self.owners))) from None
+            raise Invalid("owner", owner, one_of(map(str, self.owners))) from None
 
     def mask(self, card: Card) -> int:
         """The bit of ``card``; raises :class:`Invalid` if it is not in this deal."""
         try:
             return self.bit[card]
         except KeyError:
-            raise Invalid("card", repr(card), "a card of this deal") from None
+            raise Invalid("card", repr(card), N_("a card of this deal")) from None
 
     def number(self, card: Card) -> int:
         """The number of ``card``; raises :class:`Invalid` if it is not in this deal."""

@@ -17,6 +17,7 @@ from typing import Any
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.texts import N_, FilledText
 
 KINDS = ("suspects", "weapons", "rooms")
 """The three categories, by the names that a position uses for their sizes."""
@@ -83,7 +84,7 @@ def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = N
     if isinstance(data, Mapping) and "positions" in data:
         entries = data["positions"]
         if not isinstance(entries, list):
-            raise Invalid("positions", type(entries).__name__, "a list of positions")
+            raise Invalid("positions", type(entries).__name__, N_("a list of positions"))
         return [_read(entry, f"positions[{number}]", categories) for number, entry in enumerate(entries)]
     return [_read(data, "position", categories)]
 
@@ -106,17 +107,21 @@ def hand_facts(spec: DealSpec, me: Seat, hand: Sequence[Card]) -> tuple[Fact, ..
     """What a seat knows from its own hand: each of these cards, which are all it holds."""
     facts: tuple[Fact, ...] = tuple(Holds(me, card) for card in hand)
     if len(hand) != spec.hand_sizes[me]:
-        raise Invalid("my_hand", f"{len(hand)} cards", f"{spec.hand_sizes[me]} cards")
+        raise Invalid(
+            "my_hand",
+            FilledText(N_("{count} cards"), count=len(hand)),
+            FilledText(N_("{count} cards"), count=spec.hand_sizes[me]),
+        )
     return facts
 
 
 def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None) -> Position:
     """One entry: either the position itself or an object that carries it with an id."""
     if not isinstance(entry, Mapping):
-        raise Invalid(where, type(entry).__name__, "an object")
+        raise Invalid(where, type(entry).__name__, N_("an object"))
     data = entry.get("position", entry)
     if not isinstance(data, Mapping):
-        raise Invalid(f"{where}.position", type(data).__name__, "an object")
+        raise Invalid(f"{where}.position", type(data).__name__, N_("an object"))
     reader = PositionReader(data, where, categories)
     return reader.position(str(entry.get("id", "")))
 
@@ -129,26 +134,38 @@ class PositionReader:
         self.check_fields(data, FIELDS)
         counts = self.field("cards", data)
         if not isinstance(counts, Mapping):
-            raise Invalid(f"{where}.cards", counts, "how many suspects, weapons and rooms")
+            raise Invalid(f"{where}.cards", counts, N_("how many suspects, weapons and rooms"))
         numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in KINDS]
         if sum(numbers) > LARGEST:
-            raise Invalid(f"{where}.cards", f"{sum(numbers)} cards", f"at most {LARGEST}")
+            raise Invalid(
+                f"{where}.cards",
+                FilledText(N_("{count} cards"), count=sum(numbers)),
+                FilledText(N_("at most {most}"), most=LARGEST),
+            )
         if categories is None:
             categories = [
                 [Card(f"{kind[:-1]}_{number}") for number in range(count)]
                 for kind, count in zip(KINDS, numbers, strict=True)
             ]
         elif [len(category) for category in categories] != numbers:
-            raise Invalid(f"{where}.cards", numbers, f"the deck's {[len(category) for category in categories]}")
+            raise Invalid(
+                f"{where}.cards",
+                numbers,
+                FilledText(N_("the deck's {counts}"), counts=[len(category) for category in categories]),
+            )
         self.cards = [card for category in categories for card in category]
         sizes = self.field("hand_sizes", data)
         if not isinstance(sizes, list) or len(sizes) != self.field("players", data):
-            raise Invalid(f"{where}.hand_sizes", sizes, "one size for each player")
+            raise Invalid(f"{where}.hand_sizes", sizes, N_("one size for each player"))
         self.seats = len(sizes)
         sizes = tuple(self.whole(size, "hand_sizes") for size in sizes)
         side = self.whole(data.get("side", 0), "side")
         if sum(sizes) + side + len(numbers) != len(self.cards):
-            raise Invalid(f"{where}.hand_sizes", sizes, f"{len(self.cards) - len(numbers) - side} cards in all")
+            raise Invalid(
+                f"{where}.hand_sizes",
+                sizes,
+                FilledText(N_("{count} cards in all"), count=len(self.cards) - len(numbers) - side),
+            )
         self.spec = DealSpec(tuple(map(tuple, categories)), sizes, side)
         self.me = None if data.get("me") is None else self.seat(data["me"], "me")
 
@@ -157,9 +174,13 @@ class PositionReader:
         known = self.listed("my_hand") if self.data.get("my_hand") is not None else ()
         hand = tuple(self.card(card, "my_hand") for card in known)
         if len(set(hand)) < len(hand):
-            raise Invalid(f"{self.where}.my_hand", ", ".join(hand), "each card once")
+            raise Invalid(f"{self.where}.my_hand", ", ".join(hand), N_("each card once"))
         if hand and self.me is None:
-            raise Invalid(f"{self.where}.my_hand", f"{len(hand)} cards", "no hand, since nobody is me")
+            raise Invalid(
+                f"{self.where}.my_hand",
+                FilledText(N_("{count} cards"), count=len(hand)),
+                N_("no hand, since nobody is me"),
+            )
         asked = tuple(self.event(event, f"events[{n}]") for n, event in enumerate(self.listed("events")))
         wrong = tuple(
             self.accusation(entry, f"accusations[{n}]", len(asked))
@@ -182,18 +203,18 @@ class PositionReader:
         cards = self.triple(data, place)
         seats = self.field("passed", data, place)
         if not isinstance(seats, list):
-            raise Invalid(f"{self.where}.{place}.passed", seats, "a list of seats")
+            raise Invalid(f"{self.where}.{place}.passed", seats, N_("a list of seats"))
         passed = tuple(self.seat(seat, f"{place}.passed") for seat in seats)
         suggester, shower, shown = data.get("suggester"), data.get("shown_by"), data.get("shown_card")
         shown_by = None if shower is None else self.seat(shower, f"{place}.shown_by")
         card = None if shown is None else self.card(shown, f"{place}.shown_card")
         if card is not None and (card not in cards or shown_by is None):
-            raise Invalid(f"{self.where}.{place}.shown_card", shown, "a card of the suggestion, shown by a seat")
+            raise Invalid(f"{self.where}.{place}.shown_card", shown, N_("a card of the suggestion, shown by a seat"))
         asker = None if suggester is None else self.seat(suggester, f"{place}.suggester")
         if asker is not None and asker in passed:
-            raise Invalid(f"{self.where}.{place}.passed", asker, "other seats than the suggester")
+            raise Invalid(f"{self.where}.{place}.passed", asker, N_("other seats than the suggester"))
         if asker is not None and asker == shown_by:
-            raise Invalid(f"{self.where}.{place}.shown_by", asker, "another seat than the suggester")
+            raise Invalid(f"{self.where}.{place}.shown_by", asker, N_("another seat than the suggester"))
         return Asked(asker, cards, passed, shown_by, card)
 
     def accusation(self, entry: object, place: str, events: int) -> WrongAccusation:
@@ -202,7 +223,9 @@ class PositionReader:
         seat = self.seat(self.field("seat", data, place), f"{place}.seat")
         after = self.whole(self.field("after", data, place), f"{place}.after")
         if after > events:
-            raise Invalid(f"{self.where}.{place}.after", after, f"a number of events, at most {events}")
+            raise Invalid(
+                f"{self.where}.{place}.after", after, FilledText(N_("a number of events, at most {most}"), most=events)
+            )
         return WrongAccusation(seat, self.triple(data, place), after)
 
     def triple(self, data: Mapping[str, Any], place: str) -> tuple[Card, ...]:
@@ -210,13 +233,15 @@ class PositionReader:
         cards = tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
         for card, kind, category in zip(cards, TRIPLE, self.spec.categories, strict=True):
             if card not in category:
-                raise Invalid(f"{self.where}.{place}.{kind}", repr(data[kind]), f"a {kind}")
+                raise Invalid(
+                    f"{self.where}.{place}.{kind}", repr(data[kind]), FilledText(N_("a card of the {kind}s"), kind=kind)
+                )
         return cards
 
     def fields_of(self, entry: object, place: str, known: AbstractSet[str]) -> Mapping[str, Any]:
         """An object that has no fields but the ``known`` ones."""
         if not isinstance(entry, Mapping):
-            raise Invalid(f"{self.where}.{place}", type(entry).__name__, "an object")
+            raise Invalid(f"{self.where}.{place}", type(entry).__name__, N_("an object"))
         self.check_fields(entry, known, place)
         return entry
 
@@ -224,31 +249,41 @@ class PositionReader:
         """Raise :class:`Invalid` for a field that is not ``known``: one that is misspelt would be passed over."""
         for name in data:
             if name not in known:
-                raise Invalid(f"{self.where}.{place}".rstrip("."), f"a field {name!r}", ", ".join(sorted(known)))
+                raise Invalid(
+                    f"{self.where}.{place}".rstrip("."),
+                    FilledText(N_("a field {name!r}"), name=name),
+                    ", ".join(sorted(known)),
+                )
 
     def listed(self, name: str) -> list[Any]:
         """A field that must be there and be a list."""
         found = self.field(name, self.data)
         if not isinstance(found, list):
-            raise Invalid(f"{self.where}.{name}", type(found).__name__, "a list")
+            raise Invalid(f"{self.where}.{name}", type(found).__name__, N_("a list"))
         return found
 
     def field(self, name: str, data: Mapping[str, Any], place: str = "") -> Any:
         """A field that must be there."""
         if name not in data:
-            raise Invalid(f"{self.where}.{place}".rstrip("."), f"no {name!r}", f"a field {name!r}")
+            raise Invalid(
+                f"{self.where}.{place}".rstrip("."),
+                FilledText(N_("no {name!r}"), name=name),
+                FilledText(N_("a field {name!r}"), name=name),
+            )
         return data[name]
 
     def whole(self, value: object, place: str) -> int:
         """A number of cards."""
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise Invalid(f"{self.where}.{place}", value, "a whole number, not negative")
+            raise Invalid(f"{self.where}.{place}", value, N_("a whole number, not negative"))
         return value
 
     def seat(self, value: object, place: str) -> Seat:
         """A seat's number."""
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < self.seats:
-            raise Invalid(f"{self.where}.{place}", value, f"a seat, 0 to {self.seats - 1}")
+            raise Invalid(
+                f"{self.where}.{place}", value, FilledText(N_("a seat from 0 to {last}"), last=self.seats - 1)
+            )
         return Seat(value)
 
     def card(self, value: object, place: str) -> Card:
@@ -257,4 +292,8 @@ class PositionReader:
             return self.cards[value]
         if isinstance(value, str) and value in self.cards:
             return Card(value)
-        raise Invalid(f"{self.where}.{place}", repr(value), f"a card's slug, or a number 0 to {len(self.cards) - 1}")
+        raise Invalid(
+            f"{self.where}.{place}",
+            repr(value),
+            FilledText(N_("a card's slug, or a number 0 to {last}"), last=len(self.cards) - 1),
+        )

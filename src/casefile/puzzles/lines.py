@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, Lacks, Owner
-from casefile.core.texts import N_, FilledText
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.deduction.positions import Position, read_positions
 from casefile.deduction.proof import RULES, Proof, ProofStep
 from casefile.puzzles.finding import DECK
@@ -136,7 +136,7 @@ def read_line(text: str | bytes, where: str) -> Puzzle:
 
 def _puzzle(line: PuzzleLine, where: str) -> Puzzle:
     if not 1 <= line.level <= LEVELS:
-        raise Invalid(f"{where}: level", line.level, f"1 to {LEVELS}")
+        raise Invalid(f"{where}: level", line.level, from_to(1, LEVELS))
     try:
         position = read_positions(line.position, DECK)[0]
     except Invalid as error:
@@ -165,7 +165,11 @@ def _complete(kind: Kind, question: PuzzleQuestion, position: Position, where: s
     """Raise :class:`Invalid` where the question lacks what its kind asks about, or has too few choices."""
     needed = {"owner": "card", "question": "card", "shown": "turn", "show": "to"}.get(kind)
     if needed is not None and getattr(question, needed) is None:
-        raise Invalid(f"{where}: question", f"no {needed!r}", f"a field {needed!r}")
+        raise Invalid(
+            f"{where}: question",
+            FilledText(N_("no {name!r}"), name=needed),
+            FilledText(N_("a field {name!r}"), name=needed),
+        )
     if len(set(question.choices)) != len(question.choices) or len(question.choices) < 2:
         raise Invalid(f"{where}: question.choices", len(question.choices), N_("two choices or more, all different"))
     if kind == "show" and not set(question.choices) <= {*question.cards} & {*position.hand}:
@@ -197,12 +201,12 @@ class _Reader:
 
     def seat(self, number: int) -> Seat:
         if not 0 <= number < self.seats:
-            raise self.wrong("seat", number, f"0 to {self.seats - 1}")
+            raise self.wrong("seat", number, from_to(0, self.seats - 1))
         return Seat(number)
 
     def turn(self, number: int) -> int:
         if not 1 <= number <= self.turns:
-            raise self.wrong("turn", number, f"1 to {self.turns}")
+            raise self.wrong("turn", number, from_to(1, self.turns))
         return number
 
     def owner(self, found: int | str) -> Owner:
@@ -247,7 +251,7 @@ class _Reader:
         if line.rule not in RULES or not all(0 <= each <= number for each in before):
             raise self.wrong("steps", repr(line.rule), N_("steps by known rules, each from those before it"))
         if not all(0 <= each < len(given) for each in line.facts):
-            raise self.wrong("steps", list(line.facts), f"facts from 0 to {len(given) - 1}")
+            raise self.wrong("steps", list(line.facts), FilledText(N_("facts from 0 to {last}"), last=len(given) - 1))
         says = tuple((Holds if held else Lacks)(self.owner(owner), self.card(card)) for owner, card, held in line.says)
         facts = tuple(given[each] for each in line.facts)
         owners, cards = tuple(map(self.owner, line.owners)), tuple(map(self.card, line.cards))

@@ -16,6 +16,7 @@ from casefile.core.inquiry import Show
 from casefile.core.record import Record
 from casefile.core.seats import lobby_of
 from casefile.core.table import Table
+from casefile.core.texts import N_, FilledText
 from casefile.core.verify import act_of
 from casefile.game import Game
 from casefile.review.playback import Playback
@@ -30,7 +31,9 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
     Raises :class:`Invalid` where nothing is dealt yet, and for a game in which hidden draws go on after the deal.
     """
     if game.draw_deal is None or record.seed is None:
-        raise Invalid("deal", "a deal drawn from what a seat knows", "the cards as they lay: hidden draws go on here")
+        raise Invalid(
+            "deal", N_("a deal drawn from what a seat knows"), N_("the cards as they lay: hidden draws go on here")
+        )
     given = replace(record.setup.given, forked=f"{record.commitment}@{version}", drawn=seat)
     setup = replace(record.setup, given=given)
     view, lobby = Playback(record, game).view(seat, version), lobby_of(record.events)
@@ -38,7 +41,9 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
         table = Table(record.rules, setup, record.seed, record.events[:lobby], deal=game.draw_deal(view, draw))
         if _looks_alike(record, version, seat, table, draw):
             return tuple(table.history)
-    raise Invalid("deal", f"none in {TRIES} that shows what seat {seat} saw", "one")
+    raise Invalid(
+        "deal", FilledText(N_("none in {count} that shows what seat {seat} saw"), count=TRIES, seat=seat), N_("one")
+    )
 
 
 def _looks_alike(record: Record, version: int, seat: Seat, table: Table, draw: Draw) -> bool:

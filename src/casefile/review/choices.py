@@ -11,6 +11,7 @@ from casefile.core.fairness import streams
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.reviews import JudgedChoice
+from casefile.review.timeline import stand_ins
 
 ONE = Seat(0)
 """The only seat of a game that is reviewed."""
@@ -18,7 +19,10 @@ ONE = Seat(0)
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
-    """A choice that was made: what the seat had observed by then, and the ``action``; ``number`` counts from 1."""
+    """A choice that was made: what the seat had observed by then, and the ``action``.
+
+    ``number`` counts from 1 all that were made for the seat.
+    """
 
     number: int
     observations: tuple[Observation, ...]
@@ -26,13 +30,14 @@ class ChoiceMade:
 
 
 def choices(table: Table) -> Iterator[ChoiceMade]:
-    """The choices of a game for one, in order."""
+    """The choices of a game for one, in order, but for those of a bot that played on for the player."""
     seen, number = tuple(table.observations(ONE)), 0
-    for place, event in enumerate(table.history):
+    for place, (event, away) in enumerate(zip(table.history, stand_ins(table.history), strict=True)):
         done = event.done_by()
         if done is not None and done[0] == ONE and type(done[1]) in table.rules.actions:
             number += 1
-            yield ChoiceMade(number, seen[:place], done[1])
+            if ONE not in away:
+                yield ChoiceMade(number, seen[:place], done[1])
 
 
 def judged(game: Game, setup: Setup[Any], choice: ChoiceMade) -> JudgedChoice:

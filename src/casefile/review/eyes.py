@@ -10,11 +10,11 @@ from casefile.core.events import Event
 from casefile.core.record import Record, replay
 from casefile.core.steps import Step, steps
 from casefile.core.take_back import newest_first
+from casefile.core.texts import N_
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
-from casefile.play.occupants import Occupants
 from casefile.review.playback import Playback
-from casefile.review.timeline import accusations, carried_out
+from casefile.review.timeline import accusations, carried_out, stand_ins
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Eyes(Playback):
         """Raise :class:`Invalid` also where no cards are dealt in the game."""
         super().__init__(record, game)
         if game.knowledge is None:
-            raise Invalid("rules", repr(game.slug), "a game in which everybody has a hand of cards")
+            raise Invalid("rules", repr(game.slug), N_("a game in which everybody has a hand of cards"))
         final = replay(record).state
         self.solution: tuple[Card, ...] = game.solution(final)
         self.winner: Seat | None = final.winner
@@ -65,7 +65,7 @@ class Eyes(Playback):
         self.seats = tuple(map(Seat, range(record.setup.seats)))
         self.accusations = accusations(record.events, game)
         self._carried_out = carried_out(record.events)
-        self._stand_ins = tuple(_stand_ins(record.events))
+        self._stand_ins = tuple(stand_ins(record.events))
 
     def actions(self) -> Iterator[SeatAction]:
         """Each action in turn."""
@@ -87,11 +87,3 @@ class Eyes(Playback):
         """What a seat knew at a version; ``None`` before the deal."""
         known: Knowledge | None = self.view(seat, version).knowledge
         return known
-
-
-def _stand_ins(events: Sequence[Event]) -> Iterator[frozenset[Seat]]:
-    """Before each event the seats for whose owners a bot plays on."""
-    occupants = Occupants()
-    for event in events:
-        yield frozenset(occupants.stepped_in)
-        occupants = occupants.after([event])

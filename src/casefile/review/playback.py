@@ -9,6 +9,7 @@ from casefile.core.engine import View, lay_open, observe
 from casefile.core.events import Viewer
 from casefile.core.record import Record
 from casefile.core.steps import steps
+from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 
 Eye = Viewer | Literal["open"]
@@ -21,7 +22,11 @@ class Playback:
     def __init__(self, record: Record, game: Game) -> None:
         """Raise :class:`Invalid` where the game is not over: nothing is shown of a game that goes on."""
         if record.seed is None:
-            raise Invalid("record", f"a game that goes on after event {len(record.events)}", "one that is over")
+            raise Invalid(
+                "record",
+                FilledText(N_("a game that goes on after event {number}"), number=len(record.events)),
+                N_("one that is over"),
+            )
         self.record, self.game = record, game
         self._views: dict[Eye, View[Any]] = {}
 

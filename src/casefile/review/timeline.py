@@ -1,7 +1,7 @@
 """The course of a game that is over, turn by turn: when each round began, who asked, showed and accused, and when."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,6 +16,7 @@ from casefile.core.record import Record
 from casefile.core.take_back import newest_first
 from casefile.core.verdict import MurdererUnmasked, Verdict, verdict_of
 from casefile.game import Game
+from casefile.play.occupants import Occupants
 
 MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]
 """What somebody did: asked, asked and nobody could show, showed, accused rightly, accused wrongly."""
@@ -85,6 +86,14 @@ def carried_out(events: Sequence[Event]) -> dict[int, int]:
         elif isinstance(before, TurnBegan) and before.seat in written:
             found[written.pop(before.seat)] = version
     return found
+
+
+def stand_ins(events: Iterable[Event]) -> Iterator[frozenset[Seat]]:
+    """Before each event the seats for whose owners a bot plays on."""
+    occupants = Occupants()
+    for event in events:
+        yield frozenset(occupants.stepped_in)
+        occupants = occupants.after([event])
 
 
 def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Verdict]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 from casefile.game import Daily
 
 DAY = timedelta(days=1)
@@ -49,9 +50,9 @@ def case_named(text: str, daily: Daily, today: date) -> Case:
     """The case of that name, which may not lie ahead; raises :class:`Invalid`."""
     case = _read(text, daily)
     if case is None:
-        raise Invalid("day", repr(text[:40]), "a date such as 2026-01-31")
+        raise Invalid("day", repr(text[:40]), FilledText(N_("a date such as {example}"), example="2026-01-31"))
     if case.begins > today:
-        raise Invalid("day", case.name, f"a date up to {today.isoformat()}, today in UTC")
+        raise Invalid("day", case.name, FilledText(N_("a date up to {day}, today in UTC"), day=today.isoformat()))
     return case
 
 

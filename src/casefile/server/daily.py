@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 from casefile.game import Daily, Game
 from casefile.play.occupants import TableOptions
 from casefile.server.case_page import CaseView, page
@@ -118,4 +119,6 @@ def _month(text: str, shown: date) -> date:
     try:
         return date.fromisoformat(f"{text}-01")
     except ValueError:
-        raise Invalid("month", repr(text[:40]), "a month such as 2026-01") from None
+        raise Invalid(
+            "month", repr(text[:40]), FilledText(N_("a month such as {example}"), example="2026-01")
+        ) from None

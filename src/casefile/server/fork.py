@@ -17,6 +17,7 @@ from casefile.core.options import Value, describe
 from casefile.core.record import Record, replay
 from casefile.core.seats import lobby_of
 from casefile.core.table import Table
+from casefile.core.texts import N_, from_to
 from casefile.game import Game
 from casefile.play.occupants import Occupants, TableOptions
 from casefile.review.another_deal import dealt_anew
@@ -47,11 +48,11 @@ def forked(
     """
     setup, seed = record.setup, record.seed
     if not 0 <= seat < setup.seats:
-        raise Invalid("seat", str(seat), f"0 to {setup.seats - 1}")
+        raise Invalid("seat", str(seat), from_to(0, setup.seats - 1))
     if seed is None:
-        raise Invalid("fork", "a game that goes on", "one that is over")
+        raise Invalid("fork", N_("a game that goes on"), N_("one that is over"))
     if version not in Playback(record, game).stops:
-        raise Invalid("at", str(version), "a moment at which somebody is to act")
+        raise Invalid("at", str(version), N_("a moment at which somebody is to act"))
     lobby = lobby_of(record.events)
     taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}
     players = {each: PERSON if each == seat else _bot(game, taken[each]) for each in sorted(taken)}
@@ -63,7 +64,7 @@ def forked(
     begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, players, called) for each in events[lobby:])]
     table = Table(game.rules, plan.setup(game), seed, begun)
     if not isinstance(table.actor, int):
-        raise Invalid("at", str(version), "a moment at which somebody is to act")
+        raise Invalid("at", str(version), N_("a moment at which somebody is to act"))
     begun += _unhurried(game.occupants(table.setup).after(table.history), Seat(seat))
     return Fork(plan, Secret((seed,), new_secret().links), tuple(begun))
 

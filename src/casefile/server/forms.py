@@ -42,7 +42,7 @@ async def form(request: Request) -> dict[str, str]:
             return msgspec.json.decode(body, type=dict[str, str])
         pairs = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
     except (ValueError, msgspec.MsgspecError):
-        raise Invalid("request", "a body that cannot be read", "the fields of a form") from None
+        raise Invalid("request", N_("a body that cannot be read"), N_("the fields of a form")) from None
     return dict(pairs)
 
 
@@ -50,7 +50,7 @@ def whole_number(fields: Mapping[str, str], name: str) -> int:
     """A field that must be a whole number from 0."""
     text = fields.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise Invalid(name, repr(text[:40]), "a whole number")
+        raise Invalid(name, repr(text[:40]), N_("a whole number"))
     return int(text)
 
 
@@ -92,7 +92,7 @@ def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> On
     """
     key = fields.get("key", "")
     if not 0 < len(key) <= 64:
-        raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
+        raise Invalid("key", repr(key[:70]), N_("a key of 1 to 64 letters, another for every command"))
     return Once(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import either
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.lobby import go
 from casefile.server.people import JOIN, RETURN, WATCH, access, grant, grant_token, new_token, token_of
@@ -169,7 +170,7 @@ def _chosen(kept: TableSession, text: str) -> int:
     """The seat that was chosen, by the number of its links. Raises ``Invalid`` for one that is no friend's."""
     friends = [str(kept.plan.link_of(seat)) for seat in kept.plan.free(set())]
     if text not in friends:
-        raise Invalid("seat", repr(text[:40]), " or ".join(friends))
+        raise Invalid("seat", repr(text[:40]), either(friends))
     return int(text)
 
 

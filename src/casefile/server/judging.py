@@ -57,7 +57,8 @@ class Reviewers:
         """What has been judged of the choices of a finished table by now; the rest is begun with."""
         plan = kept.plan.encode()
         works = {choice.number: Judging(plan, choice) for choice in choices(kept.table)}
-        return [msgspec.json.decode(body, type=JudgedChoice) for body in (await self.found(kept.id, works)).values()]
+        found = await self.found(kept.id, works)
+        return [msgspec.json.decode(found[number], type=JudgedChoice) for number in works if number in found]
 
     async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
         """What there is of the review of a stored game by now; the rest is begun with."""

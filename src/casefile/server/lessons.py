@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import either
 from casefile.game import Game
 from casefile.play.lesson import FIXED, Lesson, seed_of
 from casefile.play.occupants import TableOptions
@@ -47,7 +48,7 @@ def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
     known = {game.slug: (game, game.lesson) for game in site.games.values() if game.lesson is not None}
     game, lesson = known.get(slug, (None, None))
     if game is None or lesson is None:
-        raise Invalid("game", repr(slug[:40]), " or ".join(known))
+        raise Invalid("game", repr(slug[:40]), either(known))
     return game, lesson
 
 

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.options import parse
+from casefile.core.texts import N_, FilledText, either
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
@@ -186,7 +187,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     cards = games.cards
     chosen = fields.get("game", next(iter(games.shown)))
     if chosen not in cards:
-        raise Invalid("game", repr(chosen), " or ".join(cards))
+        raise Invalid("game", repr(chosen), either(cards))
     card, game = cards[chosen]
     page_of(game)
     rules = game.slug
@@ -208,7 +209,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     chosen_ = [(card, _who(fields, game, i)) for i, card in enumerate(people)]
     plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:
-        raise Invalid("seats", "you on several seats", "you on one seat at most")
+        raise Invalid("seats", N_("you on several seats"), N_("you on one seat at most"))
     return TablePlan(rules, options, plans, parse(TableOptions, table), commitment, files=files)
 
 
@@ -218,7 +219,11 @@ def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
     for file in game.files:
         text = fields.get(f"file.{game.slug}.{file.name}", "").replace("\r\n", "\n").removeprefix("\ufeff")
         if len(text) > FILE_LIMIT:
-            raise Invalid(file.name, f"{len(text)} letters", f"at most {FILE_LIMIT}")
+            raise Invalid(
+                file.name,
+                FilledText(N_("{count} letters"), count=len(text)),
+                FilledText(N_("at most {most}"), most=FILE_LIMIT),
+            )
         if text.strip() and text.strip() != file.sample().strip():
             found[file.name] = text
     return found
@@ -230,11 +235,11 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     if who == "bot":
         bot = fields.get(f"{before}level-{seat}", "eliminator")
         if bot not in game.levels:
-            raise Invalid(f"{before}level-{seat}", repr(bot), " or ".join(game.levels))
+            raise Invalid(f"{before}level-{seat}", repr(bot), either(game.levels))
         return game.levels[bot].bot
     known = {"you": PERSON, "friend": FRIEND, "empty": None}
     if who not in known:
-        raise Invalid(f"{before}seat-{seat}", repr(who), "you, friend, bot or empty")
+        raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "friend", "bot", "empty")))
     return known[who]
 
 
@@ -271,7 +276,7 @@ async def switch(request: Request, kept: TableSession, known: Access) -> Respons
         "free": lambda: free(chair),
     }
     if what not in changes:
-        raise Invalid("switch", repr(what[:40]), "friend, bot, empty or free, and a chair")
+        raise Invalid("switch", repr(what[:40]), N_("friend, bot, empty or free, and a chair"))
     await site_of(request).tables.arrange(kept.id, changes[what]())
     return go(request, f"/t/{kept.id}")
 
@@ -288,7 +293,7 @@ async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> 
 def _bot(game: Game, level: str) -> str:
     """The bot of a level. Raises ``Invalid``."""
     if level not in game.levels:
-        raise Invalid("bot", repr(level[:40]), " or ".join(game.levels) or "no bot: this game is for one")
+        raise Invalid("bot", repr(level[:40]), either(game.levels) or N_("no bot: this game is for one"))
     return game.levels[level].bot
 
 

@@ -144,7 +144,7 @@ async def set_notices(request: Request) -> Response:
     try:
         wishes = wishes_from(fields, before)
         if wishes.way and wishes.way not in site.postman.outlets.ways:
-            raise Invalid("way", repr(wishes.way), "a way that this server has")
+            raise Invalid("way", repr(wishes.way), N_("a way that this server has"))
         waits = wishes.waits(site.clock()) and "again" not in fields
         if wishes.way and not wishes.confirmed and not waits:
             await site.postman.ask_to_confirm(me, wishes)

@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import N_, either
 from casefile.server.errors import answer_error
 from casefile.server.forms import form
 from casefile.server.people import JOIN, RETURN
@@ -17,7 +18,7 @@ async def offer(request: Request, kept: TableSession, access: Access) -> Respons
     site, seat = site_of(request), (await form(request)).get("seat", "")
     bots = [str(each) for each in sorted(kept.occupants.bots)]
     if seat not in bots:
-        raise Invalid("seat", repr(seat[:40]), " or ".join(bots) or "no seat: no bot has one")
+        raise Invalid("seat", repr(seat[:40]), either(bots) or N_("no seat: no bot has one"))
     place = Seat(int(seat))
     if not await site.tables.offer(kept.id, place):
         _ = texts_of(request).gettext

@@ -12,6 +12,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.events import CLOCKS, PACES
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
+from casefile.core.texts import N_, either
 from casefile.core.travel import Move
 from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.errors import answer_error, explain
@@ -103,9 +104,9 @@ def _check_names(kept: TableSession, action: Action) -> None:
     board = kept.table.state.board
     for name in _cards_of(type(action)):
         if getattr(action, name) not in kept.table.setup.deck.category_of:
-            raise Invalid(name, repr(getattr(action, name)[:40]), "a card of this game")
+            raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
     if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):
-        raise Invalid("to", repr(action.to[:40]), "a square or a room of the board")
+        raise Invalid("to", repr(action.to[:40]), N_("a square or a room of the board"))
 
 
 async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
@@ -128,7 +129,7 @@ async def _set(
     """Put in force what the form's field of that name says, one of ``values``."""
     value = (await form(request)).get(name, "")
     if value not in values:
-        raise Invalid(name, repr(value[:40]), " or ".join(values))
+        raise Invalid(name, repr(value[:40]), either(values))
     try:
         await put(kept.id, value)
     except Refused as refused:
@@ -174,7 +175,7 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     pencil = "" if pencil == "none" else pencil
     gone_on = cell in (SEEN, READ) and pencil.isascii() and pencil.isdigit() and len(pencil) < 4
     if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
-        raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
+        raise Invalid("mark", repr(cell[:60]), N_("a cell of the sheet and a mark"))
     await write_note(site_of(request), kept, access.seat, lambda note: with_mark(note, cell, pencil))
     return await after(request)
 

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.puzzles.puzzle import Puzzle
 from casefile.puzzles.shipped import shipped_puzzle
 from casefile.server.case_page import date_words
@@ -80,9 +81,11 @@ def _day(request: Request, text: str) -> date:
     try:
         day = date.fromisoformat(text) if text else now
     except ValueError:
-        raise Invalid("day", repr(text[:40]), "a date such as 2026-01-31") from None
+        raise Invalid(
+            "day", repr(text[:40]), FilledText(N_("a date such as {example}"), example="2026-01-31")
+        ) from None
     if day > now:
-        raise Invalid("day", day.isoformat(), f"a date up to {now.isoformat()}, today in UTC")
+        raise Invalid("day", day.isoformat(), FilledText(N_("a date up to {day}, today in UTC"), day=now.isoformat()))
     return day
 
 
@@ -110,7 +113,7 @@ async def _answered(request: Request, puzzle: Puzzle, name: str, back: str) -> R
     if not place:
         return await _page(request, puzzle, name, nothing=True)
     if not (place.isascii() and place.isdigit() and 1 <= int(place[:4]) <= choices):
-        raise Invalid("choice", repr(place[:40]), f"1 to {choices}")
+        raise Invalid("choice", repr(place[:40]), from_to(1, choices))
     tries = 0 if before is None else before.tries
     # A form that was sent twice, or stood open elsewhere, tells how many answers it had seen.
     if fields.get("tries", "0") == str(tries) and not (before and before.done):

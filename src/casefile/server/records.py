@@ -10,10 +10,11 @@ from starlette.requests import Request
 
 from casefile.core.cards import Invalid
 from casefile.core.record import Record, read
+from casefile.core.texts import N_, FilledText
 from casefile.core.verify import verify
 from casefile.game import Games
 from casefile.review.playback import Playback
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, wrong_input
 
 MOST_EVENTS = 5000
 """Events of a record that is looked at; a long game has some hundreds."""
@@ -36,9 +37,9 @@ def unpacked(text: str, most: int) -> bytes:
         unpacker = zlib.decompressobj()
         found = unpacker.decompress(base64.b64decode(text, validate=True), most)
     except (ValueError, zlib.error):
-        raise Invalid("record", "a field that cannot be unpacked", "a record that this page packed") from None
+        raise Invalid("record", N_("a field that cannot be unpacked"), N_("a record that this page packed")) from None
     if unpacker.unconsumed_tail:
-        raise Invalid("record", f"{LONGER} {most} bytes", "a record of one game")
+        raise Invalid("record", FilledText(N_("more than {most} bytes"), most=most), ONE_GAME)
     return found
 
 
@@ -52,12 +53,12 @@ async def form_with_record(request: Request, most: int) -> tuple[dict[str, str],
         try:
             pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=40, errors="strict")
         except ValueError:
-            raise Invalid("request", "a body that cannot be read", "the fields of a form") from None
+            raise Invalid("request", N_("a body that cannot be read"), N_("the fields of a form")) from None
         fields = {name: value.encode() for name, value in pairs}
     texts = {name: value.decode("utf-8", "replace") for name, value in fields.items() if name != "file"}
     record = fields.get("file") or (unpacked(texts[FIELD], most) if texts.get(FIELD) else b"")
     if not record:
-        raise Invalid("record", "no file", "the record of a game")
+        raise Invalid("record", NO_FILE, N_("the record of a game"))
     return texts, record
 
 
@@ -65,7 +66,7 @@ def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
     """The parts of a form with files (RFC 7578), by name; what is no such part is left out."""
     boundary = re.search(r'boundary="?([^";,\s]{1,70})"?', kind)
     if boundary is None:
-        raise Invalid("request", "a form without a boundary", "the fields of a form")
+        raise Invalid("request", N_("a form without a boundary"), N_("the fields of a form"))
     found = {}
     for part in body.split(b"--" + boundary[1].encode("latin-1"))[1:]:
         head, gap, value = part.partition(b"\r\n\r\n")
@@ -75,9 +76,12 @@ def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
     return found
 
 
-LONGER = "more than"
-"""So begins what is found where a record is too large."""
-HOLDS = "a game that holds"
+ONE_GAME = N_("a record of one game")
+"""What is expected of a record that is too large."""
+HOLDS = N_("a game that holds")
+"""What is expected of a record of a game that was not played so."""
+NO_FILE = N_("no file")
+"""What is found where none was chosen."""
 
 
 class NotOver(Exception):
@@ -91,7 +95,11 @@ def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback
     """
     record: Record = read(data, games.rules)
     if len(record.events) > MOST_EVENTS:
-        raise Invalid("record", f"{len(record.events)} events", f"at most {MOST_EVENTS}")
+        raise Invalid(
+            "record",
+            FilledText(N_("{count} events"), count=len(record.events)),
+            FilledText(N_("at most {most}"), most=MOST_EVENTS),
+        )
     if record.seed is None:
         raise NotOver
     verification = verify(record) if checked else None
@@ -112,11 +120,13 @@ def refused(texts: Texts, error: Invalid) -> str:
         return _("This record is damaged: see its {place}.").format(place=place)
     if error.expected == HOLDS:
         return _("This record does not hold. {reason}").format(reason=error.found)
-    if str(error.found).startswith(LONGER):
+    if error.expected == ONE_GAME:
         return _("This file is too large to be the record of a game.")
     what, _comma, place = error.where.partition(", ")
     if what != "record":  # what was asked of it: a moment, a seat
-        return _("{before} {sentence}").format(before=_("This could not be understood."), sentence=error)
+        return _("{before} {sentence}").format(
+            before=_("This could not be understood."), sentence=wrong_input(error, texts)
+        )
     if place:
         return _("This is not a record that casefile wrote: see its {place}.").format(place=place)
-    return _("This is not a record that casefile wrote.") if error.found != "no file" else _("Choose a record first.")
+    return _("This is not a record that casefile wrote.") if error.found != NO_FILE else _("Choose a record first.")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import N_, FilledText
 from casefile.game import Games
 from casefile.review.playback import Eye, Playback
 from casefile.server.records import playback_of
@@ -38,7 +39,7 @@ def eye_of(text: str, seats: int) -> Eye:
         return "open" if text == "open" else "spectator"
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats:
         return Seat(int(text))
-    raise Invalid("eyes", repr(text[:40]), f"0 to {seats - 1}, spectator or open")
+    raise Invalid("eyes", repr(text[:40]), FilledText(N_("0 to {last}, spectator or open"), last=seats - 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.events import Event, SeatsChanged, SeatTaken
 from casefile.core.table import Table, check_seats
+from casefile.core.texts import N_
 from casefile.server.people import JOIN, RETURN
 from casefile.server.session import TableSession
 from casefile.server.store import Claim, NewLink, Taken
@@ -120,7 +121,7 @@ def free(link: str) -> Change:
         if seat is None or sits is None:
             return None  # that has been done
         if sits.bot or kept.plan.seats[seat].who != FRIEND:
-            raise Invalid("seat", repr(link), "a friend's seat")
+            raise Invalid("seat", repr(link), N_("a friend's seat"))
         plan = replace(kept.plan.seats[seat], link=_fresh(kept.plan))
         return _planned(kept, [_Sitting(plan) if each == seat else sitting for each, sitting in _now(kept)])
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
@@ -34,10 +35,14 @@ async def settings(request: Request) -> Response:
         name: fields[name] for name in ("theme", "sound", "talk", "language", "zone") if name in fields
     }
     if "zone" in fields and not is_zone(fields["zone"]):
-        raise Invalid("time zone", repr(fields["zone"])[:60], "the name of a time zone, such as Europe/Berlin")
+        raise Invalid(
+            "time zone",
+            repr(fields["zone"])[:60],
+            FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin"),
+        )
     back = fields.get("back", "/")
     if not is_own_path(back):
-        raise Invalid("back", repr(back[:60]), "a path of this site")
+        raise Invalid("back", repr(back[:60]), N_("a path of this site"))
     response = JSONResponse({"go": back}) if wants_json(request) else RedirectResponse(back, 303)
     response.set_cookie(LOOK, look_cookie(chosen), max_age=COOKIE_AGE, path="/", samesite="lax")
     return response

@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import either
 from casefile.server.errors import answer_error, explain
 from casefile.server.forms import form, whole_number
 from casefile.server.playing import after
@@ -27,7 +28,7 @@ async def answer(request: Request, kept: TableSession, access: Access) -> Respon
     """Agree that somebody takes the end of a turn back, or do not."""
     said = (await form(request)).get("answer", "")
     if said not in ("yes", "no"):
-        raise Invalid("answer", repr(said[:40]), "yes or no")
+        raise Invalid("answer", repr(said[:40]), either(("yes", "no")))
     assert access.seat is not None
     done = await site_of(request).tables.answer_take_back(kept.id, access.seat, yes=said == "yes")
     return await after(request) if done else _too_late(request)

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText, either
 from casefile.play.talk import REACTIONS, Remark, Talk, talk_of
 from casefile.server.errors import answer_error
 from casefile.server.forms import form
@@ -52,7 +53,9 @@ def _words(reaction: str, text: str) -> tuple[str, str]:
         return reaction, ""
     words = " ".join(text.split())
     if reaction or not words or len(words) > LETTERS or not words.replace("\u200d", "").isprintable():
-        raise Invalid("text", repr((reaction or words)[:40]), f"1 to {LETTERS} printable letters")
+        raise Invalid(
+            "text", repr((reaction or words)[:40]), FilledText(N_("1 to {most} printable letters"), most=LETTERS)
+        )
     return "", words
 
 
@@ -66,7 +69,7 @@ async def switch(request: Request, kept: TableSession, known: Access) -> Respons
     """Turn the talk of the whole table on or off."""
     on = (await form(request)).get("on", "")
     if on not in ("yes", "no"):
-        raise Invalid("on", repr(on[:40]), "yes or no")
+        raise Invalid("on", repr(on[:40]), either(("yes", "no")))
 
     def switched(note: StoredNote | None) -> str:
         return msgspec.json.encode(Talk(on == "yes", talk_of(note).lines)).decode()

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import Zone
+from casefile.core.texts import N_, FilledText
 
 FIRST, LAST = 2020, 2060
 """The years whose changes of clocks are looked up."""
@@ -19,7 +20,11 @@ def zone(name: str) -> Zone:
             raise ZoneInfoNotFoundError(name)
         found = ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Invalid("time zone", repr(name)[:60], "the name of a time zone, such as Europe/Berlin") from None
+        raise Invalid(
+            "time zone",
+            repr(name)[:60],
+            FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin"),
+        ) from None
     moment, end = datetime(FIRST, 1, 1, tzinfo=UTC), datetime(LAST, 1, 1, tzinfo=UTC)
     ahead, since = [_ahead(found, moment)], []
     while moment < end:

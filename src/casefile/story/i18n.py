@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Protocol
 
 from casefile.core.cards import Invalid
-from casefile.core.texts import FilledText
+from casefile.core.texts import FilledText, either
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 """Every language by its code, with its own name for itself; English is the source."""
@@ -31,7 +31,7 @@ class Texts(Protocol):
 def translator(language: str) -> Texts:
     """The texts in ``language``, a key of :data:`LANGUAGES`; raises :class:`Invalid` for any other."""
     if language not in LANGUAGES:
-        raise Invalid("language", repr(language), " or ".join(LANGUAGES))
+        raise Invalid("language", repr(language), either(LANGUAGES))
     if language == "en":
         return NullTranslations()
     file = resources.files("casefile.story") / "locale" / language / "LC_MESSAGES" / "casefile.mo"
@@ -42,17 +42,16 @@ def translator(language: str) -> Texts:
 def said(part: object, texts: Texts) -> str:
     """What was found or expected of an input, in a language; what is no text of ours stays as it is."""
     if isinstance(part, FilledText):
-        return texts.gettext(part.template).format(**part.gaps)
+        gaps = {name: said(gap, texts) if isinstance(gap, FilledText) else gap for name, gap in part.gaps.items()}
+        return texts.gettext(part.template).format(**gaps)
     text = str(part)
     return texts.gettext(text) if text else text
 
 
 def wrong_input(error: Invalid, texts: Texts) -> str:
     """What is wrong with an input: where, what was found there, and what was expected."""
-    _ = texts.gettext
-    expected = said(error.expected, texts).replace(" or ", _(" or "))
-    gaps = {"where": error.where, "found": said(error.found, texts), "expected": expected}
-    return _("{where}: found {found}, expected {expected}").format(**gaps)
+    gaps = {"where": error.where, "found": said(error.found, texts), "expected": said(error.expected, texts)}
+    return texts.gettext("{where}: found {found}, expected {expected}").format(**gaps)
 
 
 def listed(texts: Texts, names: Iterable[str]) -> str:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from casefile.cli.wrapping import width
+from casefile.core.editions import shipped_edition
 from tests.cli.runs import Run
 
 GAME = ("--rules", "hide_tracks", "--seed", "5")
@@ -35,6 +37,20 @@ def test_one_looks_around_and_types_a_way(casefile: Run) -> None:
     assert "Mustard rolls 4 and 4 and walks on. The Police note the Kitchen, Peacock and the Ballroom." in done.out
     assert "  Rooms: you 1 of 8, the Police 2 of 8\n" in done.out
     assert done.out.endswith("The game is left unfinished. Goodbye.\n")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_columns_of_the_sheet_stand_below_each_other(casefile: Run, language: str) -> None:
+    """In columns of the terminal: a Japanese letter takes two."""
+    done = casefile("play", *GAME, "--language", language, typed="s\nq\n")
+    edition = shipped_edition("clue")
+    names = [edition.named(card, language) for card in edition.deck]
+    rows = [line for line in done.out.splitlines() if re.search(r" [x-] / [x-]", line)]
+    assert [row.split("  ")[1].strip() for row in rows] == names
+    marks = {width(re.split(r"[x-] / [x-]", row)[0]) for row in rows}
+    (head,) = re.findall(r"^( +)(?:you / Police|犯人 / 警察)$", done.out, re.MULTILINE)
+    assert marks == {len(head)}
+    assert len(head) == 2 + max(map(width, names)) + 2
 
 
 def test_a_throw_is_told_once_with_the_way_that_is_taken(casefile: Run) -> None:

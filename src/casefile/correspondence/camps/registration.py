@@ -6,6 +6,7 @@ from functools import reduce
 from casefile.core.actions import refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import DAY
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.correspondence.camps.acts import (
     Cancel,
     Enter,
@@ -45,13 +46,15 @@ YEAR = 366 * DAY
 def open_registration(game: CampGame, person: Person, act: OpenRegistration, at: int) -> tuple[PeopleEvent, ...]:
     """The announcement; raises :class:`Invalid` for one that no game can have."""
     if not FEWEST <= act.slots <= min(MOST, len(act.characters)):
-        raise Invalid("camps", act.slots, f"{FEWEST} to {MOST}, and a character for each")
+        raise Invalid(
+            "camps", act.slots, FilledText(N_("{first} to {last}, and a character for each"), first=FEWEST, last=MOST)
+        )
     if len(set(act.characters)) != len(act.characters):
-        raise Invalid("characters", ", ".join(act.characters), "each once")
+        raise Invalid("characters", ", ".join(act.characters), N_("each once"))
     if not 0 <= act.files <= FILES:
-        raise Invalid("case files", act.files, f"0 to {FILES}")
+        raise Invalid("case files", act.files, from_to(0, FILES))
     if act.back_ups < 0:
-        raise Invalid("back-ups", act.back_ups, "0 or more")
+        raise Invalid("back-ups", act.back_ups, N_("0 or more"))
     opened = RegistrationOpened(
         at, act.characters, act.slots, act.back_ups, act.files, max(act.start, at), act.note.strip()
     )

@@ -11,6 +11,7 @@ from casefile.cli.choices import pairs
 from casefile.core.cards import Card, Invalid
 from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
 from casefile.core.options import describe
+from casefile.core.texts import N_, FilledText, one_of
 from casefile.correspondence import plan
 from casefile.correspondence.cli.asking import (
     DATA,
@@ -138,7 +139,7 @@ async def _announced(desk: "Operator", what: "Announcement", again: str | None, 
         after = again or before
         return await desk.announce(what, await desk.game(after) if after else None, sealed_before=bool(again))
     except Exists:
-        raise Invalid("--again", again, "a game whose sealed case files are not played yet") from None
+        raise Invalid("--again", again, N_("a game whose sealed case files are not played yet")) from None
 
 
 def announcement(
@@ -171,7 +172,7 @@ def announcement(
     rules = {each.name for each in describe(plan.GAME.rules.options)}
     for name in given:
         if name not in ours | rules:
-            raise Invalid("option", repr(name), f"one of {', '.join(sorted(ours | rules))}")
+            raise Invalid("option", repr(name), one_of(sorted(ours | rules)))
     return Announcement(
         title=title.strip(),
         options={**named, **{name: value for name, value in given.items() if name in rules}},
@@ -194,7 +195,7 @@ def _own_cards(name: str) -> str:
     """The text of a file with cards of one's own; raises :class:`Invalid` with the file and line of what is wrong."""
     file = Path(name)
     if not file.suffix and not file.exists():
-        raise Invalid("--edition", repr(name), f"{', '.join(CLUE.shipped)} or a file")
+        raise Invalid("--edition", repr(name), FilledText(N_("{names} or a file"), names=", ".join(CLUE.shipped)))
     text = text_of(file)
     if len(text) <= plan.LONGEST_CARDS:
         parse_edition(text, file.stem, name)
@@ -221,10 +222,10 @@ def _moment(text: str, name: str) -> int:
     try:
         shown = datetime.strptime(re.sub(r"[T ]+", " ", text.strip()), MOMENT).replace(tzinfo=UTC)
     except ValueError:
-        raise Invalid("--start", repr(text), "a date and a time such as '2030-05-01 20:00'") from None
+        raise Invalid("--start", repr(text), N_("a date and a time such as '2030-05-01 20:00'")) from None
     moment = zone(name).moment(round(shown.timestamp() * 1000))
     if moment <= now():
-        raise Invalid("--start", text, "a moment that is still to come")
+        raise Invalid("--start", text, N_("a moment that is still to come"))
     return moment
 
 

@@ -15,6 +15,7 @@ import click
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import Zone
+from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Person
 from casefile.story.i18n import LANGUAGES, translator
 
@@ -178,10 +179,14 @@ def at_desk(
     from casefile.server.store import NoTable, StoreError
 
     if not new and isinstance(data, Path) and not data.is_dir():
-        raise Invalid("--data", str(data), "a directory with games")
+        raise Invalid("--data", str(data), N_("a directory with games"))
     place = data if isinstance(data, str) else data_file(data)
     if not new and isinstance(place, Path) and not place.exists():
-        raise Invalid("--data", f"{place.parent}, where no games are", "the directory of the games")
+        raise Invalid(
+            "--data",
+            FilledText(N_("{place}, where no games are"), place=place.parent),
+            N_("the directory of the games"),
+        )
     if new:
         make_folder(place)
 
@@ -250,4 +255,4 @@ def text_of(file: Path) -> str:
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Invalid(str(file), error, "a text in UTF-8") from None
+        raise Invalid(str(file), error, N_("a text in UTF-8")) from None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Look
 from casefile.correspondence.cli.asking import (
     DATA,
@@ -140,7 +141,11 @@ async def turn(asked: Command, *, number: int, markup: str, language: str, as_js
     found = turns_of(asked)
     if number > len(found):
         raise Invalid(
-            "NUMBER", number, f"1 to {len(found)}, the turns so far" if found else "a turn; there is none yet"
+            "NUMBER",
+            number,
+            FilledText(N_("1 to {last}, the turns so far"), last=len(found))
+            if found
+            else N_("a turn; there is none yet"),
         )
     shown = found[number - 1]
     post = turn_post(shown.heading, [*map(spoken, shown.lines), *told_alone(asked, number)], MARKUPS[markup])

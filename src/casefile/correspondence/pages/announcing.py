@@ -10,7 +10,7 @@ from casefile.correspondence.pages.announce_model import AnnounceModel
 from casefile.correspondence.pages.option_texts import LABELS, called
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.correspondence.rehearsal import rehearsal_text
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, said
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue
 from casefile.web.present.refusal import refusal
@@ -107,6 +107,6 @@ def wrong(words: Texts, error: Invalid) -> str:
     if error.where.startswith("cards"):
         found = words.gettext("Your own cards, {line}: {found}; expected {expected}.")
         line = words.gettext("line {number}").format(number=error.where.partition(":")[2] or 1)
-        return found.format(line=line, found=error.found, expected=error.expected)
+        return found.format(line=line, found=said(error.found, words), expected=said(error.expected, words))
     text = WRONG.get(error.where)
     return words.gettext(text) if text else refusal(words, error)

@@ -11,6 +11,7 @@ from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Invalid
 from casefile.core.log import action_to, event_from
 from casefile.core.record import action_from
+from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
@@ -62,7 +63,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
     if kind == "enter":
         given["entropy"] = entropy(fields)
     if kind in ("open_registration", "open_link"):
-        raise Invalid("kind", repr(kind), "an act of a game that has been announced")
+        raise Invalid("kind", repr(kind), N_("an act of a game that has been announced"))
     return event_from({"kind": kind, **given}, ACTS, "act of a camp")
 
 

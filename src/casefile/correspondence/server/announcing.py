@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY
+from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan, Post
@@ -151,7 +152,11 @@ def _note(fields: Mapping[str, str]) -> str:
     """The note of the announcement, trimmed; raises :class:`Invalid`."""
     text = fields.get("note", "").strip()
     if not 0 < len(text) <= LONGEST_NOTE or not text.replace("\r", "").replace("\n", "").isprintable():
-        raise Invalid("note", f"{len(text)} characters", f"1 to {LONGEST_NOTE} printable ones")
+        raise Invalid(
+            "note",
+            FilledText(N_("{count} letters"), count=len(text)),
+            FilledText(N_("1 to {most} printable letters"), most=LONGEST_NOTE),
+        )
     return text
 
 
@@ -173,7 +178,7 @@ async def _operated(request: Request, id: str) -> PostSession | None:
         return None
     kept = await posts_of(site_of(request)).load(id)
     if kept.post.game.operator != Person(digest(token_of(request))):
-        raise Invalid("again", f"“{kept.post.plan.title}”", "a game that you have operated")
+        raise Invalid("again", f"“{kept.post.plan.title}”", N_("a game that you have operated"))
     return kept
 
 
@@ -192,7 +197,7 @@ def plan_of(
     title, zone = fields.get("title", ""), fields.get("zone", "UTC")
     if again is not None:
         if rehearsal:
-            raise Invalid("again", "a rehearsal", "a game of its own: sealed files are played once")
+            raise Invalid("again", N_("a rehearsal"), N_("a game of its own: sealed files are played once"))
         return next_game(again, title, rules, agreed, zone)
     cards = fields.get("cards", "").replace("\r\n", "\n")
     return "", *new_game(title, rules, agreed, zone, cards.strip() and cards, rehearsal=rehearsal)
@@ -221,7 +226,9 @@ def start_of(fields: Mapping[str, str], now: int) -> int:
     except (ValueError, OverflowError) as error:
         if isinstance(error, Invalid):
             raise
-        raise Invalid("start", f"{fields.get('day', '')} {fields.get('hour', '')}"[:40], "a day and an hour") from None
+        raise Invalid(
+            "start", f"{fields.get('day', '')} {fields.get('hour', '')}"[:40], N_("a day and an hour")
+        ) from None
     if not now < start <= now + AHEAD:
-        raise Invalid("start", f"{fields.get('day')} {fields.get('hour')}"[:40], "a moment within the year to come")
+        raise Invalid("start", f"{fields.get('day')} {fields.get('hour')}"[:40], N_("a moment within the year to come"))
     return start

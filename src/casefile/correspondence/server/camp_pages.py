@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
+from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.camp_page import camp_page, why
@@ -143,7 +144,7 @@ def asked(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
     """
     kind = sent.get("kind", "")
     if kind not in ACTS:
-        raise Invalid("kind", repr(kind)[:60], "an act of the operator")
+        raise Invalid("kind", repr(kind)[:60], N_("an act of the operator"))
     given = dict(sent)
     if kind == "change_rule" and "value" not in sent:
         given["rule"], _, given["value"] = sent.get("rule", "").partition(" ")

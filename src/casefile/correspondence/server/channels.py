@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.channel import channel_page
 from casefile.correspondence.pages.post_model import PostPage
@@ -54,7 +55,7 @@ async def _asked(request: Request, kept: PostSession, address: str, fields: dict
     """What is wished for, once the channel has taken its first words."""
     site, texts = site_of(request), texts_of(request)
     if "webhook" not in site.postman.outlets.ways:
-        raise Invalid("address", "a server that tells nobody", "one that was started with --webhooks")
+        raise Invalid("address", N_("a server that tells nobody"), N_("one that was started with --webhooks"))
     told = new_posts(kept, site.clock(), language_of(request))
     wishes = channel(address, fields.get("form", ""), language_of(request), told[-1].id if told else "")
     text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=kept.post.plan.title)

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from casefile.core.cards import Invalid
 from casefile.core.options import Value
+from casefile.core.texts import N_, FilledText
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.plan import GroupName, KeptFiles
 from casefile.correspondence.server.posts import PostSession
@@ -34,7 +35,7 @@ def new_game(
     """
     title = " ".join(title.split())
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
-        raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
+        raise Invalid("title", repr(title[:40]), FilledText(N_("1 to {most} printable letters"), most=LONGEST_TITLE))
     zone(place)
     plan = Plan(title, options, agreed, place, (), cards, rehearsal=rehearsal)
     _ = plan.limits, plan.edition
@@ -53,10 +54,12 @@ def next_game(
     post, files = kept.post, held_back(kept.post)
     if post.plan.rehearsal:
         raise Invalid(
-            "again", f"“{post.plan.title}”, a rehearsal", "a game that counted: what it sealed counts nowhere"
+            "again",
+            FilledText(N_("“{title}”, a rehearsal"), title=post.plan.title),
+            N_("a game that counted: what it sealed counts nowhere"),
         )
     if not files:
-        raise Invalid("again", f"“{post.plan.title}”", "a game that is over and has sealed case files left")
+        raise Invalid("again", f"“{post.plan.title}”", N_("a game that is over and has sealed case files left"))
     fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
     plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
     seeds = tuple(post.seeds[number - 1] for number in files)
@@ -77,10 +80,12 @@ def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -
     name = " ".join(name.split()) or (before.post.plan if before else plan).title
     if before and before.post.plan.rehearsal:
         raise Invalid(
-            "group", f"“{before.post.plan.title}”, a rehearsal", "a game that counted: a rehearsal is no group's"
+            "group",
+            FilledText(N_("“{title}”, a rehearsal"), title=before.post.plan.title),
+            N_("a game that counted: a rehearsal is no group's"),
         )
     if len(name) > LONGEST_TITLE or not name.isprintable():
-        raise Invalid("group", repr(name[:40]), f"at most {LONGEST_TITLE} printable letters")
+        raise Invalid("group", repr(name[:40]), FilledText(N_("at most {most} printable letters"), most=LONGEST_TITLE))
     of = before.post.plan.group if before else None
     first = before.id if before else id
     made = GroupName(urlsafe_b64encode(sha256(f"the group of {first}".encode()).digest()[:9]).decode(), name)

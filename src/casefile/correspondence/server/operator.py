@@ -13,6 +13,7 @@ from pathlib import Path
 
 from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Card, Invalid
+from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import (
     Enter,
     JoinByCode,
@@ -114,9 +115,11 @@ class Operator:
         token = link.rpartition("#")[2].strip()
         person = await holder(self.store, kept, token)
         if person is None and await sealed_for(self.store, kept, token) is not None:
-            raise Invalid("--link", "a sealed link", "the personal link that casefile group open brings, once")
+            raise Invalid("--link", N_("a sealed link"), N_("the personal link that casefile group open brings, once"))
         if person is None:
-            raise Invalid("--link", "a link that does not hold here", "the personal link of somebody in this game")
+            raise Invalid(
+                "--link", N_("a link that does not hold here"), N_("the personal link of somebody in this game")
+            )
         return person
 
     def operator(self, kept: PostSession) -> Person:
@@ -227,7 +230,7 @@ class Operator:
         """
         person = await sealed_for(self.store, kept, link.rpartition("#")[2].strip())
         if person is None:
-            raise Invalid("LINK", "no sealed link of this game", "one that casefile group register printed")
+            raise Invalid("LINK", N_("no sealed link of this game"), N_("one that casefile group register printed"))
         step = await self.act(kept, person, OpenLink())
         return step, person, await self.link(kept, person)
 

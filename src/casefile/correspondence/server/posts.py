@@ -23,6 +23,7 @@ from casefile.core.events import Viewer
 from casefile.core.fairness import SEED_BYTES
 from casefile.core.log import Log
 from casefile.core.record import event_from
+from casefile.core.texts import N_, FilledText
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.events import event_from as people_from
@@ -182,7 +183,11 @@ class Posts:
             plan.commitments != tuple(seed.commitment for seed in secret.seeds)
             or len(secret.seeds) != plan.house.case_files
         ):
-            raise Invalid("case files", str(len(secret.seeds)), f"{plan.house.case_files}, each with its seal")
+            raise Invalid(
+                "case files",
+                str(len(secret.seeds)),
+                FilledText(N_("{count}, each with its seal"), count=plan.house.case_files),
+            )
         post = Post(plan, secret.seeds, operator, zone(plan.zone))
         step = post.act(operator, act, now)
         plan.setup(act.characters[: act.slots])

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
+from casefile.core.texts import either
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
@@ -54,7 +55,7 @@ async def gate(request: Request, kept: PostSession, person: Person) -> Response:
     token = token_of(request) or new_token()
     try:
         if fields.get("kind") not in GATES:
-            raise Invalid("kind", repr(fields.get("kind", ""))[:60], " or ".join(GATES))
+            raise Invalid("kind", repr(fields.get("kind", ""))[:60], either(GATES))
         await perform(request, kept, fields, token)
     except (Refused, Invalid) as error:
         response = await _refused(request, kept, person, fields, error)

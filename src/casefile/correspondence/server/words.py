@@ -3,6 +3,7 @@
 from secrets import token_bytes
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.correspondence.camps.seals import Seal, seal
 
 LONGEST = 200
@@ -12,5 +13,5 @@ LONGEST = 200
 def sealed(name: str, word: str, salt: bytes | None = None) -> Seal:
     """A phrase or a code, sealed with the salt of the one that is kept, or a new one; raises :class:`Invalid`."""
     if not 0 < len(word.strip()) <= LONGEST:
-        raise Invalid(name, f"{len(word)} letters", f"1 to {LONGEST}")
+        raise Invalid(name, FilledText(N_("{count} letters"), count=len(word)), from_to(1, LONGEST))
     return seal(word, token_bytes(16) if salt is None else salt)

@@ -14,6 +14,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
+from casefile.core.texts import N_, FilledText, either
 from casefile.deduction.positions import TRIPLE, Position, PositionReader
 from casefile.deduction.worlds import Worlds
 from casefile.games.classic.briefing import Ask, PositionQuestion, brief, clockwise_between
@@ -26,51 +27,53 @@ Json = dict[str, Any]
 def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> PositionQuestion:
     """A question as JSON gives it; ``categories`` is the deck, as for positions. Raises :class:`Invalid`."""
     if not isinstance(data, Mapping):
-        raise Invalid("question", type(data).__name__, "an object")
+        raise Invalid("question", type(data).__name__, N_("an object"))
     inner = data.get("position", data)
     if not isinstance(inner, Mapping):
-        raise Invalid("position", type(inner).__name__, "an object")
+        raise Invalid("position", type(inner).__name__, N_("an object"))
     reader = PositionReader(inner, "position", categories)
     position = reader.position(str(data.get("id", "")))
     if position.me is None:
-        raise Invalid("position.me", "nobody", "a seat: a spectator is asked nothing")
+        raise Invalid("position.me", N_("no seat"), N_("a seat: a spectator is asked nothing"))
     given = {**inner, **data}
     ask = given.get("ask")
     if ask not in ASKS:
-        raise Invalid("ask", repr(ask), " or ".join(ASKS))
+        raise Invalid("ask", repr(ask), either(ASKS))
     if ask == "show":
         return _to_show(position, position.me, given, reader)
     bound = ask == "suggest" and given.get("room") is not None and given.get("free") is not True
     room = reader.card(given["room"], "room") if bound else None
     if room is not None and room not in position.spec.categories[2]:
-        raise Invalid("room", given["room"], "a room")
+        raise Invalid("room", given["room"], N_("a room"))
     return PositionQuestion(position, cast(Ask, ask), room)
 
 
 def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: PositionReader) -> PositionQuestion:
     for name in ("suggestion", "to"):
         if name not in given:
-            raise Invalid("question", f"no {name!r}", f"a field {name!r}")
+            raise Invalid(
+                "question", FilledText(N_("no {name!r}"), name=name), FilledText(N_("a field {name!r}"), name=name)
+            )
     to = reader.seat(given["to"], "to")
     if to == me:
-        raise Invalid("to", to, "another seat than me")
+        raise Invalid("to", to, N_("another seat than me"))
     named = given["suggestion"]
     if isinstance(named, Mapping):
         cards = reader.triple(named, "suggestion")
     elif isinstance(named, list) and len(named) == len(TRIPLE):
         cards = tuple(reader.card(card, f"suggestion[{place}]") for place, card in enumerate(named))
     else:
-        raise Invalid("suggestion", repr(named), "three cards: suspect, weapon, room")
+        raise Invalid("suggestion", repr(named), N_("three cards: suspect, weapon, room"))
     for card, name, category in zip(cards, TRIPLE, position.spec.categories, strict=True):
         if card not in category:
-            raise Invalid("suggestion", card, f"a {name}")
+            raise Invalid("suggestion", card, FilledText(N_("a card of the {kind}s"), kind=name))
     passed = given.get("passed")
     if passed is None:
         between = clockwise_between(to, me, len(position.spec.hand_sizes))
     elif isinstance(passed, list):
         between = tuple(reader.seat(seat, "passed") for seat in passed)
     else:
-        raise Invalid("passed", repr(passed), "a list of seats")
+        raise Invalid("passed", repr(passed), N_("a list of seats"))
     return PositionQuestion(position, "show", cards=cards, to=to, passed=between)
 
 

@@ -36,6 +36,7 @@ from casefile.core.inquiry import (
     TurnEnded,
     clockwise,
 )
+from casefile.core.texts import N_
 from casefile.core.travel import Pieces
 from casefile.deduction.positions import Asked, Position, WrongAccusation
 from casefile.games.classic.cluedo import CLUEDO
@@ -85,7 +86,7 @@ def brief(question: PositionQuestion) -> Briefing:
     """The briefing for a question; raises :class:`Invalid` where nobody can be asked it."""
     position = question.position
     if position.me is None:
-        raise Invalid("me", "null", "a seat: a spectator is asked nothing")
+        raise Invalid("me", "null", N_("a seat: a spectator is asked nothing"))
     rules = _QuickGame(
         CLUEDO.name, CLUEDO.options, CLUEDO.book, range(1, len(position.spec.hand_sizes) + 1), position.spec
     )
@@ -160,7 +161,7 @@ class _Turns:
 
 def _suggester(asked: Asked, number: int) -> Seat:
     if asked.suggester is None:
-        raise Invalid(f"events[{number}].suggester", "nobody", "the seat that suggested")
+        raise Invalid(f"events[{number}].suggester", N_("no seat"), N_("the seat that suggested"))
     return asked.suggester
 
 
@@ -193,7 +194,7 @@ def _due(question: PositionQuestion, menu: Menu) -> Menu:
     chosen: dict[type[Action], Offer] = {}
     if question.ask == "show":
         if not offered[Show].choices["card"]:
-            raise Invalid("suggestion", ", ".join(question.cards), "a card of my_hand among them")
+            raise Invalid("suggestion", ", ".join(question.cards), N_("a card of my_hand among them"))
         chosen[Show] = offered[Show]
     elif question.ask == "suggest":
         offer = offered[Suggest]

@@ -17,6 +17,7 @@ from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import INQUIRY, Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
 from casefile.core.rulebook import RuleBook
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.core.travel import THROWS, DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.decide import DECIDE, deal_spec, reach
@@ -45,12 +46,16 @@ class BoardGame:
         """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
         house, deck = setup.options, setup.deck
         if setup.seats not in self.seats:
-            raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
+            raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
         setup.given.only("characters", "drawn")
         named = setup.suspects or (() if house.choose_suspect else deck.suspects[: setup.seats])
         suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
         if not suits or not set(named) <= set(deck.suspects):
-            raise Invalid("suspects", list(named), f"{setup.seats} different suspects, or none where players choose")
+            raise Invalid(
+                "suspects",
+                list(named),
+                FilledText(N_("{count} different suspects, or none where players choose"), count=setup.seats),
+            )
         board = setup.edition.board if house.board != "none" else None
         tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
         suspects = {Seat(i): suspect for i, suspect in enumerate(named)}

@@ -9,6 +9,7 @@ from casefile.bots import Seating
 from casefile.cli.answers import WORDS, Answer
 from casefile.cli.prompt import Back
 from casefile.cli.terminal import ME, Terminal
+from casefile.cli.wrapping import padded, width
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
@@ -143,12 +144,13 @@ class HideTracksTerminal(Terminal):
         state = self.state
         lying: dict[Card, Place] = {**state.sideways, **state.fresh}
         head, new = self._("you / Police"), self._("{room} (new)")
-        self.say(f"  {'':<16} {head}")
+        first = max(width(self.name(card)) for card in state.setup.deck) + 2
+        self.say(f"  {' ' * first}{head}")
         for card in state.setup.deck:
             marks = " / ".join("x" if card in column else "-" for column in (state.murderer, state.police))
             room = self.name(Card(lying[card])) if card in lying else ""
             beside = new.format(room=room) if card in state.fresh else room
-            self.say(f"  {self.name(card):<16} {marks}   {beside}".rstrip())
+            self.say(f"  {padded(self.name(card), first)}{marks}   {beside}".rstrip())
 
     def show_places(self) -> None:
         """Where the pieces stand, and where the player is."""

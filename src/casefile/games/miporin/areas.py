@@ -89,7 +89,7 @@ class _Parser:
                 keys == known,
                 line,
                 FilledText(N_("the entries {names}"), names=", ".join(sorted(keys))),
-                " and ".join(sorted(known)),
+                FilledText(N_("the entries {names}"), names=", ".join(sorted(known))),
             )
         return found
 

@@ -28,7 +28,7 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText
 from casefile.games.miporin.actions import (
     Bid,
     Challenge,
@@ -144,7 +144,7 @@ class Miporin:
         areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()
         house, dealer = setup.options, setup.given.dealer
         if dealer is not None and dealer not in range(setup.seats):
-            raise Invalid("dealer", dealer, f"a seat from 0 to {setup.seats - 1}")
+            raise Invalid("dealer", dealer, FilledText(N_("a seat from 0 to {last}"), last=setup.seats - 1))
         return MiporinState(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
 
     def actor(self, state: MiporinState) -> Actor | None:

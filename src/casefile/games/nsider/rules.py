@@ -42,6 +42,7 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
 from casefile.games.nsider.clauses import BOOK
@@ -112,17 +113,23 @@ class Nsider:
         """The state before the deal; raises :class:`Invalid` for camps, characters or votes that do not suit."""
         house, given, deck = setup.options, setup.given, setup.deck
         if setup.seats not in self.seats:
-            raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
+            raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
         given.only("characters", "votes", "files", "drawn")
         named = given.characters or deck.suspects[: setup.seats]
         if len(set(named)) != len(named) or len(named) != setup.seats or not set(named) <= set(deck.suspects):
-            raise Invalid("suspects", list(named), f"{setup.seats} different suspects")
+            raise Invalid("suspects", list(named), FilledText(N_("{count} different suspects"), count=setup.seats))
         if given.votes and (
             len(given.votes) != setup.seats or not set(given.votes) <= {*range(1, house.case_files + 1)}
         ):
-            raise Invalid("votes", list(given.votes), f"{setup.seats} numbers from 1 to {house.case_files}")
+            raise Invalid(
+                "votes",
+                list(given.votes),
+                FilledText(N_("{count} numbers from 1 to {last}"), count=setup.seats, last=house.case_files),
+            )
         if given.files and len(set(given.files)) != house.case_files:
-            raise Invalid("files", f"{len(set(given.files))} different seals", f"{house.case_files}")
+            raise Invalid(
+                "files", FilledText(N_("{count} different seals"), count=len(set(given.files))), f"{house.case_files}"
+            )
         seats = tuple(map(Seat, range(setup.seats)))
         if house.turn_order == "people":
             seats = tuple(sorted(seats, key=lambda seat: deck.suspects.index(named[seat])))

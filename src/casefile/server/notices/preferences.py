@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText, either
 from casefile.server.notices.subscriptions import subscription
 from casefile.server.store import digest
 from casefile.server.zones import zone
@@ -119,7 +120,7 @@ def channel(address: str, form: str, language: str, since: str) -> Wishes:
     check_url(address)
     found = next((each for each in get_args(Form) if each == form), None)
     if found is None:
-        raise Invalid("form", repr(form[:20]), " or ".join(get_args(Form)))
+        raise Invalid("form", repr(form[:20]), either(get_args(Form)))
     return Wishes(
         "webhook", address, True, language, quiet_from=0, quiet_to=0, topics=(POSTED,), form=found, since=since
     )
@@ -139,7 +140,7 @@ def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
     way, address = _place(fields.get("way", ""), (told or "").strip())
     language = fields.get("language", before.language)
     if language not in LANGUAGES:
-        raise Invalid("language", repr(language[:20]), " or ".join(LANGUAGES))
+        raise Invalid("language", repr(language[:20]), either(LANGUAGES))
     name = fields.get("zone", before.zone)
     zone(name)
     wanted = replace(
@@ -174,17 +175,22 @@ def _place(way: str, address: str) -> tuple[Way, str]:
             subscription(address)
             return way, address
         case _:
-            raise Invalid("way", repr(way[:20]), "email, webhook, push or nothing")
+            raise Invalid("way", repr(way[:20]), N_("email, webhook, push or nothing"))
 
 
 def _check_address(address: str) -> None:
     if not _ADDRESS.fullmatch(address):
-        raise Invalid("address", repr(address[:60]), "an e-mail address such as name@example.org")
+        raise Invalid(
+            "address",
+            repr(address[:60]),
+            FilledText(N_("an e-mail address such as {example}"), example="name@example.org"),
+        )
 
 
 def check_url(address: str) -> None:
     """Raise :class:`Invalid` unless this is what a webhook may be: http or https, a host, no password, a usual port."""
-    expected = "an address such as https://example.org/hook, without a password"
+    example = "https://example.org/hook"
+    expected = FilledText(N_("an address such as {example}, without a password"), example=example)
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -194,13 +200,13 @@ def check_url(address: str) -> None:
     if not (plain and len(address) <= 1000 and parts.scheme in ("http", "https") and parts.hostname):
         raise Invalid("address", repr(address[:60]), expected)
     if parts.username is not None or parts.password is not None:
-        raise Invalid("address", "one with a user or a password", expected)
+        raise Invalid("address", N_("one with a user or a password"), expected)
     if port is not None and port < 1024 and port not in (80, 443):
-        raise Invalid("address", f"the port {port}", "80, 443, or one from 1024 on")
+        raise Invalid("address", FilledText(N_("the port {port}"), port=port), N_("80, 443, or one from 1024 on"))
 
 
 def _hour(fields: Mapping[str, str], name: str, before: int) -> int:
     text = fields.get(name, str(before))
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) < 24):
-        raise Invalid(name, repr(text[:20]), "an hour from 0 to 23")
+        raise Invalid(name, repr(text[:20]), N_("an hour from 0 to 23"))
     return int(text)

@@ -17,6 +17,7 @@ import structlog
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY, HOUR, UTC
+from casefile.core.texts import N_
 from casefile.server.modes import Hosted, Owed, host_of
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message, confirmation, notice, posted
@@ -310,5 +311,5 @@ class Postman:
         for who in (f"person {person}", f"{wishes.way} {wishes.address.lower()}", ""):
             recent = [at for at in self._codes.get(who, []) if at > now - HOUR]
             if len(recent) >= (CODES_AN_HOUR if who else 20 * CODES_AN_HOUR):
-                raise Invalid("address", "too many codes within the hour", "a try later")
+                raise Invalid("address", N_("too many codes within the hour"), N_("a try later"))
             self._codes[who] = [*recent, now]

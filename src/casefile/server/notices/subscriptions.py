@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def subscription(text: str) -> Subscription:
     """A browser's subscription as it tells it, in JSON; raises :class:`Invalid` for what is none."""
     from cryptography.hazmat.primitives.asymmetric import ec  # an extra
 
-    wrong = Invalid("address", "no subscription of a browser", "what the browser says when it is asked")
+    wrong = Invalid("address", N_("no subscription of a browser"), N_("what the browser says when it is asked"))
     try:
         found = json.loads(text)
         endpoint, keys = found["endpoint"], found["keys"]

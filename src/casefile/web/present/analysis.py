@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.facts import CASE_FILE, Contradiction, Holds, Lacks, Owner
+from casefile.core.texts import N_, FilledText
 from casefile.play.knowledge import CHANCES, Knowledge
 from casefile.web.analysis_model import AnalysisModel, Supposition
 from casefile.web.present.parts import page_of
@@ -27,7 +28,11 @@ def supposed_of(scene: Scene, known: Knowledge, texts: Iterable[str]) -> tuple[S
     """What addresses name, such as ``rope.2`` or ``-rope.file``, each once; raises :class:`Invalid`."""
     found = dict.fromkeys(_supposed(scene, known, text) for text in texts)
     if len(found) > MOST:
-        raise Invalid("suppose", f"{len(found)} suppositions", f"at most {MOST}")
+        raise Invalid(
+            "suppose",
+            FilledText(N_("{count} suppositions"), count=len(found)),
+            FilledText(N_("at most {most}"), most=MOST),
+        )
     return tuple(found)
 
 
@@ -35,7 +40,11 @@ def _supposed(scene: Scene, known: Knowledge, text: str) -> Supposed:
     card, _, column = text.removeprefix(NOT).partition(".")
     columns = {column_of(owner): owner for owner in _owners(known)}
     if Card(card) not in _dealt(scene, known) or column not in columns:
-        raise Invalid("suppose", repr(text[:60]), "a card of the sheet and a column of it, such as 'rope.2'")
+        raise Invalid(
+            "suppose",
+            repr(text[:60]),
+            FilledText(N_("a card of the sheet and a column of it, such as {example}"), example="'rope.2'"),
+        )
     return (Lacks if text.startswith(NOT) else Holds)(columns[column], Card(card))
 
 

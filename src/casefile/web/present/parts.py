@@ -9,6 +9,7 @@ from msgspec import Struct
 from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.engine import Setup
+from casefile.core.texts import N_
 from casefile.game import Game
 from casefile.story.i18n import Texts
 from casefile.web.drawings.sprite import edition_signs
@@ -75,6 +76,6 @@ class Page:
 def page_of(game: Game) -> Page:
     """Return how a game is shown; raises :class:`Invalid` for one without a page."""
     if game.page is None:
-        raise Invalid("game", repr(game.slug), "a game that has a page: this one has none")
+        raise Invalid("game", repr(game.slug), N_("a game that has a page: this one has none"))
     found: Page = game.page()
     return found

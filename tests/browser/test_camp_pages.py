@@ -302,6 +302,17 @@ def test_hidden_cards_open_after_the_public_word(visit: Visit) -> None:
     expect(op.locator(".console-history li").first).to_contain_text("looks at the hand of Wario")
     op.get_by_role("link", name="Look 1: the hand of Wario").click()
     expect(op.locator(".console-shown .card")).to_have_count(6)  # 18 cards for three camps
+    # What was half written stays here, too, and so does what is looked at.
+    op.evaluate("window.stands = true")
+    for part in ("#row-wario", "#console-flow"):
+        op.locator(f"{part} summary").first.click()
+    op.locator("#row-wario").get_by_label("Public note").fill("Half a note")
+    op.locator("#note-flow").fill("Holidays.")
+    op.get_by_role("button", name="Pause", exact=True).click()
+    expect(op.locator(".console-history li").first).to_contain_text("Holidays.")
+    expect(op.locator("#row-wario").get_by_label("Public note")).to_have_value("Half a note")
+    expect(op.locator(".console-shown .card")).to_have_count(6)
+    assert op.evaluate("window.stands")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -6,7 +6,17 @@ from tests.browser.conftest import OpenPage
 from tests.browser.positions import drawn
 from tests.browser.test_panel import PLAYED, scenes
 
-SIZES = ((1920, 1080), (1440, 900), (1280, 720), (1200, 800), (820, 1180), (800, 360), (360, 800), (320, 640))
+SIZES = (
+    (1920, 1080),
+    (1440, 900),
+    (1280, 720),
+    (1200, 800),
+    (960, 600),
+    (820, 1180),
+    (800, 360),
+    (360, 800),
+    (320, 640),
+)
 
 CUT = """() => [...document.querySelectorAll("#sheet :is(th.n, .lies)")]
   .filter(each => each.checkVisibility({visibilityProperty: true}) && each.getBoundingClientRect().height > 2)

@@ -3,6 +3,7 @@
 Letters of Japanese are as wide as they are high in every font; the browser of these tests has one.
 """
 
+from collections.abc import Iterable
 from itertools import islice
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.positions import drawn
+from tests.browser.positions import Drawn, drawn
 from tests.browser.test_panel import scenes
 
 LINES = """places => {
@@ -44,6 +45,16 @@ COVERED = """() => [...document.querySelectorAll(".hand .card:has(.put-first)")]
   }).map(each => each.innerText);
 })"""
 """What of a hand's cards the arrow lies over that puts a card first, or has no room in its card."""
+
+CUT = """() => [...document.querySelectorAll("#hand .card :is(b, small)")]
+  .filter(each => each.checkVisibility({visibilityProperty: true}))
+  .filter(each => {
+    const card = each.closest(".card").getBoundingClientRect(), words = each.getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(each).lineHeight);  // letters may reach a little out of theirs
+    return each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + line / 2
+      || words.top < card.top || words.bottom > card.bottom || words.left < card.left || words.right > card.right;
+  }).map(each => each.innerText)"""
+"""The names and notes of a hand's cards of which something is not to be seen."""
 
 OUTSIDE = """places => [...document.querySelectorAll(places)].filter(each => {
   const range = document.createRange();
@@ -93,6 +104,33 @@ def test_the_arrow_that_puts_a_card_first_lies_over_no_name(open_page: OpenPage,
                 looked += page.locator(".put-first:visible").count()
                 assert page.evaluate(COVERED) == [], width
     assert looked > 6
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["quick", "stopping", "camps", "camps at once"])
+def test_what_is_said_of_a_card_in_the_hand_is_read_whole(open_page: OpenPage, name: str, language: str) -> None:
+    page, notes = open_page(reduced_motion="reduce"), 0
+    for each in with_notes(name, language):
+        page.set_content(each.whole)
+        page.evaluate("document.querySelectorAll('#tab-hand').forEach(tab => (tab.checked = true))")
+        for width, height in HANDS:
+            page.set_viewport_size({"width": width, "height": height})
+            notes += page.locator("#hand .card small:visible").count()
+            assert page.locator("#hand .card b:visible").count() == len(each.model.hand)
+            assert page.evaluate(CUT) == [], (width, height)
+    assert notes > 8
+
+
+HANDS = ((1440, 900), (1280, 800), (1366, 768), (1280, 680), (820, 1180), (960, 600), (360, 740), (320, 640))
+"""Sizes of windows; in low ones there is room for the names of the cards alone."""
+
+
+def with_notes(name: str, language: str) -> Iterable[Drawn]:
+    """A page of a game for each way in which the cards of a hand bear notes."""
+    found: dict[tuple[str, ...], Drawn] = {}
+    for each in map(drawn, scenes(name, language)):
+        found.setdefault(tuple(card.note for card in each.model.hand), each)
+    return [page for notes, page in found.items() if any(notes)]
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])

@@ -17,7 +17,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server import live, people, rasters, table_previews
 from casefile.server.app import AtTable
-from casefile.server.routing import At, Open
+from casefile.server.routing import At, Below, Open
 from casefile.server.session import Access, TableSession
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run, solve
@@ -284,8 +284,11 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
     app = application.create_app(tmp_path / "a.sqlite3", GAMES, modes=(mode.BY_POST,))
     served: set[tuple[str, str]] = set()
     mounts: set[str] = set()
+    refusing: set[str] = set()
     for route in app.routes:
-        if isinstance(route, Route):
+        if isinstance(route, Below):
+            refusing.add(route.path)
+        elif isinstance(route, Route):
             served |= {(method, route.path) for method in route.methods or () if method != "HEAD"}
         elif isinstance(route, Mount):
             mounts.add(route.path)
@@ -295,7 +298,8 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
         "/static",
         *(f"/static/{game}" for game in ("hide_tracks", "miporin", "nsider")),
     }  # files of ours, the same for everybody
-    assert len(app.routes) == len(served) + len(mounts)
+    assert refusing == {"/t/{table}/{rest:path}", "/p/{post}/{rest:path}"}
+    assert len(app.routes) == len(served) + len(mounts) + len(refusing)
 
 
 def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ COLUMNS = """
     outages: since until
     outbox: person* game duty occasion state moment tries
     persons: digest* name* created
-    puzzle_tries: person* name puzzle at tries wrong done solved seconds strength doubt
+    puzzle_tries: person* name puzzle at tries wrong done solved seconds strength doubt wrong_again
     results: person* table_id ended game seat result turns
     reviews: table_id number body
     seats: table_id seat person* name* kind

@@ -81,6 +81,22 @@ def test_a_wrong_answer_may_be_put_right_once(tmp_path: Path) -> None:
     run(solve)
 
 
+def test_both_wrong_answers_are_marked_beside_the_right_one(tmp_path: Path) -> None:
+    async def solve() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            found, ann = known(SAMPLE), running.person("Ann")
+            first, second, *_ = (n for n, each in enumerate(found.question.choices, 1) if each != found.answer)
+            marked = {place(found, right=True): "right", first: "wrong", second: "wrong"}
+            await sent(ann, f"/puzzle/{SAMPLE}", second)
+            page = await sent(ann, f"/puzzle/{SAMPLE}", first)
+            _, choices = page.split('<ul class="choices">')
+            states = re.findall(r'<li class="(\w+)[" ]', choices.partition("</ul>")[0])
+            assert states == [marked.get(n, "other") for n in range(1, len(found.question.choices) + 1)]
+            assert choices.count(">×</span>") == 2
+
+    run(solve)
+
+
 def test_a_form_that_is_sent_twice_is_one_answer(tmp_path: Path) -> None:
     async def solve() -> None:
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:

@@ -6,7 +6,7 @@ from pathlib import Path
 from casefile.server.store import PuzzleTry, open_store, puzzle_tries
 
 FIRST = PuzzleTry("ann", "x", "x", 1_768_996_800_000, 1, 2, False, False, 30, 0, 0)
-LAST = FIRST._replace(at=FIRST.at + 9, tries=2, done=True, solved=True, strength=25_000, doubt=8_000)
+LAST = FIRST._replace(at=FIRST.at + 9, tries=2, done=True, strength=25_000, doubt=8_000, wrong_again=0)
 
 
 def test_a_try_goes_on_and_what_is_done_stays(place: Path | str) -> None:
@@ -17,7 +17,7 @@ def test_a_try_goes_on_and_what_is_done_stays(place: Path | str) -> None:
             (FIRST._replace(wrong=0, seconds=1), FIRST),
             (LAST, LAST),
             (FIRST, LAST),
-            (LAST._replace(tries=3, solved=False), LAST),
+            (LAST._replace(tries=3, solved=True), LAST),
         ):
             store.change(puzzle_tries.put, row)
             assert store.ask(puzzle_tries.of_person, "ann") == [kept]

@@ -187,7 +187,7 @@ def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
 
 
 def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [*map(GameAccess(_enter, _refuse).route, routes_of(games))]
+    routes: list[BaseRoute] = [*GameAccess(_enter, _refuse).routes("/t/{table}", routes_of(games))]
     for mode in modes:
         routes += mode.routes()
     for own in dict.fromkeys(game.package for game in games.values() if holds(game.package, "static")):

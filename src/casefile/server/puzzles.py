@@ -135,9 +135,10 @@ def _came(
     """What is kept after an answer."""
     tries = (before.tries if before else 0) + 1
     solved = puzzle.question.choices[place] == puzzle.answer
-    wrong = before.wrong if before else -1 if solved else place
+    missed = -1 if solved else place
+    wrong, again = (before.wrong, missed) if before else (missed, -1)
     done = solved or tries >= TRIES
-    return PuzzleTry(person, name, puzzle.id, now, tries, wrong, done, solved, seconds, 0, 0)
+    return PuzzleTry(person, name, puzzle.id, now, tries, wrong, done, solved, seconds, 0, 0, again)
 
 
 def _seconds(since: str, now: int) -> int:
@@ -168,7 +169,7 @@ async def _page(request: Request, puzzle: Puzzle, name: str, *, nothing: bool = 
         title=_title(texts, of_a_day=of_a_day),
         subtitle=_subtitle(texts, name, of_a_day=of_a_day),
         facts=(_streak(request, texts, rows) if of_a_day else _strength(texts, rows),),
-        wrong=row.wrong if row else -1,
+        wrong=frozenset((row.wrong, row.wrong_again) if row else ()) - {-1},
         done=bool(row and row.done),
         solved=bool(row and row.solved),
         came=_told(texts, row) if row else "",

@@ -1,12 +1,13 @@
 """Routes as values: for anybody, or at a game for those who have a role there."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -58,6 +59,17 @@ class At(Generic[K, W]):
     handler: Callable[[Request, K, W], Awaitable[Response]]
 
 
+class Below(Route):
+    """What answers below the page of a game where no route does: see :meth:`GameAccess.routes`."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match in part only, so that any route that fits comes before, and nothing that is but a slash too long."""
+        match, found = super().matches(scope)
+        if match is Match.NONE or scope["path"].endswith("/"):
+            return Match.NONE, {}
+        return Match.PARTIAL, found
+
+
 @dataclass(frozen=True, slots=True)
 class GameAccess(Generic[K, W]):
     """How one comes to games of one kind.
@@ -69,6 +81,18 @@ class GameAccess(Generic[K, W]):
 
     enter: Callable[[Request], Awaitable[tuple[K, W, dict[str, bool]]]]
     refuse: Callable[[Request, str], Awaitable[Response]]
+
+    def routes(self, page: str, routes: Iterable[Open | At[K, W]]) -> list[Route]:
+        """The routes as they are served. What they do not know below the ``page`` of a game leads back to the game."""
+        served = [*map(self.route, routes)]
+
+        async def refused(request: Request) -> Response:
+            await self.enter(request)
+            known = any(route.matches(request.scope)[0] is not Match.NONE for route in served)
+            raise HTTPException(405 if known else 404)
+
+        # The first that matches in part is asked; behind the others it would not be told of another method.
+        return [Below(f"{page}/{{rest:path}}", Endpoint(refused)), *served]
 
     def route(self, route: Open | At[K, W]) -> Route:
         """The route as it is served: one at a game lets in only the role that it is for."""

@@ -187,13 +187,13 @@ def error_page(request: Request, status: int, title: str, text: str) -> Response
 def _ways(request: Request) -> tuple[Way, ...]:
     """Back to the page with the form that was sent, and to the game that it is about; else to a new case."""
     _ = texts_of(request).gettext
-    game, before = getattr(request.state, "game", ""), _page_before(request)
+    game, before = getattr(request.state, "game", ""), page_before(request)
     ways = {before: Way(_("Back to the page before"), before), game: Way(_("To the game’s page"), game)}
     ways.pop("", None)
     return tuple(ways.values()) or (Way(_("Open a new case"), "/"),)
 
 
-def _page_before(request: Request) -> str:
+def page_before(request: Request) -> str:
     """The path of the page whose form was sent; empty where the browser does not say, and where none was."""
     address, base = request.headers.get("referer", ""), base_of(request)
     path = f"/{address.removeprefix(base)}" if address.startswith(base) else ""

@@ -23,7 +23,7 @@ from casefile.server.errors import explain
 from casefile.server.forms import entropy, form, once_of, player_name, wants_json, whole_number
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.site import site_of
+from casefile.server.site import page_before, site_of
 from casefile.server.store import digest
 
 GUESSED = ("enter", "join_by_code", "become_deputy")
@@ -145,6 +145,11 @@ async def _answered(request: Request, kept: PostSession, fields: Mapping[str, st
 
 
 def back_to(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
-    """To the page of the game that the form came from: ``back`` names it, such as ``camp``."""
+    """To the page of the game that the form came from: ``back`` names it, such as ``camp``.
+
+    A console on which a stored look lies open has an address of its own, which the browser says.
+    """
     here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
+    if fields.get("back") == "console" and (before := page_before(request)).startswith(f"{here}/"):
+        here = before
     return JSONResponse({"go": here}) if wants_json(request) else RedirectResponse(here, 303)

@@ -59,13 +59,15 @@ async def _refused(request: Request, kept: PostSession, person: Person, error: E
     if wants_json(request):
         return explain(request, error, BOOKS)
     page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
-    return await _again(request, kept, person, page)
+    return await _stays_open(request, kept, person, page, "camp", status=422)
 
 
-async def _again(request: Request, kept: PostSession, person: Person, page: PostPage, here: Here = "camp") -> Response:
-    """A page that stays open, with what was wrong: what changes of it goes on from where it stands."""
+async def _stays_open(
+    request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
+) -> Response:
+    """A page that stays open, with something of its own: what changes of it goes on from where it stands."""
     live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
-    return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=422)
+    return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
 
 def _sentence(request: Request, error: Exception) -> str:
@@ -113,7 +115,7 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
     address = address_of(request, kept)
     if look and (model := console(scene_of(request, kept, person), kept.times, look, address=address)).shown:
-        return await drawn(request, kept, "post_console.html", page_of(model))
+        return await _stays_open(request, kept, person, page_of(model), "console")
     return await open_page(request, kept, person, "console")
 
 
@@ -132,7 +134,7 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
             return explain(request, error, BOOKS)
         tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
         model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
-        return await _again(request, kept, person, page_of(model), "console")
+        return await _stays_open(request, kept, person, page_of(model), "console", status=422)
     still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
     return back_to(request, kept, {"back": "console" if still else ""})
 

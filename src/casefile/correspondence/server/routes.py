@@ -119,8 +119,7 @@ SOCKETS: Mapping[str, Here] = {
 
 def routes() -> list[BaseRoute]:
     """All of these, each let in by its role."""
-    route = GameAccess(_enter, _refuse).route
-    return [*map(route, OPEN), *map(route, ROUTES)]
+    return [*GameAccess(_enter, _refuse).routes("/p/{post}", (*OPEN, *ROUTES))]
 
 
 def sockets() -> Mapping[str, SocketHandler]:

@@ -16,11 +16,11 @@ _of_person = Statement(
 _put = Statement(
     text(
         "INSERT INTO puzzle_tries "
-        "(person, name, puzzle, at, tries, wrong, done, solved, seconds, strength, doubt) VALUES "
-        "(:person, :name, :puzzle, :at, :tries, :wrong, :done, :solved, :seconds, :strength, :doubt) "
+        "(person, name, puzzle, at, tries, wrong, done, solved, seconds, strength, doubt, wrong_again) VALUES "
+        "(:person, :name, :puzzle, :at, :tries, :wrong, :done, :solved, :seconds, :strength, :doubt, :wrong_again) "
         "ON CONFLICT (person, name) DO UPDATE SET at = excluded.at, tries = excluded.tries, wrong = excluded.wrong, "
         "done = excluded.done, solved = excluded.solved, seconds = excluded.seconds, "
-        "strength = excluded.strength, doubt = excluded.doubt "
+        "strength = excluded.strength, doubt = excluded.doubt, wrong_again = excluded.wrong_again "
         "WHERE puzzle_tries.done = 0 AND puzzle_tries.tries < excluded.tries"
     )
 )

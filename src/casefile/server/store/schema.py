@@ -215,6 +215,7 @@ puzzle_tries = Table(
     Column("seconds", Integer, nullable=False),
     Column("strength", Integer, nullable=False),
     Column("doubt", Integer, nullable=False),
+    Column("wrong_again", Integer, nullable=False, server_default="-1"),
     sqlite_with_rowid=False,
 )
 

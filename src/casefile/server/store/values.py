@@ -235,8 +235,9 @@ class PuzzleTry(NamedTuple):
     """What came of a puzzle for a ``person`` (a digest); ``name`` is the puzzle's id, or the date of that of a day.
 
     ``at`` is when it was answered last, after so many ``seconds`` (0: nobody knows). ``wrong`` is the place of the
-    first wrong choice, -1 without one. Once it is ``done``, ``solved`` says whether the answer was right. ``strength``
-    and ``doubt`` are those of the person afterwards, in thousandths; 0 where it changed neither.
+    first wrong choice, ``wrong_again`` of the second, -1 without one. Once it is ``done``, ``solved`` says whether the
+    answer was right. ``strength`` and ``doubt`` are those of the person afterwards, in thousandths; 0 where it changed
+    neither.
     """
 
     person: str
@@ -250,6 +251,7 @@ class PuzzleTry(NamedTuple):
     seconds: int
     strength: int
     doubt: int
+    wrong_again: int = -1
 
 
 class TwoLogs(NamedTuple):

@@ -33,7 +33,7 @@ LETTERS = "abcdefgh"
 
 @dataclass(frozen=True)
 class PuzzleView:
-    """What the page is made of: ``wrong`` is the place of the choice that was wrong, -1 without one.
+    """What the page is made of: ``wrong`` are the places of the choices that were wrong.
 
     Once it is ``done``, ``solved`` says whether it was solved. ``came`` says so in a line, and ``share`` is a text of
     it. ``fields`` go with an answer to ``action``; ``nothing`` says that none was chosen.
@@ -46,7 +46,7 @@ class PuzzleView:
     title: str
     subtitle: str
     facts: tuple[tuple[str, str], ...]
-    wrong: int
+    wrong: frozenset[int]
     done: bool
     solved: bool
     came: str
@@ -102,7 +102,7 @@ def _hint(view: PuzzleView) -> str:
     _ = view.texts.gettext
     if view.nothing:
         return _("Choose an answer first.")
-    if view.wrong < 0 or view.done:
+    if not view.wrong or view.done:
         return ""
     row = min(view.puzzle.turns, default=0)
     return _("Not yet. Look at row {row} again.").format(row=row) if row else _("Not yet. Look again.")
@@ -181,7 +181,7 @@ def _state(view: PuzzleView, place: int) -> State:
     """How a choice stands; before the puzzle is done this depends on what was tried alone."""
     if view.done and view.puzzle.question.choices[place] == view.puzzle.answer:
         return "right"
-    if place == view.wrong:
+    if place in view.wrong:
         return "wrong"
     return "other" if view.done else "open"
 

@@ -67,6 +67,30 @@ def test_an_open_dialog_stays_open_while_others_move(house: House, open_page: Op
     assert friend.locator("#accuse input:checked").count() == 1
 
 
+def test_marks_that_wait_are_made_though_their_cells_are_others_by_then(house: House, open_page: OpenPage) -> None:
+    page, held = open_page(), list[Route]()
+    open_table(page, house.url, {})
+
+    def hold_first(route: Route) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    page.route("**/notes", hold_first)
+    first, second, gone = [page.locator("button.cell").nth(at).get_attribute("id") or "" for at in (0, 5, 10)]
+    for cell in (first, second, gone):
+        page.locator(f"[id='{cell}']").click()
+    page.evaluate("id => { const cell = document.getElementById(id); cell.replaceWith(cell.cloneNode(true)); }", second)
+    page.evaluate("id => document.getElementById(id).remove()", gone)  # nothing can be noted there any more
+    held[0].continue_()
+    for cell in (first, second):
+        expect(page.locator(f"[id='{cell}'] .pencil")).to_have_count(1)
+    again = page.locator(f"[id='{first}']").get_attribute("value") or ""
+    page.locator(f"[id='{first}']").click()
+    expect(page.locator(f"[id='{first}']")).not_to_have_attribute("value", again)
+    expect(page.locator(f"[id='{gone}'] .pencil")).to_have_count(0)
+
+
 def test_an_older_page_never_replaces_a_newer_one(house: House, open_page: OpenPage) -> None:
     page = open_page()
     open_table(page, house.url, {})

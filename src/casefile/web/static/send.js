@@ -19,8 +19,11 @@ export function forms() {
     const stays = form.action.endsWith("/offer"); // the link to give away comes where the button was
     for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) if (!stays) dialog.close();
     if (noted) {
-      // Marks wait for one another, and each is read from the page as it is by then.
-      marks = marks.then(() => send(form, read(form, submitter)));
+      // Marks wait for one another, and each is read from the page as it is by then, if its button is still there.
+      marks = marks.then(() => {
+        const now = submitter.isConnected ? submitter : document.getElementById(submitter.id);
+        return now?.form && send(now.form, read(now.form, now));
+      });
     } else {
       const [body, written] = [read(form, submitter), words(read(form))];
       const what = form.action + words(body);

@@ -1,11 +1,12 @@
 """What an open page makes of the frames that it is sent: an oracle beside the page's own script."""
 
 import json
+import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from html.parser import HTMLParser
+from html import unescape
 from typing import Any
 
 
@@ -44,35 +45,40 @@ class Node:
         return found
 
 
-class _Parser(HTMLParser):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.root = Node("")
-        self._open = [self.root]
-        self.feed(text)
-        self.close()
+TOKEN = re.compile(
+    r"""<(?P<end>/?)(?P<tag>[\w-]+)(?P<given>(?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(?P<closed>/?)>|(?P<text>[^<]+)"""
+)
+"""A tag or a text, as our pages write them."""
+GIVEN = re.compile(r"""([\w:-]+)(?:="([^"]*)")?""")
+"""An attribute, with its value where it has one."""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        node = Node(tag, dict(attrs))
-        self._open[-1].children.append(node)
-        if tag not in VOID:
-            self._open.append(node)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._open[-1].children.append(Node(tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open.pop().tag != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        if text := " ".join(data.split()):
-            self._open[-1].children.append(text)
+@lru_cache(maxsize=5000)
+def _attributes(text: str) -> dict[str, str | None]:
+    return {name: value and unescape(value) for name, value in (each.groups() for each in GIVEN.finditer(text))}
 
 
 def parsed(text: str) -> Node:
-    """The elements of a text of HTML, spaces between them left out."""
-    return _Parser(text).root
+    """The elements of a text of HTML, spaces between them left out; what is not well-formed fails."""
+    root, at = Node(""), 0
+    opened = [root]
+    while at < len(text):
+        token = TOKEN.match(text, at)
+        assert token is not None, text[at : at + 80]
+        at = token.end()
+        end, tag, given, closed, words = token.groups()
+        if words:
+            if line := " ".join(unescape(words).split()):
+                opened[-1].children.append(line)
+        elif end:
+            assert opened.pop().tag == tag, text[:at][-80:]
+        else:
+            node = Node(tag, {**_attributes(given)})
+            opened[-1].children.append(node)
+            if not closed and tag not in VOID:
+                opened.append(node)
+    assert opened == [root]
+    return root
 
 
 @lru_cache(maxsize=500)

@@ -1,15 +1,19 @@
 """``casefile review``: what it prints of a finished game, and what it says of files that are none."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from casefile.cli.files import LONGEST
 from casefile.cli.review_choices import ChoiceReview
-from casefile.core.cards import Invalid
+from casefile.core.cards import Invalid, Seat
+from casefile.core.events import BotSteppedIn
 from casefile.core.record import record_of
+from casefile.core.seats import lobby_of
 from casefile.games import GAMES
+from casefile.story.i18n import translator
 from tests.cli.runs import Run
 from tests.cli.runs import casefile as casefile
 from tests.recorded import played, secret
@@ -105,6 +109,14 @@ def test_each_way_of_a_hunt_stands_against_the_best(casefile: Run, hunt: Path, m
     japanese = casefile("review", str(hunt), "--language", "ja").out
     assert "turn" not in japanese
     assert "better" not in japanese
+
+
+def test_a_hunt_that_a_bot_played_alone_has_no_way_to_judge(capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of(played("hide_tracks", 1, {}, 4), secret(4).commitment)
+    begun = lobby_of(record.events)
+    events = (*record.events[:begun], BotSteppedIn(Seat(0), "greedy"), *record.events[begun:])
+    ChoiceReview(replace(record, events=events), GAMES["hide_tracks"]).tell(translator("en"), "en")
+    assert capsys.readouterr().out == "0 of 0 ways were as good as the best.\n"
 
 
 def test_a_hunt_that_goes_on_is_not_reviewed() -> None:

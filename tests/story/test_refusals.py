@@ -95,6 +95,23 @@ def test_all_that_a_player_is_told_of_an_input_is_marked_for_translation() -> No
     assert found == []
 
 
+@pytest.mark.parametrize(
+    "refused",
+    [
+        "raise Invalid('seat', repr(seat), 'a free seat')",
+        "raise Invalid('seat', f'{seat} is taken', N_('a free seat'))",
+        "raise cards.Invalid('seat', seat, 'a free seat' if one else N_('free seats'))",
+        "wanted = 'a free seat'\nraise Invalid('seat', seat, wanted)",
+        "raise Invalid('seat', seat, ' or '.join(seats))",
+        "self.wrong(seat, N_('taken'), '{} seats'.format(9))",
+    ],
+)
+def test_a_text_that_is_not_marked_is_found(refused: str) -> None:
+    tree = ast.parse(refused)
+    (call,) = refusals(tree)
+    assert [text for part in call.args[-2:] for text in unmarked(part, assigned(tree)) if any(map(str.isalpha, text))]
+
+
 def test_what_no_player_reads_is_still_there() -> None:
     for name in OF_NO_PLAYER:
         assert list(refusals(ast.parse((SOURCE / name).read_text(encoding="utf-8")))), name

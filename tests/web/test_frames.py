@@ -4,12 +4,14 @@ import zlib
 from typing import NamedTuple
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from casefile.web.live_page import LivePage
 from casefile.web.model import Part
+from tests.frames import parsed
 
 
 class Page(NamedTuple):
@@ -23,6 +25,12 @@ class Page(NamedTuple):
     def parts_after(self, before: object, known: object) -> tuple[Part, ...]:
         """The same."""
         return self.parts
+
+
+@pytest.mark.parametrize("text", ["<b>", "</b>", "<b></i>", "<a href=/>x</a>", "a < b", "<b", "<b></b></b>"])
+def test_the_page_beside_the_script_takes_nothing_that_is_not_well_formed(text: str) -> None:
+    with pytest.raises(AssertionError):
+        parsed(text)
 
 
 def in_english(part: Part) -> str:

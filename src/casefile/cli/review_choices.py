@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import click
 import msgspec
 
-from casefile.core.cards import Invalid
 from casefile.core.record import Record, replay
-from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 from casefile.play.reviews import JudgedChoice
 from casefile.review.choices import choices, judged
+from casefile.review.playback import check_over
 from casefile.story.i18n import Texts
 
 
@@ -24,12 +23,7 @@ class ChoiceReview:
     game: Game
 
     def __post_init__(self) -> None:
-        if self.record.seed is None:
-            raise Invalid(
-                "record",
-                FilledText(N_("a game that goes on after event {number}"), number=len(self.record.events)),
-                N_("one that is over"),
-            )
+        check_over(self.record)
 
     def judged(self) -> Iterator[JudgedChoice]:
         """Each choice, as it is judged."""

@@ -16,17 +16,22 @@ Eye = Viewer | Literal["open"]
 """Through whose eyes one looks: those of a seat, of a spectator, or with everything laid open."""
 
 
+def check_over(record: Record) -> None:
+    """Raise :class:`Invalid` where the game is not over: nothing is shown of a game that goes on."""
+    if record.seed is None:
+        raise Invalid(
+            "record",
+            FilledText(N_("a game that goes on after event {number}"), number=len(record.events)),
+            N_("one that is over"),
+        )
+
+
 class Playback:
     """A record to step through; a version is the number of the event after which one looks."""
 
     def __init__(self, record: Record, game: Game) -> None:
-        """Raise :class:`Invalid` where the game is not over: nothing is shown of a game that goes on."""
-        if record.seed is None:
-            raise Invalid(
-                "record",
-                FilledText(N_("a game that goes on after event {number}"), number=len(record.events)),
-                N_("one that is over"),
-            )
+        """Raise :class:`Invalid` where the game is not over."""
+        check_over(record)
         self.record, self.game = record, game
         self._views: dict[Eye, View[Any]] = {}
 

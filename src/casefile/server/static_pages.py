@@ -6,12 +6,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
-from casefile.core.texts import N_, FilledText
+from casefile.core.texts import N_
 from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, is_own_path, look, look_cookie, render, site_of
-from casefile.server.zones import is_zone
+from casefile.server.zones import is_zone, no_zone
 from casefile.web.pages import FairModel
 
 
@@ -35,11 +35,7 @@ async def settings(request: Request) -> Response:
         name: fields[name] for name in ("theme", "sound", "talk", "language", "zone") if name in fields
     }
     if "zone" in fields and not is_zone(fields["zone"]):
-        raise Invalid(
-            "time zone",
-            repr(fields["zone"])[:60],
-            FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin"),
-        )
+        raise no_zone(fields["zone"])
     back = fields.get("back", "/")
     if not is_own_path(back):
         raise Invalid("back", repr(back[:60]), N_("a path of this site"))

@@ -20,11 +20,7 @@ def zone(name: str) -> Zone:
             raise ZoneInfoNotFoundError(name)
         found = ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Invalid(
-            "time zone",
-            repr(name)[:60],
-            FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin"),
-        ) from None
+        raise no_zone(name) from None
     moment, end = datetime(FIRST, 1, 1, tzinfo=UTC), datetime(LAST, 1, 1, tzinfo=UTC)
     ahead, since = [_ahead(found, moment)], []
     while moment < end:
@@ -60,6 +56,12 @@ def _known() -> frozenset[str]:
 def is_zone(name: str) -> bool:
     """Whether there is a time zone of this name."""
     return name in _known()
+
+
+def no_zone(name: str) -> Invalid:
+    """What is said of a name that is no time zone's."""
+    expected = FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin")
+    return Invalid("time zone", repr(name)[:60], expected)
 
 
 def names() -> list[str]:

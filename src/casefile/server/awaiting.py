@@ -76,12 +76,17 @@ def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
         waits_for = coroutine.send(None)
     except StopIteration:
         return None
-    return asyncio.get_running_loop().create_task(_rest(coroutine, waits_for))
+    return asyncio.get_running_loop().create_task(_finish(coroutine, waits_for))
+
+
+async def _finish(coroutine: Coroutine[Any, None, None], waits_for: Any) -> None:
+    """Run the rest of a coroutine that waits for something; a generator alone is no task from Python 3.12 on."""
+    await _rest(coroutine, waits_for)
 
 
 @types.coroutine
 def _rest(coroutine: Coroutine[Any, None, None], waits_for: Any) -> Generator[Any, None, None]:
-    """What is left of a coroutine that waits for something."""
+    """Yield what a coroutine waits for, and resume it with what comes of that, until it ends."""
     while True:
         try:
             yield waits_for

@@ -18,7 +18,6 @@ from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server import heartbeat as pulse
 from casefile.server.heartbeat import Heartbeat
-from casefile.server.store import TableRow
 from casefile.server.zones import zone
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
@@ -381,17 +380,18 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
             await game.start(3)
             (first,) = (await game.post()).game.owed
             store, waited = running.site.store, list[str]()
-            real = store.table
+            sessions = posts_of(running.site).sessions
+            real = sessions._newest
 
-            async def table(id: str) -> TableRow:
+            async def newest(id: str) -> int:
                 if not waited:
                     waited.append(id)
                     assert (await game.ask("op", "console", kind="pause", note="Snow.")).status == 303
                 return await real(id)
 
-            monkeypatch.setattr(store, "table", table)
+            monkeypatch.setattr(sessions, "_newest", newest)
             refused = await game.move(f"{first} 1", suggestion(), key="a turn")
-            assert (waited, refused.status) == ([BEFORE + game.id], 422)
+            assert (waited, refused.status) == ([game.id], 422)
             stored = [event.kind for event in await store.events(BEFORE + game.id)]
             kept = await game.post()
             assert stored == [event.kind for event in kept.people]

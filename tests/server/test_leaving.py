@@ -46,7 +46,7 @@ COLUMNS = """
     seats: table_id seat person* name* kind
     secrets: table_id secret
     service: name moment
-    tables: id created rules setup status
+    tables: id created rules setup status side_version rewrites
     wishes: person* body*
 """
 """Every column that there is; a star says that something of a person stands in it, which is exported and deleted."""

@@ -112,7 +112,7 @@ def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     queued: list[asyncio.Task[None]] = []
 
     async def send(page: OpenPage) -> None:
-        found = await page._look(page.newest)
+        found = await page._look(page.newest, False)
         assert found is not None
         assert found.page is not None
         await page._socket.send_text(f'{{"version": {found.page.version}, "stamp": "a.1", "parts": []}}')
@@ -173,7 +173,7 @@ def test_a_page_is_sent_nothing_more_once_its_person_may_not_see_it(tmp_path: Pa
             page = await watcher.listen(f"{found.path}/live")
             await newest(page, await running.version(found.id))
             await running.site.store.revoke(digest(f"{watcher.cookie}.{found.id}.watch"), at=1)
-            (await found.kept()).access.clear()
+            (await found.kept()).access = {}
             sent = len(page.frames)
             await acts(found, 1)
             assert await page.next() is None  # closed

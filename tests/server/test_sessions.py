@@ -13,7 +13,9 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event, OwnerReturned
 from casefile.core.log import Log
 from casefile.server.sessions import REST, Sessions, again, to_store
-from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite
+from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite, queries
+from casefile.server.store.commands import count_rewrite
+from casefile.server.store.values import TableVersions
 
 ONE = OwnerReturned(Seat(0))
 ONCE = Once("a key", "a hash", "{}")
@@ -26,10 +28,17 @@ class Counted:
     id: str
     log: Log[int, Event]
     used: int = 0
+    side: int = 0
+    rewrites: int = 0
+    forgotten: int = 0
+
+    def forget_side(self) -> None:
+        self.forgotten += 1
 
 
-def counted(events: int) -> Counted:
-    return Counted("a", Log(lambda count, event: count + 1, 0, [ONE] * events))
+def counted(events: int, versions: TableVersions) -> Counted:
+    log = Log[int, Event](lambda count, event: count + 1, 0, [ONE] * events)
+    return Counted("a", log, side=versions.side, rewrites=versions.rewrites)
 
 
 async def faults(file: Path) -> list[str]:
@@ -38,7 +47,7 @@ async def faults(file: Path) -> list[str]:
     with closing(open_sqlite(file)) as stored, closing(AsyncStore(stored)) as store:
 
         async def read(id: str) -> Counted:
-            return counted((await store.table(id)).version)
+            return counted((await store.table(id)).version, await store.ask(queries.versions, id))
 
         async def appended(kept: Counted, once: Once | None = None) -> int:
             """One event more, of which the store alone decides whether it may be."""
@@ -76,6 +85,26 @@ async def faults(file: Path) -> list[str]:
         sessions.forget_idle(lambda id: False)
         if not watched or sessions.held:
             found.append("at rest a game is kept, or forgotten while it is watched")
+        found += await _shared(store, read)
+    return found
+
+
+async def _shared(store: AsyncStore, read: Callable[[str], Awaitable[Counted]]) -> list[str]:
+    """The same, of games to which another process writes."""
+    found: list[str] = []
+    sessions: Sessions[Counted] = Sessions(store, lambda: 1, read, shared=True)
+    kept = await sessions.load("a")
+    await store.append("a", 5, [to_store(ONE)], at=1)  # another process
+    if (await sessions.load("a")).log.state != 6:
+        found.append("what another process has stored is not seen")
+    kept = await sessions.load("a")
+    await store.set_note("a", 0, "{}", expected=0)
+    if (await sessions.load("a")) is not kept or kept.forgotten != 1:
+        found.append("a notebook that another process has written is not asked for anew")
+    await store.change(count_rewrite, "a")
+    if (await sessions.load("a")) is kept:
+        found.append("what another process has written anew is not read anew")
+    await sessions.refresh("b")  # nobody has it here, so nobody asks for it
     return found
 
 
@@ -93,11 +122,18 @@ async def _taken_unseen(
     return await appending
 
 
+async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
+    return 0
+
+
 @pytest.mark.parametrize(
     ("name", "fault", "told"),
     [
         ("drop", lambda self, kept: None, "a game that has fallen behind is handed out"),
         ("take", _taken_unseen, "what was stored is not taken over"),
+        ("_newest", _asked_of_nobody, "what another process has stored is not seen"),
+        ("_newest", _asked_of_nobody, "a notebook that another process has written is not asked for anew"),
+        ("_newest", _asked_of_nobody, "what another process has written anew is not read anew"),
         ("forget_idle", lambda self, watched: self.held.clear(), "at rest a game is kept"),
     ],
 )

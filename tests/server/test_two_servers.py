@@ -11,10 +11,11 @@ import pytest
 from casefile.core.events import Lapsed
 from casefile.server import elsewhere, leading, live
 from casefile.server.elsewhere import Elsewhere
-from casefile.server.store import digest
+from casefile.server.store import digest, listening
 from casefile.server.tables import Tables
 from tests.server.house import Clock, House, Party, Socket, house, party, run, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
+from tests.server.test_store_postgresql import cut_off
 
 
 @asynccontextmanager
@@ -111,6 +112,40 @@ def test_marks_and_who_is_there_are_seen_at_the_other_server(postgresql: str, mo
             assert "lamp-away" in await page.part("player-1-now")
 
     run(play)
+
+
+async def pages_catch_up(place: str) -> None:
+    """What is done while a server hears nothing is on its open pages within five seconds after that."""
+    async with two(place) as (here, there):
+        found = await party(here, 3)
+        other = await at(found, there)
+        page = await page_at(other, 0)
+        cut_off(place)
+        person, action = await found.legal()
+        assert (await person.act(found.id, action)).status == 303
+        assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
+        version, marked = (await found.kept()).table.version, ""
+        async with asyncio.timeout(5):
+            await page.until(version)
+            while "your pencil: tick" not in marked:
+                marked = page.frames[-1]
+                if "your pencil: tick" not in marked:
+                    await page.next()
+
+
+def test_pages_catch_up_when_their_server_hears_again(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listening, "_PAUSE", 2.0)  # it is deaf until everything is done
+    run(lambda: pages_catch_up(postgresql))
+
+
+def test_a_server_that_does_not_catch_up_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(self: Elsewhere) -> None:
+        """Ask for nothing that was said meanwhile."""
+
+    monkeypatch.setattr(listening, "_PAUSE", 2.0)
+    monkeypatch.setattr(Elsewhere, "_catch_up", nothing)
+    with pytest.raises(TimeoutError):
+        run(lambda: pages_catch_up(postgresql))
 
 
 def test_talk_and_the_next_table_are_told_at_the_other_server(postgresql: str) -> None:

@@ -73,6 +73,10 @@ class AtTables:
         if seat is not None:
             await self.tables.leave(id, seat)
 
+    async def refresh(self, id: str) -> None:
+        """Let a table that is in memory show all that is stored of it."""
+        await self.tables.sessions.refresh(id)
+
     def drop(self, id: str) -> None:
         """Let a table be read anew from the store when it is needed next."""
         self.tables.sessions.held.pop(id, None)

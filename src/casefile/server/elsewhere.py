@@ -4,17 +4,19 @@ A message is a wake-up, sent with the commit that it tells of; what has happened
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 import structlog
 
 from casefile.server.audiences import LONG
+from casefile.server.modes import host_of
 from casefile.server.notices.outbox import WISHES
 from casefile.server.presence import ONLINE
 from casefile.server.site import Site
-from casefile.server.store import StoreError
-from casefile.server.store.commands import ALIVE, OF_TABLE, OUTAGES
+from casefile.server.store import NoTable, StoreError
+from casefile.server.store.commands import ALIVE, DEAF, OF_TABLE, OUTAGES
 
 HERE = 5.0
 """Seconds between two signs of life of a process to the others."""
@@ -74,8 +76,9 @@ class Elsewhere:
             if self._looking is None:
                 self._looking = self._loop.call_later(LOOK, self._look_now)
         elif what.startswith(OF_TABLE):
-            site.tables.forget_people(table_id := what.removeprefix(OF_TABLE))
-            site.hub.stir(table_id)
+            self._begin(partial(self._look_again, what.removeprefix(OF_TABLE)))
+        elif what == DEAF:
+            self._begin(self._catch_up)
         elif what.startswith(ALIVE):
             self._seen[what.removeprefix(ALIVE)] = self._loop.time()
         elif what == OUTAGES:
@@ -90,6 +93,20 @@ class Elsewhere:
     def _look_now(self) -> None:
         self._looking = None
         self._look()
+
+    async def _look_again(self, table_id: str) -> None:
+        """Let the pages of a game show what has changed beside its log."""
+        with contextlib.suppress(NoTable):
+            await host_of(self._site.hosted, table_id).refresh(table_id)
+        self._site.hub.stir(table_id)
+
+    async def _catch_up(self) -> None:
+        """Ask for all that others may have said while nothing was heard."""
+        self._site.presence.ask()
+        await self._site.postman.know_wishes()
+        await self._outages()
+        for table_id in self._site.hub.watched():
+            await self._look_again(table_id)
 
     async def _outages(self) -> None:
         self._site.tables.outages.add(await self._site.store.outages())

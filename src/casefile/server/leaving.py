@@ -85,10 +85,11 @@ async def delete(request: Request) -> Response:
     games = sorted({row["table_id"] for name in ("seats", "belongings") for row in rows[name]})
     for id in games:
         await host_of(site.hosted, id).leave(id, me)
-    owned = [row["digest"] for row in await site.store.ask(partial(personal.held, mine=_digests(token)))]
+    held = await site.store.ask(partial(personal.held, mine=_digests(token)))
+    owned = [row["digest"] for row in held]
     other = digest(new_token())
     await site.store.change(partial(personal.forget, me=me, other=other, owned=owned, at=site.clock()))
-    for id in games:
+    for id in {*games, *(row["table_id"] for row in held)}:
         host_of(site.hosted, id).drop(id)
         site.hub.stir(id)
     site.postman.wishes.pop(me, None)

@@ -38,8 +38,10 @@ REFUSED = 4403
 """The code for who may not see a page, or not any more: it is loaded anew."""
 
 
-Look = Callable[[int], Awaitable[LivePage | None]]
-"""The page at a version or later as its person may see it now; ``None`` where they may not see that page."""
+Look = Callable[[int, bool], Awaitable[LivePage | None]]
+"""``look(version, asked)``: the page at a version or later as its person may see it now; ``None`` where they may not
+see that page. Where the page ``asked`` for it, it shows all that is stored, by whatever process.
+"""
 
 
 async def live(socket: WebSocket) -> None:
@@ -73,8 +75,12 @@ async def accept(socket: WebSocket) -> None:
     socket.scope.clear()
 
 
-async def _look(site: Site, table_id: str, audience: Audience, token: str, version: int) -> LivePage | None:
+async def _look(
+    site: Site, table_id: str, audience: Audience, token: str, version: int, asked: bool
+) -> LivePage | None:
     """A person's access is asked for each frame, as it is for each page that is fetched."""
+    if asked:
+        await site.tables.sessions.refresh(table_id)
     kept = await site.tables.load(table_id, version)
     known = await access(site.store, kept, token)
     if known.viewer is None or known.seat != audience.access.seat:
@@ -91,7 +97,7 @@ class OpenPage(Subscriber):
     that the socket of a page that acts is closed.
     """
 
-    __slots__ = ("_actions", "_draw", "_hub", "_line", "_look", "_sending", "_socket", "_stamp")
+    __slots__ = ("_actions", "_asked", "_draw", "_hub", "_line", "_look", "_sending", "_socket", "_stamp")
 
     def __init__(
         self,
@@ -108,7 +114,7 @@ class OpenPage(Subscriber):
         self._socket, self._hub, self._draw, self._look = socket, hub, draw, look
         self._line, self._actions = line, actions
         self._stamp: str | None = None
-        self._sending = False
+        self._sending = self._asked = False
 
     async def listen(self) -> None:
         """Take what the page says that it has, and what it asks for, until it is gone."""
@@ -124,7 +130,7 @@ class OpenPage(Subscriber):
                         return
                     await self._answer(await self._actions.answer(text))
                 elif text != ANSWER:
-                    self._stamp = text
+                    self._stamp, self._asked = text, True
                     self._hub.stir_one(self)
         except (RuntimeError, WebSocketDisconnect):
             return  # gone while it was answered
@@ -165,7 +171,8 @@ class OpenPage(Subscriber):
         try:
             while answer is not None or self.stirred or self.newest > self.taken:
                 self.stirred, self.taken = False, self.newest
-                page = await self._look(self.newest)
+                asked, self._asked = self._asked, False
+                page = await self._look(self.newest, asked)
                 if page is None:
                     await self._close(REFUSED)
                     return

@@ -84,6 +84,9 @@ class Hosted(Protocol):
     async def leave(self, id: str, person: str) -> None:
         """Let a game go on without ``person``, who leaves for good."""
 
+    async def refresh(self, id: str) -> None:
+        """Let a game that is in memory show all that other processes have stored of it. Raises ``NoTable``."""
+
     def drop(self, id: str) -> None:
         """Let a game be read anew from the store when it is needed next."""
 

@@ -18,9 +18,11 @@ TALK = Seat(-1)
 
 async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> None:
     """Have these notebooks at hand; who hears that one has changed forgets all of them."""
-    for seat in seats:
-        if seat not in kept.notes:
-            kept.notes.setdefault(seat, await site.store.note(kept.id, seat))
+    wanted = tuple(seats)
+    while missing := [seat for seat in wanted if seat not in kept.notes]:
+        remembered = kept.notes  # what is read goes into these, though they may be forgotten meanwhile
+        for seat in missing:
+            remembered.setdefault(seat, await site.store.note(kept.id, seat))
 
 
 async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
@@ -29,10 +31,13 @@ async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callabl
         note = await site.store.note(kept.id, seat)
         before = note.version if note else 0
         try:
-            kept.notes[seat] = await site.store.set_note(kept.id, seat, change(note), expected=before)
+            written = await site.store.set_note(kept.id, seat, change(note), expected=before)
         except Stale:
             kept.notes.pop(seat, None)
             continue
+        known = kept.notes.get(seat)
+        if known is None or known.version < written.version:
+            kept.notes[seat] = written
         break
     site.hub.stir(kept.id)
 

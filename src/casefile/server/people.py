@@ -65,8 +65,8 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
     """What the person with ``token`` may do at a table."""
     if not token:
         return Access()
-    person = person_of(token)
-    found = kept.access.get(person)
+    person, remembered = person_of(token), kept.access
+    found = remembered.get(person)
     if found is None:
         granted = [grant_token(token, kept.id, role) for role in (HOST, WATCH, RETURN)]
         host, watch, again = await store.ask(partial(queries.redeemed, tokens=granted))
@@ -75,7 +75,7 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
             seat = kept.plan.seat_of(again.seat)
         found = Access(seat, host is not None, watch is not None)
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
-            kept.access[person] = found
+            remembered[person] = found
     return found
 
 
@@ -84,7 +84,7 @@ async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, li
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
         await store.issue(capability, kept.id, role, link, at=at)
-    kept.access.pop(person_of(token), None)
+    kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
 
 
 def grant_token(token: str, table_id: str, role: str) -> str:

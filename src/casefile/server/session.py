@@ -65,7 +65,8 @@ class TableSession:
     ``stories`` are what its viewers are told alike, by language. ``ahead`` is what the bot that is to act thinks
     already, ``before`` who sat where at the table before this one, by person, ``following`` the table at which its
     people play again, ``moment`` what is the same for all who look now, and what that was made of. ``shown`` says that
-    whoever has the address of the table, which is over, may see its case file.
+    whoever has the address of the table, which is over, may see its case file. ``side`` and ``rewrites`` say how new
+    all that is: see :class:`casefile.server.sessions.Session`.
     """
 
     id: str
@@ -87,6 +88,8 @@ class TableSession:
     following: NextTable | None = None
     shown: bool = False
     moment: tuple[Any, TableMoment] | None = None
+    side: int = 0
+    rewrites: int = 0
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""
@@ -95,11 +98,17 @@ class TableSession:
             view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
         return self.table.brought(view)
 
+    def forget_side(self) -> None:
+        """Forget who may do what here, and the notebooks; they are read anew."""
+        # New dictionaries: what is being read just now goes into the old ones, which nobody asks any more.
+        self.access, self.notes = {}, {}
+
     def seat_anew(self, plan: TablePlan) -> None:
         """Be planned so from now on, with nobody seated yet; nothing stays that was made for the seats of before."""
         self.plan = plan
-        for each in (self.people, self.access, self.views, self.notes, self.stories):
+        for each in (self.people, self.views, self.stories):
             each.clear()
+        self.forget_side()
         self.moment = None
         for page in self.pages.values():
             page.start_anew()

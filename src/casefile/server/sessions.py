@@ -15,17 +15,25 @@ import msgspec
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.log import Json, Kind, Log, event_to
-from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent
+from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent, queries
 
 REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a game is forgotten."""
 
 
 class Session(Protocol):
-    """A game in memory: its ``id``, when it was ``used`` last, and the log whose version is the lock."""
+    """A game in memory: its ``id``, when it was ``used`` last, and the log whose version is the lock.
+
+    ``side`` and ``rewrites`` say how new what is remembered beside the log is, and the events: see ``TableVersions``.
+    """
 
     id: str
     used: int
+    side: int
+    rewrites: int
+
+    def forget_side(self) -> None:
+        """Forget what is remembered beside the log; it is read anew."""
 
     @property
     def log(self) -> Log[Any, Any]:
@@ -38,11 +46,12 @@ T = TypeVar("T")
 
 
 class Sessions(Generic[K]):
-    """The games of one kind that are in memory.
+    """The games of one kind that are in memory: a cache of what is stored.
 
     ``read`` makes one of what is stored; ``follow`` lets one take in what was stored since, and answers whether it can.
     ``clock`` answers milliseconds since 1970. In the store their ids begin with ``before``. ``deadline_set`` is called
-    with a deadline that was set.
+    with a deadline that was set. Where other processes write to ``shared`` games, the cache is used only if it is as
+    new as what is stored when it is asked for; a message from another process makes that quick, and never right.
     """
 
     def __init__(
@@ -52,13 +61,20 @@ class Sessions(Generic[K]):
         read: Callable[[str], Awaitable[K]],
         before: str = "",
         follow: Callable[[K], Awaitable[bool]] | None = None,
+        *,
+        shared: bool = False,
     ) -> None:
         self.store, self.clock, self._read, self._before, self._follow = store, clock, read, before, follow
+        self._shared = shared
         self.held: dict[str, K] = {}
         self.deadline_set: Callable[[int], None] = lambda due: None
 
     async def load(self, id: str, version: int = 0) -> K:
-        """The game, with ``version`` events or more. Raises ``NoTable``."""
+        """Return the game with ``version`` events or more. Raises ``NoTable``.
+
+        Without a ``version`` it shows all that was acknowledged to anybody, by any process, before it was asked for.
+        """
+        version = version or await self._newest(id)
         kept = self.held.get(id)
         if kept is not None and kept.log.version < version:
             await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
@@ -69,6 +85,29 @@ class Sessions(Generic[K]):
             kept = self.held.setdefault(id, await self._read(id))
         kept.used = self.clock()
         return kept
+
+    async def refresh(self, id: str) -> None:
+        """Let the game show all that is stored, if it is in memory. Raises ``NoTable``."""
+        if id in self.held:
+            await self.load(id)
+
+    async def _newest(self, id: str) -> int:
+        """Ask the store how new a game is that others write to, too; 0 for one that is not in memory.
+
+        What is remembered of it and is older is forgotten. Raises ``NoTable``.
+        """
+        if not self._shared or id not in self.held:
+            return 0
+        stored = await self.store.ask(queries.versions, self._before + id)
+        kept = self.held.get(id)
+        if kept is None:
+            return 0
+        if kept.rewrites < stored.rewrites:
+            self.drop(kept)
+        elif kept.side < stored.side:
+            kept.side = stored.side
+            kept.forget_side()
+        return stored.log
 
     async def once(self, id: str, once: Once | None, attempt: Callable[[], Awaitable[T]]) -> T | StoredAnswer:
         """What ``attempt`` answers or, where the same was carried out before, what is stored of it.

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Seat
@@ -63,7 +64,9 @@ class Tables:
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
-        self.sessions: Sessions[TableSession] = Sessions(store, clock, self._read, follow=self._follow)
+        self.sessions: Sessions[TableSession] = Sessions(
+            store, clock, self._read, follow=self._follow, shared=store.shared
+        )
         self.moved: Callable[[TableSession], None] = lambda kept: None
         self.outages = Outages()
 
@@ -295,11 +298,16 @@ class Tables:
     # -- memory --------------------------------------------------------------------------------------------------
 
     async def load(self, table_id: str, version: int = 0) -> TableSession:
-        """The table, with ``version`` events or more. Raises ``NoTable``."""
+        """Return the table with ``version`` events or more; see :meth:`Sessions.load`. Raises ``NoTable``."""
         return await self.sessions.load(table_id, version)
 
     async def _read(self, table_id: str) -> TableSession:
-        return session_of(self.games, await self.store.ask(queries.opened, table_id))
+        opened, versions = await self.store.ask(
+            queries.with_versions, table_id, partial(queries.opened, table_id=table_id)
+        )
+        kept = session_of(self.games, opened)
+        kept.side, kept.rewrites = versions.side, versions.rewrites
+        return kept
 
     def stand_by(self) -> None:
         """Another process keeps the clocks from now on."""
@@ -317,13 +325,6 @@ class Tables:
         """Let the time of the acting seat run out at ``due``, later than it was to."""
         await self.store.put_off(kept.id, kept.table.version, due)
         self.sessions.tell(due)
-
-    def forget_people(self, table_id: str) -> None:
-        """Who may do what at a table, or a notebook, may have changed: it is asked for anew."""
-        kept = self.sessions.held.get(table_id)
-        if kept is not None:
-            kept.access.clear()
-            kept.notes.clear()
 
     async def _follow(self, kept: TableSession) -> bool:
         """Let a table take in what other processes have stored; not where somebody sat down, who must be asked for."""
@@ -398,7 +399,7 @@ class Tables:
                 kept.seat_anew(arrangement.plan)
             if claims:
                 kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
-                kept.access.clear()
+                kept.access = {}
             self.moved(kept)
 
         return (await self.sessions.take(kept, appending, take, due)).version

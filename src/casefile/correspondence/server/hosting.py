@@ -71,6 +71,10 @@ class HostedPosts:
     async def leave(self, id: str, person: str) -> None:
         """Do nothing: who says nothing any more is replaced as the rules say, and so is an operator."""
 
+    async def refresh(self, id: str) -> None:
+        """Let a game that is in memory show all that is stored of it."""
+        await self.posts.sessions.refresh(id.removeprefix(BEFORE))
+
     def drop(self, id: str) -> None:
         """Let a game be read anew from the store when it is needed next."""
         self.posts.sessions.held.pop(id.removeprefix(BEFORE), None)

@@ -53,8 +53,10 @@ class PostReader:
     token: str = field(repr=False)
     alone: object = None
 
-    async def look(self, audience: PostAudience, version: int) -> LivePage | None:
+    async def look(self, audience: PostAudience, version: int, asked: bool) -> LivePage | None:
         """The page by these eyes now; ``None`` where they may not see it any more."""
+        if asked:
+            await posts_of(self.site).sessions.refresh(self.id)
         kept = await posts_of(self.site).load(self.id, version)
         audience = replace(audience, person=kept.seen_as(await self.person(kept)))
         return await live_page(self.site, kept, audience) if may_see(kept, audience) else None

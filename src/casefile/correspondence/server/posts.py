@@ -78,7 +78,8 @@ class PostSession:
 
     ``names`` has the people of its log, ``times`` those of the table's events; ``stored`` is the real moment of the
     newest step. ``pages`` are what its viewers see, ``views`` and ``memories`` what these are made of, the latter by
-    language. ``admitted`` is another object each time that a link has let in a browser.
+    language. ``admitted`` is another object each time that a link has let in a browser. ``side`` and ``rewrites`` say
+    how new all that is: see :class:`casefile.server.sessions.Session`.
     """
 
     id: str
@@ -93,6 +94,8 @@ class PostSession:
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
     admitted: object = field(default_factory=object)
+    side: int = 0
+    rewrites: int = 0
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
     _news: NewsRoom | None = None
@@ -108,6 +111,10 @@ class PostSession:
     def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
         """The people's log."""
         return self.post.log
+
+    def forget_side(self) -> None:
+        """A link may have let in a browser at another process; whom it did is asked for anew."""
+        self.admitted = object()
 
     def people(self) -> set[Person]:
         """All who are named anywhere in the game's log."""
@@ -166,7 +173,7 @@ class Posts:
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
         self.store, self._clock = store, clock
-        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE)
+        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE, shared=True)
         self.sessions.deadline_set = lambda due: heard()
 
     # -- opening -----------------------------------------------------------------------------------------------------
@@ -205,19 +212,19 @@ class Posts:
     # -- reading -----------------------------------------------------------------------------------------------------
 
     async def load(self, id: str, version: int = 0) -> PostSession:
-        """The game as it is now, with ``version`` events of its people or more. Raises ``NoTable``.
-
-        Without a ``version`` it is what is stored: another process may have gone on with the game.
-        """
-        if not version and id in self.sessions.held:
-            version = (await self.store.table(BEFORE + id)).version
+        """Return the game with ``version`` events of its people or more; see ``Sessions.load``. Raises ``NoTable``."""
         kept = await self.sessions.load(id, version)
         if missing := kept.people() - kept.names.keys():
             kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
         return kept
 
     async def _read(self, id: str) -> PostSession:
-        return session_of(await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE))
+        log = BEFORE + id
+        both = partial(queries.two_logs, table_id=log, beside=log + TABLE)
+        logs, versions = await self.store.ask(queries.with_versions, log, both)
+        kept = session_of(logs)
+        kept.side, kept.rewrites = versions.side, versions.rewrites
+        return kept
 
     async def going_on(self, person: Person) -> list[PostSession]:
         """The games that a person has or had to do with and that go on, the newest first."""

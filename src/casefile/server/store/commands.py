@@ -47,7 +47,9 @@ from casefile.server.store.values import (
 _id, _seat = bindparam("of_table", type_=Text), bindparam("of_seat", type_=Integer)
 
 _insert_table, _insert_secret, _insert_event = (
-    Statement(insert(table_rows)),
+    Statement(
+        insert(table_rows).values({name: bindparam(name) for name in ("id", "created", "rules", "setup", "status")})
+    ),
     Statement(insert(secrets)),
     Statement(insert(log)),
 )
@@ -89,6 +91,10 @@ _set_deadline = Statement(
         "ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, version = excluded.version"
     )
 )
+_count_change = Statement(
+    update(table_rows).where(table_rows.c.id == _id).values(side_version=table_rows.c.side_version + 1)
+)
+_count_rewrite = Statement(update(table_rows).where(table_rows.c.id == _id).values(rewrites=table_rows.c.rewrites + 1))
 _keep_deadline = Statement(update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version")))
 _drop_deadline = Statement(delete(deadlines).where(deadlines.c.table_id == _id))
 _rename = Statement(update(persons).where(persons.c.digest == bindparam("of_person")).values(name=bindparam("name")))
@@ -124,7 +130,12 @@ def create_table(
     if queries.known(connection, table.id):
         raise Exists(f"the table {table.id!r} exists already")
     _insert_table.run(
-        connection, id=table.id, created=table.created, rules=table.rules, setup=table.setup, status=table.status
+        connection,
+        id=table.id,
+        created=table.created,
+        rules=table.rules,
+        setup=table.setup,
+        status=table.status,
     )
     _insert_secret.run(connection, table_id=table.id, secret=table.secret)
     _write(connection, table.id, 0, events, table.created)
@@ -265,15 +276,31 @@ def put_off(connection: Connection, table_id: str, version: int, due: int) -> No
     _put_off.run(connection, of_table=table_id, of_version=version, due=due)
 
 
-OUTAGES, OF_TABLE, ALIVE = "~outages", "~table/", "~alive/"
-"""How messages begin that an outage was added, that who may do what at a table has changed, or a notebook, and that a
-process is there.
+OUTAGES, OF_TABLE, ALIVE, DEAF = "~outages", "~table/", "~alive/", "~deaf"
+"""How messages begin: an outage was added, something beside a table's log has changed, a process is there; and what a
+process tells itself after it heard nothing for a while.
 """
 
 
 def tell(connection: Connection, what: str, number: int = 0) -> None:
     """Let other processes hear of something else than a log: ``what`` begins with ``~`` and has no blank."""
     grown(connection)[what] = number
+
+
+def count_change(connection: Connection, table_id: str) -> None:
+    """Count a change of what lies beside a table's log, once in a command, and let other processes hear of it.
+
+    To be called wherever a seat, a link or a notebook is written: a process compares the count with what it remembers.
+    """
+    if (what := f"{OF_TABLE}{table_id}") not in grown(connection):
+        _count_change.run(connection, of_table=table_id)
+        tell(connection, what)
+
+
+def count_rewrite(connection: Connection, table_id: str) -> None:
+    """Count a change of events that were stored before, and let other processes hear of it."""
+    _count_rewrite.run(connection, of_table=table_id)
+    tell(connection, f"{OF_TABLE}{table_id}")
 
 
 def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:
@@ -303,13 +330,13 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
     sitting = {seating.seat: seating for seating in queries.seats(connection, table_id)}.get(claim.seat)
     if sitting is not None and claim.from_bot and sitting.person is None:
         _replace_bot.run(connection, of_table=table_id, of_seat=claim.seat, person=claim.person, name=claim.name)
-        tell(connection, f"{OF_TABLE}{table_id}")
+        count_change(connection, table_id)
         return
     if sitting is not None and (claim.person is None or sitting.person != claim.person):
         raise Taken(claim.seat)
     if sitting is None:
         _insert_seat.run(connection, table_id=table_id, **wanted._asdict())
-        tell(connection, f"{OF_TABLE}{table_id}")
+        count_change(connection, table_id)
 
 
 def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
@@ -342,7 +369,7 @@ def issue(
     if held is None:
         held = Capability(digest(token), table_id, role, seat, at, None)
         _insert_capability.run(connection, **held._asdict())
-        tell(connection, f"{OF_TABLE}{table_id}")
+        count_change(connection, table_id)
     elif held.revoked_at is not None:
         raise Revoked("this link was withdrawn")
     for person in belong:
@@ -355,7 +382,7 @@ def revoke(connection: Connection, found: str, *, at: int) -> bool:
     done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
     held = queries.issued(connection, found)
     if held is not None:
-        tell(connection, f"{OF_TABLE}{held.table_id}")
+        count_change(connection, held.table_id)
     return done
 
 
@@ -371,5 +398,5 @@ def set_note(connection: Connection, table_id: str, seat: int, body: str, *, exp
         _insert_note.run(connection, table_id=table_id, seat=seat, **note._asdict())
     else:
         _set_note.run(connection, of_table=table_id, of_seat=seat, **note._asdict())
-    tell(connection, f"{OF_TABLE}{table_id}")
+    count_change(connection, table_id)
     return note

@@ -13,6 +13,7 @@ import psycopg
 import structlog
 from sqlalchemy import Connection
 
+from casefile.server.store.commands import DEAF
 from casefile.server.store.database import Heard, Watched
 
 CHANNEL = "casefile"
@@ -20,8 +21,11 @@ CHANNEL = "casefile"
 _LONGEST = 7000
 """Bytes of one message; PostgreSQL takes 7,999."""
 
-_LOOK = 5.0
-"""Seconds between two looks at the logs that are watched."""
+_LOOK = 2.0
+"""Seconds of silence before the logs that are watched are looked up, by which a line is found that broke unseen."""
+
+PATIENCE = 2
+"""Seconds after which a line is given up on which a look is not acknowledged."""
 
 _PAUSE = 0.5
 """Seconds before a connection that was lost is made anew."""
@@ -57,7 +61,8 @@ class Listener:
     """A thread that hears what others have stored and calls ``heard`` with it, until it is stopped.
 
     ``connect`` makes a connection in which each statement is committed by itself. A lost one is made anew. Every few
-    seconds, and after a loss, it looks up the logs that are ``watched``.
+    seconds, and after a loss, it looks up the logs that are ``watched``; after a loss it calls ``heard`` with
+    :data:`casefile.server.store.commands.DEAF`, too.
     """
 
     def __init__(
@@ -96,6 +101,7 @@ class Listener:
             except psycopg.Error:
                 structlog.get_logger().exception("the store does not hear for a while what others have stored")
                 connection = self._again()
+                self._heard(DEAF, 0)
 
     def _again(self) -> "psycopg.Connection[tuple[object, ...]] | None":
         """A new connection, as soon as there can be one; ``None`` when it is stopped before."""

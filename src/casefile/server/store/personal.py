@@ -12,7 +12,11 @@ from sqlalchemy import Connection, Integer, Text, bindparam, delete, or_, select
 
 from casefile.core.cards import Seat
 from casefile.play.talk import Talk
+from casefile.server.store import queries
+from casefile.server.store.commands import count_change, count_rewrite
 from casefile.server.store.schema import (
+    NAMED,
+    TALK,
     belongings,
     capabilities,
     case_results,
@@ -33,14 +37,8 @@ from casefile.server.store.statement import Statement
 SOMEBODY = "somebody"
 """The name of who has had everything deleted, in games that others have played, too."""
 
-TALK = -1
-"""The place of a table's own notebook among those of its seats."""
-
 BESIDE = "/table"
 """What the id of a second log ends in, which a game by post has besides that of its people."""
-
-NAMED = ("seat_taken", "seat_passed")
-"""The kinds of event that hold the name of who sits on a seat."""
 
 OWN: Mapping[str, str] = {
     persons.name: "digest",
@@ -129,12 +127,16 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
     for row in found[seats.name]:
         _leave_table(connection, row["table_id"], row["seat"])
     _leave.run(connection, me=me, other=other, somebody=SOMEBODY)
+    for row in found[seats.name] + found[belongings.name]:
+        count_rewrite(connection, row["table_id"])
     for row in found[belongings.name]:
         _drop_result.run(connection, log=row["table_id"])  # it is made anew from the logs, in which nobody reads them
         for each in (row["table_id"], row["table_id"] + BESIDE):
             _rename_in_log.run(connection, me=me, other=other, log=each)
             _drop_links.run(connection, log=each, names=f"%{me}%")
     for each in owned:
+        if (capability := queries.issued(connection, each)) is not None:
+            count_change(connection, capability.table_id)
         _drop_capability.run(connection, of_digest=each)
     for statement in _forget.values():
         statement.run(connection, me=me)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from casefile.server.store import layout
 from casefile.server.store.database import READERS, Database
 from casefile.server.store.errors import Full, NoTable, StoreError
-from casefile.server.store.listening import Listener, notify
+from casefile.server.store.listening import PATIENCE, Listener, notify
 from casefile.server.store.sql import Store
 
 _LOCK = 0x0CA5EF1E
@@ -61,6 +61,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
             raise explain(error) from error
         raise
     us = os.urandom(6).hex()
+    impatient = url.update_query_dict({"connect_timeout": str(PATIENCE), "tcp_user_timeout": str(PATIENCE * 1000)})
     return Store(
         Database(
             name=name,
@@ -71,7 +72,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
             announce=lambda connection, grown: notify(connection, us, grown),
             shared=True,
             lead=lambda: _Lead.taken(_connect(url)),
-            listen=lambda heard, watched: Listener(lambda: _connect(url), us, heard, watched).stop,
+            listen=lambda heard, watched: Listener(lambda: _connect(impatient), us, heard, watched).stop,
         )
     )
 

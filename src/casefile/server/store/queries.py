@@ -3,7 +3,8 @@
 The statements are built once; building one anew costs more than running it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from sqlalchemy import Connection, Integer, Text, bindparam, exists, func, literal_column, select
 
@@ -38,10 +39,13 @@ from casefile.server.store.values import (
     StoredEvent,
     StoredNote,
     TableRow,
+    TableVersions,
     Tally,
     TwoLogs,
     digest,
 )
+
+Read = TypeVar("Read")
 
 _id, _seat, _key = bindparam("table_id", type_=Text), bindparam("seat", type_=Integer), bindparam("key", type_=Text)
 
@@ -68,6 +72,11 @@ _row = select(
     tables.c.status,
     func.coalesce(_newest, literal_column("0")),
 ).order_by(tables.c.created.desc(), tables.c.id)
+_versions = Statement(
+    select(func.coalesce(_newest, literal_column("0")), tables.c.side_version, tables.c.rewrites).where(
+        tables.c.id == _id
+    )
+)
 _row_by_id = Statement(_row.where(tables.c.id == _id))
 _rows_by_status = Statement(_row.where(tables.c.status == bindparam("status")))
 _rows_by_person = Statement(
@@ -171,6 +180,21 @@ def version(connection: Connection, table_id: str) -> int:
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
     return found or 0
+
+
+def versions(connection: Connection, table_id: str) -> TableVersions:
+    """Return how new the rows of a table are. Raises ``NoTable``."""
+    row = _versions.row(connection, table_id=table_id)
+    if row is None:
+        raise NoTable(table_id)
+    return TableVersions._make(row)
+
+
+def with_versions(
+    connection: Connection, table_id: str, read: Callable[[Connection], Read]
+) -> tuple[Read, TableVersions]:
+    """Return what ``read`` finds of a table, and how new that is: all of one moment. Raises ``NoTable``."""
+    return read(connection), versions(connection, table_id)
 
 
 def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:

@@ -5,9 +5,8 @@ from sqlalchemy import Connection, Integer, Text, bindparam, delete, or_, select
 
 from casefile.core.cards import Seat
 from casefile.play.talk import Talk
-from casefile.server.store.personal import NAMED, TALK
+from casefile.server.store.schema import NAMED, TALK, notes, seats
 from casefile.server.store.schema import events as log
-from casefile.server.store.schema import notes, seats
 from casefile.server.store.schema import tables as table_rows
 from casefile.server.store.statement import Statement
 from casefile.server.store.values import Reseating

@@ -6,6 +6,12 @@ metadata = MetaData(
     naming_convention={"ix": "ix_%(table_name)s_%(column_0_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
 )
 
+TALK = -1
+"""The place of a table's own notebook among those of its seats."""
+
+NAMED = ("seat_taken", "seat_passed")
+"""The kinds of event that hold the name of who sits on a seat."""
+
 
 def _table_id() -> Column[str]:
     return Column("table_id", Text, ForeignKey("tables.id"), primary_key=True)
@@ -19,6 +25,10 @@ tables = Table(
     Column("rules", Text, nullable=False),
     Column("setup", Text, nullable=False),
     Column("status", Text, nullable=False, index=True),
+    # How often what lies beside the log was changed: seats, links, notebooks. See ``commands.count_change``.
+    Column("side_version", Integer, nullable=False, server_default="0"),
+    # How often what stands in the log was changed: who has left for good has no name there any more.
+    Column("rewrites", Integer, nullable=False, server_default="0"),
 )
 
 # Apart from `tables`, so that no query for what is public can bring a seed along.

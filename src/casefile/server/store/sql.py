@@ -66,7 +66,6 @@ class Operations:
     answered = _query(queries.answered)
     events = _query(queries.events)
     table = _query(queries.table)
-    two_logs = _query(queries.two_logs)
     tables = _query(queries.tables_with)
     tables_of = _query(queries.tables_of)
     secret = _query(queries.secret)

@@ -254,6 +254,18 @@ class PuzzleTry(NamedTuple):
     wrong_again: int = -1
 
 
+class TableVersions(NamedTuple):
+    """How new the rows of a table are: each number grows with what it counts.
+
+    ``log`` is the number of events, ``side`` that of the changes to seats, links and notebooks, ``rewrites`` that of
+    the changes to events that were stored before.
+    """
+
+    log: int
+    side: int
+    rewrites: int
+
+
 class TwoLogs(NamedTuple):
     """A table with its secret and its log, and the log beside it, empty where that has not begun: all of one moment."""
 

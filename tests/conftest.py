@@ -4,6 +4,7 @@
 tests: it leaves out what starts a browser or servers, or what plays and searches for long.
 """
 
+import contextlib
 import os
 import signal
 import tempfile
@@ -17,9 +18,10 @@ from hypothesis import HealthCheck, settings
 from hatch_build import compile_catalogues
 from tests import chance
 from tests.cli.runs import casefile, process
-from tests.postgresql import place, postgresql, postgresql_server
+from tests.orders import ORDERS, Order, asked, orders_of
+from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
 
-__all__ = ["casefile", "place", "postgresql", "postgresql_server", "process"]
+__all__ = ["casefile", "place", "postgresql", "postgresql_laid_out", "postgresql_server", "process"]
 
 compile_catalogues()  # a clone comes without, and a translation may have changed since they were built
 
@@ -35,6 +37,38 @@ SLOW = {
     *("test_arena.py", "test_secrets.py", "test_secrets_page.py"),
 }
 """The folders and files whose tests are all marked ``slow``."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the stories be asked in another order than the plain one."""
+    for name in ORDERS:
+        parser.addoption(f"--{name}", action="store_true", help=f"ask the stories in another order: {name}")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test in each order in which it is to be asked."""
+    given = [name for name in ORDERS if metafunc.config.getoption(f"--{name}")]
+    path = metafunc.definition.path.relative_to(Path(__file__).parent).as_posix()
+    names = orders_of(path, metafunc.definition.name, given)
+    if names != [""]:
+        metafunc.parametrize("order", names, indirect=True, ids=[name or "plain" for name in names])
+
+
+@pytest.fixture(autouse=True)
+def order(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The order in which the requests of a story are asked."""
+    name = getattr(request, "param", "")
+    if not name:
+        yield
+        return
+    with contextlib.ExitStack() as databases:
+
+        def made() -> str:
+            server, laid_out = map(request.getfixturevalue, ("postgresql_server", "postgresql_laid_out"))
+            return databases.enter_context(database(server, laid_out))
+
+        with asked(Order(name, made)):
+            yield
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,11 +9,15 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
+
+from casefile.server.store import open_store
 
 
 @pytest.fixture(scope="session")
@@ -31,15 +35,30 @@ def postgresql_server(testrun_uid: str) -> Iterator[str]:
     server.cleanup()
 
 
+@contextmanager
+def database(server: str, template: str = "template1") -> Iterator[str]:
+    """The address of a database on a server, made like the ``template``, while the block lasts."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield server.replace("/postgres?", f"/{name}?")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 @pytest.fixture
 def postgresql(postgresql_server: str) -> Iterator[str]:
     """The address of an empty database, which goes with the test."""
-    name = f"test_{uuid4().hex}"
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    yield postgresql_server.replace("/postgres?", f"/{name}?")
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with database(postgresql_server) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgresql_laid_out(postgresql_server: str) -> Iterator[str]:
+    """The name of a database without a table of ours to play at, but laid out: that takes longer than to copy one."""
+    with database(postgresql_server) as address:
+        open_store(address).close()
+        yield str(make_url(address).database)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

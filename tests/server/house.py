@@ -40,6 +40,7 @@ from casefile.server.session import TableSession
 from casefile.server.site import Site
 from casefile.server.store import digest, open_sqlite
 from tests.frames import read, unpacked
+from tests.orders import ORDER, Order
 
 HOST = "casefile.test"
 ENOUGH = Rate(1e9, 1e9)
@@ -206,16 +207,30 @@ class Socket:
 
 @dataclass
 class House:
-    """A running server."""
+    """A running server; with ``others`` at the same database, each request goes to the next of them."""
 
     app: Starlette
     clock: Clock
+    others: tuple[Starlette, ...] = ()
+    order: Order = field(default_factory=Order)
+    asked: int = 0
 
     @property
     def site(self) -> Site:
         """What its handlers use."""
         site: Site = self.app.state.site
         return site
+
+    @property
+    def apps(self) -> tuple[Starlette, ...]:
+        """All servers at the database."""
+        return (self.app, *self.others)
+
+    def next_app(self) -> Starlette:
+        """The server that is asked next."""
+        self.order.forget(self.apps)
+        self.asked += 1
+        return self.apps[self.asked % len(self.apps)]
 
     def person(self, name: str = "", cookie: str | None = None) -> "Person":
         """A browser: with a cookie of its own, or with none when ``cookie`` is empty."""
@@ -246,6 +261,11 @@ class House:
 
     async def _told(self) -> bool:
         """Whether all that is stored has come back to the event loop."""
+        if self.others:  # others may have gone on with what is held here
+            for id in list(self.site.tables.sessions.held):
+                await self.site.tables.sessions.refresh(id)
+            for id in list(posts_of(self.site).sessions.held):
+                await posts_of(self.site).sessions.refresh(id)
         kept, posts = list(self.site.tables.sessions.held.values()), list(posts_of(self.site).sessions.held.values())
         return all(
             [each.table.version == await self.version(each.id) for each in kept]
@@ -282,7 +302,7 @@ class House:
         }
         fault: BaseException | None = None
         try:
-            await self.app(whole, receive, send)
+            await self.next_app()(whole, *self.order.line(receive, send))
         except Exception as error:  # noqa: BLE001 - what a request may do to the server is the question
             fault = error
         assert sent, f"no answer at all: {fault!r} {scope}"
@@ -334,7 +354,8 @@ class Person:
             "headers": self._headers(extra, accept),
             "client": (self.address, 1),
         }
-        answer = await self.house.raw(scope, [body])
+        for _ in range(self.house.order.times(method, fields)):
+            answer = await self.house.raw(scope, [body])
         for key, value in answer.headers:
             text = value.decode("latin-1")
             name, _, kept = text.partition(";")[0].partition("=")
@@ -381,7 +402,8 @@ class Person:
                 return
             socket.sent.put_nowait(dict(message))
 
-        socket.running = asyncio.ensure_future(self.house.app(scope, socket.inbox.get, send))
+        line = self.house.order.line(socket.inbox.get, send)
+        socket.running = asyncio.ensure_future(self.house.next_app()(scope, *line))
         return socket
 
     async def act(
@@ -421,15 +443,20 @@ async def house(
     modes: Sequence[Mode] = (BY_POST,),
 ) -> AsyncIterator[House]:
     """A server over the store at ``place`` for as long as the block lasts."""
-    clock = clock or Clock()
+    clock, order = clock or Clock(), ORDER.get()
+    place = order.place(place)
     lay_out(place)
-    app = create_app(
-        place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
-    )
-    async with app.router.lifespan_context(app):
-        running = House(app, clock)
-        clock.heartbeats.append(running.site.heartbeat)
-        yield running
+    apps = [
+        create_app(
+            place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+        )
+        for _ in range(order.servers)
+    ]
+    async with contextlib.AsyncExitStack() as stack:
+        for app in apps:
+            await stack.enter_async_context(app.router.lifespan_context(app))
+            clock.heartbeats.append(app.state.site.heartbeat)
+        yield House(apps[0], clock, tuple(apps[1:]), order)
         clock.heartbeats.clear()
 
 

@@ -1,0 +1,121 @@
+"""The same stories, asked in another order: what holds for one connection to one process must hold for all of them.
+
+``elsewhere``: two servers over one PostgreSQL database, each request goes to the other one than the last. ``cold``:
+what nobody watches is forgotten before each request. ``again``: each page is asked for twice, and so is each command
+that has a key. ``late``: a slow line; messages come in later rounds of the loop, in no order that was agreed.
+
+A few stories are asked so in every run, all of them by ``pytest --elsewhere`` and so on: see ``tests/conftest.py``.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.types import Receive, Send
+
+from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.posts import BEFORE
+
+ORDERS = ("elsewhere", "cold", "again", "late")
+"""The orders in which stories are asked besides the plain one."""
+
+SHORT: Mapping[str, Sequence[str]] = {}
+"""The stories that are asked in every order in every run: files, and of each the beginnings of the names of tests."""
+
+STORIES: Sequence[str] = ("server/test_talk.py",)
+"""The files whose tests are asked in another order where an option says so."""
+
+PLAIN: Mapping[str, Mapping[str, str]] = {}
+"""By order the tests that cannot be asked in it, each as ``file::name``, with the reason."""
+
+
+def orders_of(file: str, name: str, given: Sequence[str]) -> list[str]:
+    """Return the orders in which a test is asked where these are ``given``; the plain one is empty."""
+    if not given:
+        short = any(name.startswith(each) for each in SHORT.get(file, ()))
+        given = ORDERS if short else ()
+        wanted = ["", *given]
+    else:
+        wanted = [*given] if file in STORIES else []
+    return [order for order in wanted if f"{file}::{name}" not in PLAIN.get(order, {})] or [""]
+
+
+ROUNDS = 4
+"""By so many rounds of the loop a message is late at most."""
+
+
+@dataclass
+class Order:
+    """One order, by name; ``database`` makes a PostgreSQL database for ``elsewhere``, and answers its address."""
+
+    name: str = ""
+    database: Callable[[], str] = str
+    _addresses: dict[Path | str, str] = field(default_factory=dict)
+    _chance: random.Random = field(default_factory=lambda: random.Random(1))
+
+    @property
+    def servers(self) -> int:
+        """How many servers there are at a place."""
+        return 2 if self.name == "elsewhere" else 1
+
+    def place(self, place: Path | str) -> Path | str:
+        """Where the store of a place is: the same each time."""
+        if self.name != "elsewhere" or isinstance(place, str):
+            return place
+        if place not in self._addresses:
+            self._addresses[place] = self.database()
+        return self._addresses[place]
+
+    def times(self, method: str, fields: object) -> int:
+        """How often a request is sent."""
+        twice = method == "GET" or (isinstance(fields, dict) and bool(fields.get("key")))
+        return 2 if self.name == "again" and twice else 1
+
+    def forget(self, apps: Iterable[Starlette]) -> None:
+        """Forget what nobody watches, before a request."""
+        if self.name != "cold":
+            return
+        for site in (app.state.site for app in apps):
+            for sessions, before in ((site.tables.sessions, ""), (posts_of(site).sessions, BEFORE)):
+                for id in [id for id in sessions.held if not site.hub.watchers(before + id)]:
+                    del sessions.held[id]
+
+    def line(self, receive: Receive, send: Send) -> tuple[Receive, Send]:
+        """The line between a client and a server."""
+        if self.name != "late":
+            return receive, send
+
+        async def receiving() -> Any:
+            message = await receive()
+            await self._wait()
+            return message
+
+        async def sending(message: Any) -> None:
+            await self._wait()
+            await send(message)
+
+        return receiving, sending
+
+    async def _wait(self) -> None:
+        for _ in range(self._chance.randrange(ROUNDS)):
+            await asyncio.sleep(0)
+
+
+ORDER: ContextVar[Order] = ContextVar("order", default=Order())  # noqa: B039 - nobody changes the plain one
+"""The order of the test that runs."""
+
+
+@contextmanager
+def asked(order: Order) -> Iterator[None]:
+    """Ask in this order while the block lasts."""
+    token = ORDER.set(order)
+    try:
+        yield
+    finally:
+        ORDER.reset(token)

@@ -14,13 +14,13 @@ from casefile.play.occupants import TableOptions
 from casefile.server.fork import Fork, forked
 from casefile.server.forms import form, player_name, whole_number
 from casefile.server.guard import budgets_of, client_of
-from casefile.server.lobby import go, make_host
+from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
 from casefile.server.records import NotOver, form_with_record, playback_of, refused
 from casefile.server.replay_page import UNFINISHED, not_over, not_shown
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
-from casefile.server.store import digest
+from casefile.server.store import NewPerson
 from casefile.server.table_plan import new_secret
 
 DRAWN = "drawn"
@@ -86,8 +86,6 @@ async def _open(
     at, seat = whole_number(fields, "at"), whole_number(fields, "seat")
     key = new_secret().links if fields.get("deal") == DRAWN else b""
     fork = await site.work.run(Forking(record, at, seat, name, notes, key, checked))
-    await site.store.add_person(token, name, at=site.clock())
     table_id = new_token()[:12]
-    await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, digest(token))
-    await make_host(site, table_id, token)
+    await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, NewPerson(token, name))
     return go(request, f"/t/{table_id}", token)

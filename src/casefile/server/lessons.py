@@ -13,7 +13,7 @@ from casefile.server.lobby import go, open_once
 from casefile.server.notebooks import load_notes, marks_of, with_mark, write_note
 from casefile.server.people import new_token, token_of
 from casefile.server.site import Site, site_of, texts_of
-from casefile.server.store import digest
+from casefile.server.store import NewPerson, digest
 from casefile.server.store.values import TableRow
 from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 from casefile.web.present.lesson import READ
@@ -37,9 +37,8 @@ async def open_lesson(request: Request) -> Response:
     secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)
-    await site.store.add_person(token, name, at=site.clock())
     # Who asks twice at once has one table, and who has come to an end of one gets the next.
-    table_id = await open_once(site, token, f"lesson {game.slug} {len(taken)}", plan, secret, name, "")
+    table_id = await open_once(site, NewPerson(token, name), f"lesson {game.slug} {len(taken)}", plan, secret)
     return go(request, f"/t/{table_id}", token)
 
 

@@ -9,7 +9,7 @@ from casefile.game import Game
 from casefile.play.lesson import FIXED, Lesson, seed_of
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import form, player_name
-from casefile.server.lobby import go, open_once
+from casefile.server.lobby import go, make_up, open_once
 from casefile.server.notebooks import load_notes, marks_of, with_mark, write_note
 from casefile.server.people import new_token, token_of
 from casefile.server.site import Site, site_of, texts_of
@@ -31,6 +31,7 @@ async def open_lesson(request: Request) -> Response:
     taken = await _taken(site, token, game)
     begun = next((row for row in taken if row.status != "closed"), None)
     if begun is not None:
+        await make_up(site, await site.tables.load(begun.id), token)
         await _resume(site, begun.id, lesson)
         return go(request, f"/t/{begun.id}", token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))

@@ -17,7 +17,7 @@ from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.server.site import Site
-from casefile.server.store import digest
+from casefile.server.store import NewPerson, digest
 from casefile.server.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS
 from tests.server.house import Answer, House, Person
@@ -73,7 +73,7 @@ class Game:
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
         secret = Secret(seeds, sha256(self.id.encode()).digest())
-        await posts_of(self.site).open(self.id, plan, secret, id_of("op"), act)
+        await posts_of(self.site).open(self.id, plan, secret, NewPerson(token_of("op"), "Op"), act)
 
     async def start(self, camps: int = 3, files: int = 1, /, **options: Value) -> None:
         """Announce, let one leader enter for each camp, and begin."""

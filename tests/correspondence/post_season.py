@@ -41,7 +41,7 @@ from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, PostSession
 from casefile.server.heartbeat import BEAT, Heartbeat
-from casefile.server.store import AsyncStore, Once, digest, open_sqlite
+from casefile.server.store import AsyncStore, NewPerson, Once, digest, open_sqlite
 from casefile.server.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
@@ -276,7 +276,7 @@ class Season:
         played.watch.off = int(agreed.get("vacation_days", 3))
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
-        await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), OP, act)
+        await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
         played.watch.saw(tuple((await self.posts.load(played.id)).post.people))
         for each in range(9):
             vote = 1 + each % votes if votes else 0

@@ -87,7 +87,7 @@ def test_who_looks_back_at_a_game_by_post_plays_on_from_it(tmp_path: Path, monke
             for camp in (MARIO, WARIO):
                 go(await game.act("op", "disband", camp=camp, note="Gone."))
             replay = await page(game, "mario 1", "replay")
-            assert f'formaction="/p/{game.id}/fork"' in replay
+            assert f'formaction="/p/{game.id}/fork?key=' in replay
             record = read((await game.person("mario 1").get(f"/p/{game.id}/record.json")).body, GAMES.rules)
             at = Playback(record, GAME).stops[0]
             for name, deal in (("mario 1", ""), ("wario 1", "drawn")):

@@ -26,7 +26,7 @@ from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import PostSession
 from casefile.server.modes import Owed
 from casefile.server.notices.sending import MailServer, Outlets
-from casefile.server.store import AsyncStore
+from casefile.server.store import AsyncStore, NewPerson
 from casefile.server.table_plan import Secret
 from tests.correspondence.by_post import PHRASE, Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
@@ -59,7 +59,7 @@ class World:
         act = OpenRegistration(CHARACTERS, word, 3, 3, 0, self.running.clock() + 10 * DAY, "Welcome.")
         site = self.game.site
         await site.store.add_person(token_of("op"), "Op", at=site.clock())
-        await posts_of(site).open(self.game.id, plan, Secret((seed,), b"l" * 32), id_of("op"), act)
+        await posts_of(site).open(self.game.id, plan, Secret((seed,), b"l" * 32), NewPerson(token_of("op"), "Op"), act)
 
     async def do(self, name: str, kind: str, /, **fields: str) -> None:
         """Something that must succeed."""

@@ -17,7 +17,7 @@ from casefile.server.lobby import go, open_once, table_of
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.previews import preview_of
 from casefile.server.site import Site, base_of, render, site_of, texts_of
-from casefile.server.store import NoTable, case_results, digest
+from casefile.server.store import NewPerson, NoTable, case_results, digest
 from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
 from casefile.server.tables import CLOSED
 
@@ -72,10 +72,9 @@ async def open_daily(request: Request) -> Response:
     token = token_of(request) or new_token()
     counts = case.counts(today(request))
     practice = await _is_practice(site, token, case, asked="practice" in fields, counts=counts)
-    await site.store.add_person(token, name, at=site.clock())
     command = f"practice {case.name} {fields.get('key', '')[:64]}" if practice else _try(case)
     plan, secret = _plan(game, daily, case, practice=practice)
-    table_id = await open_once(site, token, command, plan, secret, name, "")
+    table_id = await open_once(site, NewPerson(token, name), command, plan, secret)
     return go(request, f"/t/{table_id}", token)
 
 

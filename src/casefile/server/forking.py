@@ -1,6 +1,7 @@
 """Whoever looks at a finished game plays on from a moment of it: the requests, and the table that is opened."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -14,13 +15,13 @@ from casefile.play.occupants import TableOptions
 from casefile.server.fork import Fork, forked
 from casefile.server.forms import form, player_name, whole_number
 from casefile.server.guard import budgets_of, client_of
-from casefile.server.lobby import go, make_host
+from casefile.server.lobby import go, table_of
 from casefile.server.people import new_token, token_of
 from casefile.server.records import NotOver, form_with_record, playback_of, refused
 from casefile.server.replay_page import UNFINISHED, not_over, not_shown
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
-from casefile.server.store import digest
+from casefile.server.store import Exists, NewPerson
 from casefile.server.table_plan import new_secret
 
 DRAWN = "drawn"
@@ -79,15 +80,15 @@ async def record_fork(request: Request) -> Response:
 async def _open(
     request: Request, fields: Mapping[str, str], record: bytes, notes: int, *, checked: bool = False
 ) -> Response:
-    """Open the table, and go there."""
+    """Open the table, and go there; a form that is sent twice with one ``key`` in its address opens one."""
     site, token = site_of(request), token_of(request) or new_token()
     known = await site.store.person(token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
     at, seat = whole_number(fields, "at"), whole_number(fields, "seat")
-    key = new_secret().links if fields.get("deal") == DRAWN else b""
-    fork = await site.work.run(Forking(record, at, seat, name, notes, key, checked))
-    await site.store.add_person(token, name, at=site.clock())
-    table_id = new_token()[:12]
-    await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, digest(token))
-    await make_host(site, table_id, token)
+    draws = new_secret().links if fields.get("deal") == DRAWN else b""
+    fork = await site.work.run(Forking(record, at, seat, name, notes, draws, checked))
+    key = request.query_params.get("key") or new_token()
+    table_id = table_of(token, f"fork {key[:64]} {fork.plan.forked} {seat} {fork.plan.drawn}")
+    with suppress(Exists):  # the same form was sent before
+        await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, NewPerson(token, name))
     return go(request, f"/t/{table_id}", token)

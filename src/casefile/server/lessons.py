@@ -9,11 +9,11 @@ from casefile.game import Game
 from casefile.play.lesson import FIXED, Lesson, seed_of
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import form, player_name
-from casefile.server.lobby import go, open_once
+from casefile.server.lobby import go, make_up, open_once
 from casefile.server.notebooks import load_notes, marks_of, with_mark, write_note
 from casefile.server.people import new_token, token_of
 from casefile.server.site import Site, site_of, texts_of
-from casefile.server.store import digest
+from casefile.server.store import NewPerson, digest
 from casefile.server.store.values import TableRow
 from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 from casefile.web.present.lesson import READ
@@ -31,15 +31,15 @@ async def open_lesson(request: Request) -> Response:
     taken = await _taken(site, token, game)
     begun = next((row for row in taken if row.status != "closed"), None)
     if begun is not None:
+        await make_up(site, await site.tables.load(begun.id), token)
         await _resume(site, begun.id, lesson)
         return go(request, f"/t/{begun.id}", token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
     secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)
-    await site.store.add_person(token, name, at=site.clock())
     # Who asks twice at once has one table, and who has come to an end of one gets the next.
-    table_id = await open_once(site, token, f"lesson {game.slug} {len(taken)}", plan, secret, name, "")
+    table_id = await open_once(site, NewPerson(token, name), f"lesson {game.slug} {len(taken)}", plan, secret)
     return go(request, f"/t/{table_id}", token)
 
 

@@ -15,13 +15,13 @@ from casefile.core.texts import N_, FilledText, either
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.people import HOST, WATCH, grant, new_token, remember, token_of
+from casefile.server.people import access, new_token, remember, token_of
 from casefile.server.previews import preview_of
 from casefile.server.seals import UNSEALED, Unsealed
-from casefile.server.seating import Change, free, give, leave_empty, links_of, sit
+from casefile.server.seating import Change, free, give, leave_empty, opening_links, sit
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Exists, KeyReused, digest
+from casefile.server.store import Exists, KeyReused, NewPerson
 from casefile.server.store.values import TableRow
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 from casefile.story.i18n import Texts
@@ -122,8 +122,8 @@ async def open_table(request: Request) -> Response:
         texts = texts_of(request)
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
         return await _setup(request, fields, refused)
-    await site.store.add_person(token, name, at=site.clock())
-    table_id = await open_once(site, token, _command(fields), plan, secret, name, entropy(fields) if ticket else "")
+    host = NewPerson(token, name)
+    table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "")
     return go(request, f"/t/{table_id}", token)
 
 
@@ -153,33 +153,28 @@ def table_of(token: str, command: str) -> str:
 
 
 async def open_once(
-    site: Site, token: str, command: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
+    site: Site, host: NewPerson, command: str, plan: TablePlan, secret: Secret, entropy_: str = ""
 ) -> str:
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
-    table_id = table_of(token, command)
+    table_id = table_of(host.token, command)
     try:
-        await open_at(site, table_id, token, plan, secret, name, entropy_)
+        await site.tables.open(table_id, plan, secret, host, entropy_)
     except Exists:
-        opened = (await site.tables.load(table_id)).plan
+        kept = await site.tables.load(table_id)
+        opened = kept.plan
         seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
         if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
             raise KeyReused from None
+        await make_up(site, kept, host.token)
     return table_id
 
 
-async def open_at(
-    site: Site, table_id: str, token: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
-) -> None:
-    """Open a table with this id for the person with ``token``. Raises ``Exists``."""
-    await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
-    await make_host(site, table_id, token)
-
-
-async def make_host(site: Site, table_id: str, token: str) -> None:
-    """Make the links of a new table hold, and the person with ``token`` its host."""
-    kept = await site.tables.load(table_id)
-    await _issue_links(site, kept)
-    await grant(site.store, kept, token, HOST, None, site.clock())
+async def make_up(site: Site, kept: TableSession, token: str) -> None:
+    """Give the person with ``token``, who opened a table, what a program that did so in several steps left out."""
+    if not (await access(site.store, kept, token)).host:
+        links = opening_links(kept.id, kept.plan, kept.secret, token)
+        await site.store.issue_all(kept.id, links, at=site.clock())
+        kept.forget_side()
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
@@ -241,14 +236,6 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     if who not in known:
         raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "friend", "bot", "empty")))
     return known[who]
-
-
-async def _issue_links(site: Site, kept: TableSession) -> None:
-    """Make the table's links hold: those to its seats, and one to watch."""
-    now = site.clock()
-    await site.store.issue(kept.secret.link(WATCH), kept.id, WATCH, at=now)
-    for each in links_of(kept.plan, kept.secret):
-        await site.store.issue(each.token, kept.id, each.role, each.number, at=now)
 
 
 def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:

@@ -7,7 +7,6 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import N_, either
 from casefile.server.errors import answer_error
 from casefile.server.forms import form
-from casefile.server.people import JOIN, RETURN
 from casefile.server.playing import after
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
@@ -24,7 +23,4 @@ async def offer(request: Request, kept: TableSession, access: Access) -> Respons
         _ = texts_of(request).gettext
         text = _("A friend can take over from a bot while a game is played whose deal is its own.")
         return answer_error(request, 409, _("This seat cannot be given to a friend."), text)
-    number = kept.plan.link_of(place)
-    for role in (JOIN, RETURN):
-        await site.store.issue(kept.secret.link(role, number), kept.id, role, number, at=site.clock())
     return await after(request)

@@ -6,6 +6,7 @@ the server knows of the next table.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,12 +18,11 @@ from casefile.play.occupants import TableOptions
 from casefile.server.errors import answer_error
 from casefile.server.forms import entropy, form
 from casefile.server.guard import budgets_of, client_of
-from casefile.server.lobby import go, open_at
+from casefile.server.lobby import go
 from casefile.server.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
-from casefile.server.store import Exists, NoTable, Revoked, Taken, digest
-from casefile.server.store.commands import OF_TABLE
+from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
 from casefile.web.present.table_moment import NextTable
 
@@ -88,7 +88,6 @@ async def again(request: Request, kept: TableSession, known: Access) -> Response
     if kept.following is None:
         budgets_of(request).spend("tables", client_of(request))
         await _open(site, kept, known, token)
-        await site.store.tell(f"{OF_TABLE}{kept.id}", 0)
         await load_next(site, kept)
         site.hub.stir(kept.id)
     return await along(request, kept, known)
@@ -108,11 +107,9 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
     plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
-    await site.store.issue(secret.token(BEFORE), kept.id, BEFORE, at=site.clock())
-    try:
-        await open_at(site, next_id(kept), token, plan, secret, name, "")
-    except Exists:
-        return  # somebody else was quicker
+    before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # those at this table hear of it, too
+    with suppress(Exists):  # somebody else was quicker
+        await site.tables.open(next_id(kept), plan, secret, NewPerson(token, name), "", known=True, also=[before])
 
 
 def _goes_on(kept: TableSession) -> dict[str, Any]:

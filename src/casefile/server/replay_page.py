@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,6 +13,7 @@ from casefile.core.texts import N_
 from casefile.play.knowledge import LOGIC
 from casefile.server.errors import answer_error
 from casefile.server.guard import budgets_of
+from casefile.server.people import new_token
 from casefile.server.records import NotOver, form_with_record, packed, refused
 from casefile.server.replaying import Stepping, Steps
 from casefile.server.session import Access, TableSession
@@ -88,6 +90,7 @@ def not_shown(request: Request, status: int, sentence: str) -> Response:
 
 def _rendered(request: Request, source: ReplaySource, steps: Steps, looked: "_Looked") -> Response:
     moment = looked.moment if looked.at_version is None else steps.public.moment(looked.at_version)
+    source = replace(source, key=new_token())
     model = replay_model(source, steps.public, steps.page, looked.eyes, looked.level, moment, texts_of(request))
     return render(
         request,

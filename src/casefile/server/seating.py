@@ -15,7 +15,7 @@ from casefile.core.editions import Edition
 from casefile.core.events import Event, SeatsChanged, SeatTaken
 from casefile.core.table import Table, check_seats
 from casefile.core.texts import N_
-from casefile.server.people import JOIN, RETURN
+from casefile.server.people import HOST, JOIN, RETURN, WATCH, grant_token
 from casefile.server.session import TableSession
 from casefile.server.store import Claim, NewLink, Taken
 from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
@@ -151,10 +151,16 @@ def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
     return change
 
 
+def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:
+    """Return all that holds once the person with ``token`` has opened a table: the host's right, and every link."""
+    host, watch = NewLink(grant_token(token, table_id, HOST), HOST), NewLink(secret.link(WATCH), WATCH)
+    return (host, watch, *links_of(plan, secret))
+
+
 def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
     """The links by which people come to the seats of a table: one for each friend, one for any, one to come back."""
     friends = plan.free(set())
-    anybody = [NewLink(secret.link(JOIN), JOIN, None)] if friends else []
+    anybody = [NewLink(secret.link(JOIN), JOIN)] if friends else []
     join = [_link(plan, secret, JOIN, seat) for seat in friends]
     back = [_link(plan, secret, RETURN, Seat(i)) for i, each in enumerate(plan.seats) if not each.bot]
     return (*anybody, *join, *back)

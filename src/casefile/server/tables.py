@@ -26,7 +26,17 @@ from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.endings import of_table
 from casefile.server.outages import Outages
-from casefile.server.seating import Arrangement, Begun, Change, bot_name, claims_of, links_of, seated_anew
+from casefile.server.people import JOIN, RETURN, person_of
+from casefile.server.seating import (
+    Arrangement,
+    Begun,
+    Change,
+    bot_name,
+    claims_of,
+    links_of,
+    opening_links,
+    seated_anew,
+)
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import (
@@ -34,6 +44,8 @@ from casefile.server.store import (
     AsyncStore,
     CaseRow,
     Claim,
+    NewLink,
+    NewPerson,
     NewTable,
     NoTable,
     Once,
@@ -72,11 +84,22 @@ class Tables:
 
     # -- opening and sitting down --------------------------------------------------------------------------------
 
-    async def open(self, table_id: str, plan: TablePlan, secret: Secret, host: str, name: str, entropy: str) -> None:
-        """Open a table for the person ``host`` (a digest), who sits down where the plan says.
+    async def open(
+        self,
+        table_id: str,
+        plan: TablePlan,
+        secret: Secret,
+        host: NewPerson,
+        entropy: str,
+        *,
+        known: bool = False,
+        also: Sequence[NewLink] = (),
+    ) -> None:
+        """Open a table for the ``host``, who sits down where the plan says, with all its links and what holds ``also``.
 
+        A host who is ``known`` is called elsewhere as before. With no friends to wait for, the game begins at once.
         Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id
-        that is in use. With no friends to wait for, the game begins at once.
+        that is in use.
         """
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), secret.seed)
@@ -86,38 +109,50 @@ class Tables:
                 seated.append(SeatTaken(Seat(i), bot_name(table.setup.edition, each.suspect, i), each.bot, ""))
                 claims.append(Claim(i, None, each.bot, kind=each.bot))
             elif each.who == "person":
-                seated.append(SeatTaken(Seat(i), name, "", entropy))
-                claims.append(Claim(i, host, name))
-        now = self._clock()
-        events = table.record(seated)
-        due = self._due(plan, table, game.occupants(table.setup).after(events), now)
-        await self.store.create_table(
-            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
-            list(map(to_store, events)),
-            deadline=due,
-            claims=claims,
-        )
-        self.sessions.tell(due)
+                seated.append(SeatTaken(Seat(i), host.name, "", entropy))
+                claims.append(Claim(i, person_of(host.token), host.name))
+        table.record(seated)
+        await self._create(table_id, plan, secret, table, claims, host, known=known, also=also)
 
-    async def open_at(self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: str) -> None:
-        """Open a table at which so much has ``begun``, with a seat for the person ``host`` (a digest) as planned.
+    async def open_at(
+        self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: NewPerson
+    ) -> None:
+        """Open a table at which so much has ``begun``, with a seat for the ``host`` as planned, and all its links.
 
         Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
         """
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), secret.seed, begun)
         taken = [event for event in begun if isinstance(event, SeatTaken)]
+        person = person_of(host.token)
         claims = [
-            Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, host, each.name)
+            Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, person, each.name)
             for each in taken
         ]
-        now = self._clock()
-        due = self._due(plan, table, game.occupants(table.setup).after(begun), now)
+        await self._create(table_id, plan, secret, table, claims, host)
+
+    async def _create(
+        self,
+        table_id: str,
+        plan: TablePlan,
+        secret: Secret,
+        table: Table,
+        claims: Sequence[Claim],
+        host: NewPerson,
+        *,
+        known: bool = False,
+        also: Sequence[NewLink] = (),
+    ) -> None:
+        """Store a new table with all that belongs to it, in one transaction."""
+        game, now = self.games.named(plan.rules), self._clock()
+        due = self._due(plan, table, game.occupants(table.setup).after(table.history), now)
         await self.store.create_table(
             NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
-            list(map(to_store, begun)),
+            list(map(to_store, table.history)),
             deadline=due,
             claims=claims,
+            links=[*opening_links(table_id, plan, secret, host.token), *also],
+            person=None if known else host,
         )
         self.sessions.tell(due)
 
@@ -170,21 +205,25 @@ class Tables:
             return kept.table.version
         fork, events = seated_anew(kept, wanted)
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
-        reseating = Reseating(wanted.plan.encode(), moved, links_of(wanted.plan, kept.secret))
+        reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
         claims = claims_of(kept, wanted, events)
-        return await self._store(kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating)
+        return await self._store(
+            kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
+        )
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
-        """Invite a friend to take over a bot's ``seat``, while it plays on; whether that can be."""
+        """Invite a friend by link to take over a bot's ``seat``, while it plays on; whether that can be."""
         kept = await self.load(table_id)
-        offered = SeatOffered(seat)
+        offered, number = SeatOffered(seat), kept.plan.link_of(seat)
+        links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
         if seat in kept.occupants.offered:
+            await self.store.issue_all(kept.id, links, at=self._clock())  # an older program may have left them out
             return True
         playing = kept.waiting_for is not None
         if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
             return False
-        await self._extend(kept, [offered], waits=True)
+        await self._extend(kept, [offered], waits=True, links=links)
         return True
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -349,10 +388,16 @@ class Tables:
     # -- storing -------------------------------------------------------------------------------------------------
 
     async def _extend(
-        self, kept: TableSession, events: Sequence[Event], *, claims: Sequence[Claim] = (), waits: bool = False
+        self,
+        kept: TableSession,
+        events: Sequence[Event],
+        *,
+        claims: Sequence[Claim] = (),
+        links: Sequence[NewLink] = (),
+        waits: bool = False,
     ) -> int:
         fork = kept.table.fork()
-        return await self._store(kept, fork, fork.record(events), claims=claims, waits=waits)
+        return await self._store(kept, fork, fork.record(events), claims=claims, links=links, waits=waits)
 
     async def _store(
         self,
@@ -364,6 +409,7 @@ class Tables:
         claims: Sequence[Claim] = (),
         arrangement: Arrangement | None = None,
         reseating: Reseating | None = None,
+        links: Sequence[NewLink] = (),
         waits: bool = False,
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
@@ -389,6 +435,7 @@ class Tables:
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
             reseating=reseating,
+            links=links,
             came_of=_came_of(kept, fork) if over else None,
             ending=of_table(kept, fork) if over else None,
         )

@@ -67,8 +67,8 @@ class ReplaySource(Struct, frozen=True):
     ``title`` is what the game is called, where it has a title of its own.
 
     ``fair`` is the address of its proof, where it has one, ``reviewed`` says that there is a review of it here,
-    ``forks`` that it can be played on from any moment. ``beside`` are links to what belongs to the game and is in no
-    record, each with what it is called.
+    ``forks`` that it can be played on from any moment; what is sent twice with one ``key`` opens one table. ``beside``
+    are links to what belongs to the game and is in no record, each with what it is called.
     """
 
     home: str = ""
@@ -78,6 +78,7 @@ class ReplaySource(Struct, frozen=True):
     fair: str = ""
     reviewed: bool = False
     forks: bool = False
+    key: str = ""
     beside: tuple[tuple[str, str], ...] = ()
 
 

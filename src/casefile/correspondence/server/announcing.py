@@ -27,7 +27,7 @@ from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.lobby import go
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import language_of, render, site_of, texts_of
-from casefile.server.store import Exists, digest
+from casefile.server.store import Exists, NewPerson, digest
 from casefile.server.table_plan import Secret
 from casefile.server.zones import names, zone
 
@@ -131,12 +131,11 @@ async def announce(request: Request) -> Response:
         id = id or _id(token, fields.get("key") or new_token())
         plan = grouped(id, plan, fields.get("group", ""), before)
         with contextlib.suppress(Exists):  # the same form was sent before
-            await posts_of(site).open(id, plan, secret, Person(digest(token)), act, before.id if before else "")
+            await posts_of(site).open(id, plan, secret, NewPerson(token, name), act, before.id if before else "")
     except Invalid as error:
         if wants_json(request):
             raise
         return _page(request, fields, wrong(texts_of(request), error), again=again)
-    await site.store.add_person(token, name, at=site.clock())
     return go(request, f"/p/{id}", token)
 
 

@@ -31,7 +31,7 @@ from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
-from casefile.server.store import AsyncStore, digest, groups, open_store
+from casefile.server.store import AsyncStore, NewPerson, digest, groups, open_store
 
 OPERATOR = "operator"
 """What the token of who announces games here is made for."""
@@ -147,9 +147,8 @@ class Operator:
         files = plan.house.case_files if plan.house.case_files > 1 else 0
         phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
-        token, name = secret.token(OPERATOR), player_name(what.operator)
-        await self.posts.open(id, plan, secret, Person(digest(token)), act, after.id if after else "")
-        await self.store.add_person(token, name, at=self.clock())
+        operator = NewPerson(secret.token(OPERATOR), player_name(what.operator))
+        await self.posts.open(id, plan, secret, operator, act, after.id if after else "")
         return await self.posts.load(id)
 
     async def act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:

@@ -7,8 +7,8 @@ browser stays itself.
 import secrets
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.server.posts import BEFORE, PostSession
-from casefile.server.store import AsyncStore, Revoked, digest
+from casefile.correspondence.server.posts import BEFORE, Passes, PostSession
+from casefile.server.store import AsyncStore, NewLink, Revoked, digest
 
 AS = "as "
 """The role of a personal link begins with it; the person follows."""
@@ -69,6 +69,14 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
         await store.issue(own, BEFORE + kept.id, f"{AS}{person}", at=at, belong=[browser])
         kept.admitted = object()
     return True
+
+
+def passes(kept: PostSession, person: Person, token: str) -> Passes:
+    """The personal link of ``person``, and what lets in by it the browser with ``token``."""
+    browser, role = digest(token), f"{AS}{person}"
+    if browser == person:
+        return Passes((NewLink(personal(kept, person), role),))
+    return Passes((NewLink(personal(kept, person), role), NewLink(_pass(kept, browser), role)), (browser,))
 
 
 async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:

@@ -5,7 +5,7 @@ deadline.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
@@ -36,7 +36,20 @@ from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
+from casefile.server.store import (
+    KEEP,
+    Appended,
+    AsyncStore,
+    Beside,
+    NewLink,
+    NewPerson,
+    NewTable,
+    NoTable,
+    Once,
+    StoredAnswer,
+    digest,
+    queries,
+)
 from casefile.server.store.groups import Group
 from casefile.server.store.values import GameEnding, TwoLogs
 from casefile.server.table_plan import Secret, decode_secret
@@ -70,6 +83,17 @@ class PostAudience:
     language: str
     base: str
     newest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """Links that are to hold with an act, and the browsers (digests) that have to do with the game from then on."""
+
+    links: tuple[NewLink, ...] = ()
+    belong: tuple[str, ...] = ()
+
+
+NO_PASSES = Passes()
 
 
 @dataclass(slots=True)
@@ -179,13 +203,14 @@ class Posts:
     # -- opening -----------------------------------------------------------------------------------------------------
 
     async def open(
-        self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration, before: str = ""
+        self, id: str, plan: Plan, secret: Secret, named: NewPerson, act: OpenRegistration, before: str = ""
     ) -> None:
-        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use.
+        """Announce a game for its operator, who is ``named`` so from now on.
 
-        ``before`` is the game after which its group plays it.
+        ``before`` is the game after which its group plays it. Raises :class:`Invalid` for one that no game can be,
+        ``Exists`` for an id in use.
         """
-        now = self._clock()
+        now, operator = self._clock(), Person(digest(named.token))
         if (
             plan.commitments != tuple(seed.commitment for seed in secret.seeds)
             or len(secret.seeds) != plan.house.case_files
@@ -203,6 +228,7 @@ class Posts:
             NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
             deadline=_real(clock_of(plan.rehearsal, now), post.next_due()),
+            person=named,
             belong=[operator],
             group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
             grouped=[BEFORE + before] if before else [],
@@ -235,18 +261,28 @@ class Posts:
     # -- acting ------------------------------------------------------------------------------------------------------
 
     async def act(
-        self, id: str, person: Person, act: Action, *, once: Once | None = None, knowing: bool = False
+        self,
+        id: str,
+        person: Person,
+        act: Action,
+        *,
+        once: Once | None = None,
+        knowing: bool = False,
+        passes: Passes = NO_PASSES,
     ) -> PlannedStep:
         """Carry out, or enter, an act of a person; what it led to, nothing where the same was asked before.
 
+        The ``passes`` hold from then on.
         Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
         :attr:`casefile.correspondence.game.Step.refusal` for a wrong code, which is stored.
         """
-        done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing))
+        done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing, passes))
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
 
     @again
-    async def _act(self, id: str, person: Person, act: Action, once: Once | None, knowing: bool) -> PlannedStep:
+    async def _act(
+        self, id: str, person: Person, act: Action, once: Once | None, knowing: bool, passes: Passes
+    ) -> PlannedStep:
         kept = await self.load(id)
         # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
         fork = kept.post.fork()
@@ -256,7 +292,8 @@ class Posts:
             once = replace(once, answer=step.refusal)
         # Who is appointed has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
-        done = await self._store(kept, fork, step, once=once, belong=[person, *named])
+        belong = [person, *named, *passes.belong]
+        done = await self._store(kept, fork, step, once=once, belong=belong, links=passes.links)
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:
@@ -297,7 +334,8 @@ class Posts:
         step: PlannedStep,
         *,
         once: Once | None = None,
-        belong: list[Person] | None = None,
+        belong: Sequence[str] = (),
+        links: Sequence[NewLink] = (),
     ) -> Appended | None:
         """Make a step, by which ``fork`` is ahead of the kept game, durable, if there is anything in it."""
         if not step:
@@ -313,7 +351,8 @@ class Posts:
             deadline=due,
             status=OVER if fork.game.phase == "over" else KEEP,
             beside=self._beside(kept, step, now),
-            belong=belong or [],
+            belong=belong,
+            links=links,
             ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
         )
 

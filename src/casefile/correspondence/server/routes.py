@@ -25,7 +25,7 @@ from casefile.correspondence.server import (
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
-from casefile.correspondence.server.people import issue, let_in, sealed_for, who
+from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.posts import BEFORE, Here, PostSession
 from casefile.server.errors import answer_error, explain
 from casefile.server.forms import form
@@ -51,13 +51,14 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
     site, token = site_of(request), token_of(request) or new_token()
     link = (await form(request)).get("token", "")
     if (sealed := await sealed_for(site.store, kept, link)) is not None:
-        # Everybody reads that it is open before anybody gets what is in it; whoever comes later is told so.
+        # Everybody reads that it is open when anybody gets what is in it; whoever comes later is told so.
         try:
-            await posts_of(site).act(kept.id, sealed, OpenLink())
+            await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
+            (await posts_of(site).load(kept.id)).admitted = object()
         except Refused as refused:
-            return explain(request, refused, BOOKS)
-        link = await issue(site.store, kept, sealed, site.clock())
-    if not await let_in(site.store, kept, link, token, site.clock()):
+            if await who(site.store, kept, token) != sealed:  # else this browser has opened it
+                return explain(request, refused, BOOKS)
+    elif not await let_in(site.store, kept, link, token, site.clock()):
         raise Revoked
     site.postman.heard(BEFORE + kept.id)  # a browser more may want to be told
     return go(request, f"/p/{kept.id}", token)

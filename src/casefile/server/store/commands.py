@@ -35,6 +35,8 @@ from casefile.server.store.values import (
     GameEnding,
     Keep,
     NewEvent,
+    NewLink,
+    NewPerson,
     NewTable,
     Once,
     Person,
@@ -117,12 +119,15 @@ def create_table(
     *,
     deadline: int | None = None,
     claims: Sequence[Claim] = (),
+    links: Sequence[NewLink] = (),
+    person: NewPerson | None = None,
     belong: Sequence[str] = (),
     group: groups.Group | None = None,
     grouped: Sequence[str] = (),
 ) -> int:
     """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``.
 
+    The ``links`` hold from now on, and the ``person`` who opens it is remembered: a table that is there is whole.
     The people of ``belong`` (digests) have to do with it from now on: see
     :func:`casefile.server.store.queries.belongings_of`. It is a game of the ``group``, and so are the tables
     ``grouped`` that belong to none.
@@ -143,8 +148,11 @@ def create_table(
         _move_deadline(connection, table.id, deadline, len(events))
     for claim in claims:
         claim_seat(connection, table.id, claim)
-    for person in belong:
-        _add_belonging.run(connection, table_id=table.id, person=person)
+    issue_all(connection, table.id, links, at=table.created)
+    if person is not None:
+        add_person(connection, person.token, person.name, at=table.created)
+    for each in belong:
+        _add_belonging.run(connection, table_id=table.id, person=each)
     if group is not None:
         groups.join(connection, group, *grouped, table.id)
     return len(events)
@@ -162,6 +170,7 @@ def append(
     status: str | Keep = KEEP,
     claims: Sequence[Claim] = (),
     reseating: Reseating | None = None,
+    links: Sequence[NewLink] = (),
     beside: Beside | None = None,
     belong: Sequence[str] = (),
     came_of: CaseRow | None = None,
@@ -172,7 +181,7 @@ def append(
     A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
     next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
     ``beside`` it grows with it or not at all. With a ``reseating`` all stand up before the ``claims`` are made.
-    ``came_of`` and ``ending`` are kept of a game that is over by that.
+    The ``links`` hold from then on. ``came_of`` and ``ending`` are kept of a game that is over by that.
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
@@ -183,8 +192,11 @@ def append(
     if standing.version != expected:
         raise Stale(standing.version)
     after = expected + len(events)
-    if reseating is not None or claims:
-        _sit_down(connection, table_id, reseating, claims, at)
+    if reseating is not None:
+        reseat(connection, table_id, reseating)
+    for claim in claims:
+        claim_seat(connection, table_id, claim)
+    issue_all(connection, table_id, links, at=at)
     _write(connection, table_id, expected, events, at)
     for person in belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
@@ -216,18 +228,6 @@ def _done_before(connection: Connection, table_id: str, once: Once | None) -> Ap
     """What a command whose key was used before has led to."""
     found = None if once is None else queries.answered(connection, table_id, once.key, once.body_hash)
     return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
-
-
-def _sit_down(
-    connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], at: int
-) -> None:
-    """Let the seats be others, with the links that hold from then on; then people and bots sit down."""
-    if reseating is not None:
-        reseat(connection, table_id, reseating)
-        for link in reseating.links:
-            issue(connection, link.token, table_id, link.role, link.number, at=at)
-    for claim in claims:
-        claim_seat(connection, table_id, claim)
 
 
 def _grow(connection: Connection, beside: Beside, at: int) -> None:
@@ -375,6 +375,12 @@ def issue(
     for person in belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
     return held
+
+
+def issue_all(connection: Connection, table_id: str, links: Sequence[NewLink], *, at: int) -> None:
+    """Let each of the ``links`` hold, as :func:`issue` does."""
+    for link in links:
+        issue(connection, link.token, link.table_id or table_id, link.role, link.number, at=at)
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:

@@ -56,6 +56,7 @@ class Operations:
     claim_seat = _command(commands.claim_seat)
     add_person = _command(commands.add_person)
     issue = _command(commands.issue)
+    issue_all = _command(commands.issue_all)
     revoke = _command(commands.revoke)
     set_note = _command(commands.set_note)
     alive = _command(commands.alive)

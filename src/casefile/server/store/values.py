@@ -4,7 +4,7 @@ Times are integers, milliseconds since 1970 in UTC, and always the caller's: the
 the events of a table: a table with 41 events is at version 41, and its newest event has version 41.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
@@ -165,23 +165,26 @@ class Claim:
 
 
 class NewLink(NamedTuple):
-    """A ``token`` that is to have ``role`` at a table, by the number of the seat's links."""
+    """A ``token`` that is to have ``role`` at a table, by the number of the seat's links.
+
+    Without a ``table_id`` it is a link of the table with which it is issued.
+    """
 
     token: str
     role: str
-    number: int | None
+    number: int | None = None
+    table_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """A table that has not begun gets other seats: its new ``setup``, JSON text, and the ``links`` that hold from then.
+    """A table that has not begun gets other seats, by its new ``setup``, JSON text.
 
     ``moved`` has by the seats of before the new ones of those who sat there and sit on.
     """
 
     setup: str
     moved: Mapping[int, int]
-    links: Sequence[NewLink] = ()
 
 
 class SeatRow(NamedTuple):
@@ -210,6 +213,13 @@ class Person(NamedTuple):
     digest: str
     name: str
     created: int
+
+
+class NewPerson(NamedTuple):
+    """Somebody who brings ``token``, and is called ``name`` from now on."""
+
+    token: str
+    name: str
 
 
 class StoredNote(NamedTuple):

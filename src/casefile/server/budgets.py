@@ -173,9 +173,12 @@ class _Held:
 class Budgets:
     """What each client may take of a server within its :class:`Limits`."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
-        self._processor = Budget(limits.processor_per_address), Budget(limits.processor_per_person)
+        self._processor = (
+            Budget(limits.processor_per_address, clock),
+            Budget(limits.processor_per_person, clock),
+        )
         self._rates = {
             "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
             "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),

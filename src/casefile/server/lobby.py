@@ -67,7 +67,7 @@ async def _setup(
     shown = preview_of(request, "casefile", "/")
     if person is None and not (given or refused or preview):
         drawn = partial(_first_visit, request)
-        return render_filled(request, "setup.html", drawn, here="/", preview=shown, fill={KEY: new_token()})
+        return render_filled(request, "setup.html", drawn, new_token(), here="/", preview=shown)
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     key = (given or {}).get("key") or new_token()
     model = _model(request, person, unfinished, key, given, refused, preview)

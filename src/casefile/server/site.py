@@ -186,21 +186,16 @@ def render_shared(request: Request, template: str, given: Given, *, about: str =
     headers = {"ETag": f"W/{page.tag}", "Cache-Control": "private, no-cache"}  # kept, and asked for each time
     if page.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return HTMLResponse(page.body, headers=headers)
+    return HTMLResponse(page.filled(""), headers=headers)
 
 
 def render_filled(
-    request: Request, template: str, given: Given, *, here: str, preview: LinkPreview, fill: Mapping[str, str]
+    request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview
 ) -> Response:
-    """A page that is drawn once for everybody, with what this visit has of its own in place of the marks of ``fill``.
-
-    No browser keeps it. What is put there must need no escape.
-    """
+    """A page that is drawn once for everybody, with the ``key`` of this visit in its form. No browser keeps it."""
     site, shown = site_of(request), _shared_frame(request, here=here, preview=preview)
-    body = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given())).body
-    for mark, text in fill.items():
-        body = body.replace(mark.encode(), text.encode())
-    return HTMLResponse(body)
+    page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()))
+    return HTMLResponse(page.filled(key))
 
 
 def _shared_frame(request: Request, here: str = "", about: str = "", preview: LinkPreview | None = None) -> PageFrame:

@@ -15,7 +15,7 @@ of request the table has the others' median and 99th percentile in milliseconds 
 ratio, how many requests of the flooders were served and refused a second, how busy the server's processor was beside
 them, and the machine's load average. With ``--uncharged`` nobody is refused for what they cost, as a comparison.
 
-First of all stands what the first page costs: drawn once for everybody, and drawn for each.
+First of all stands what the first page costs: drawn once for everybody, drawn for each, and refused.
 """
 
 import argparse
@@ -46,6 +46,8 @@ PAGES = 200
 BYTES = 102_000
 """What the bare server answers: about as much as the first page."""
 UNCHARGED = [f"--limit=processor_per_{whose}=1e9:1e9" for whose in ("address", "person")]
+REFUSING = [*UNLIMITED, "--limit=processor_per_address=0.001:0.001", "--limit=refusal_seconds=0.001"]
+"""Whoever has been answered once has cost too much."""
 BARE = """
 import asyncio, sys
 class Answering(asyncio.Protocol):
@@ -176,17 +178,20 @@ async def cost(port: int, pid: int, headers: Mapping[str, str], *, dear: bool = 
     return (processor(pid) - used) / PAGES * 1000
 
 
-async def costs(port: int, pid: int) -> None:
+def costs(folder: Path) -> None:
     """Print what the first page costs."""
-    shared = await cost(port, pid, {})
-    rows = {
-        "drawn once for everybody": shared,
-        "... and packed, as browsers take it": await cost(port, pid, {"Accept-Encoding": "gzip"}),
-        "drawn for each": await cost(port, pid, {}, dear=True),
-    }
-    print("processor time of the first page")
-    for name, each in rows.items():
-        print(f"{name:<40}{each:>8.2f} ms{each / shared:>8.1f}x", flush=True)
+    with serving(folder) as (port, pid), apart(pid):
+        asyncio.run(asyncio.wait_for(ready(port), 60))
+        shared = asyncio.run(cost(port, pid, {}))
+        packed = asyncio.run(cost(port, pid, {"Accept-Encoding": "gzip"}))
+        drawn = asyncio.run(cost(port, pid, {}, dear=True))
+    with serving(folder, REFUSING) as (port, pid), apart(pid):
+        asyncio.run(asyncio.wait_for(ready(port), 60))
+        refused = asyncio.run(cost(port, pid, {}))
+    print(f"processor time of the first page, load {os.getloadavg()[0]:.1f}")
+    rows = {"drawn once for everybody": shared, "... and packed, as browsers take it": packed}
+    for name, each in (rows | {"drawn for each": drawn, "refused": refused}).items():
+        print(f"{name:<40}{each:>8.2f} ms{each / drawn:>8.2f}x", flush=True)
 
 
 def main() -> None:
@@ -201,9 +206,7 @@ def main() -> None:
     options = UNCHARGED if given.uncharged else ["--limit=idle_seconds=5"]
     with tempfile.TemporaryDirectory() as folder:
         write(Path(folder) / "casefile.sqlite3", [game])
-        with serving(Path(folder)) as (port, pid), apart(pid):
-            asyncio.run(asyncio.wait_for(ready(port), 60))
-            asyncio.run(costs(port, pid))
+        costs(Path(folder))
     columns = (("server", -10), ("flood", -7), ("request", -14), ("p50", 8), ("p99", 8), ("beside", 10), ("p99", 10))
     more = (("p50", 8), ("p99", 8), ("served/s", 9), ("refused", 9), ("busy", 7), ("load", 7))
     for run in range(1, given.runs + 1):

@@ -1,9 +1,9 @@
 """What the others notice of two flooders at one address, by kinds of requests; Linux only, over sockets on loopback.
 
-    python -m bench.flood [--runs 3] [--seconds 8] [--uncharged]
+    python -m bench.flood [--runs 3] [--seconds 10] [--uncharged]
 
 The server is on one core, all who ask on the other. Eight people at 127.0.0.3 ask in turn for the version of a table
-and for its page, ten times a second each: first alone, then beside two flooders at 127.0.0.1 who ask again as soon
+and for its page, five times a second each: first alone, then beside two flooders at 127.0.0.1 who ask again as soon
 as they are answered, over one connection each. They ask
 
 * ``first``: for the first page, as it is sent to who comes for the first time;
@@ -32,12 +32,15 @@ from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
-from bench.processes import apart, processor, ready, running, serving
+from bench.processes import UNLIMITED, apart, processor, ready, running, serving
 from bench.tables import cookie, played, write
 from bench.wire import Wire, free_port
 
-OTHERS, PEOPLE, PAUSE = "127.0.0.3", 8, 0.1
+OTHERS, PEOPLE, PAUSE = "127.0.0.3", 8, 0.2
 """Where the others ask from, how many they are, and seconds between two requests of one."""
+WATCHERS = [f"watcher-{number}-".ljust(43, "x") for number in range(PEOPLE - 3)]
+TOKENS = [*map(cookie, range(3)), *WATCHERS]
+"""Those of the others: three play at the table, the rest watch it."""
 FLOODERS = 2
 LONGEST = 120.0
 """Seconds after which flooders end by themselves."""
@@ -127,7 +130,7 @@ async def others(port: int, paths: Sequence[str], seconds: float) -> Mapping[str
     waits, end = {path: list[float]() for path in paths}, time.monotonic() + seconds
 
     async def look(number: int) -> None:
-        wire, count = Wire(port, cookie(number % 3), source=OTHERS), number
+        wire, count = Wire(port, TOKENS[number], source=OTHERS), number
         await asyncio.sleep(PAUSE * number / PEOPLE)
         while time.monotonic() < end:
             path, begin = paths[count % len(paths)], time.monotonic()
@@ -198,14 +201,14 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--uncharged", action="store_true")
     given = parser.parse_args()
     game = played("flooded", 3, "none", 20)
     paths = {f"/t/{game.id}/version": "version", f"/t/{game.id}": "table page"}
     options = UNCHARGED if given.uncharged else ["--limit=idle_seconds=5"]
     with tempfile.TemporaryDirectory() as folder:
-        write(Path(folder) / "casefile.sqlite3", [game])
+        write(Path(folder) / "casefile.sqlite3", [game], WATCHERS)
         costs(Path(folder))
     columns = (("server", -10), ("flood", -7), ("request", -14), ("p50", 8), ("p99", 8), ("beside", 10), ("p99", 10))
     more = (("p50", 8), ("p99", 8), ("served/s", 9), ("refused", 9), ("busy", 7), ("load", 7))
@@ -213,7 +216,7 @@ def main() -> None:
         print(f"\nrun {run}\n" + "".join(f"{name:{'<' if n < 0 else '>'}{abs(n)}}" for name, n in columns + more))
         for kind in ("first", "dear"):
             with tempfile.TemporaryDirectory() as folder:
-                write(Path(folder) / "casefile.sqlite3", [game])
+                write(Path(folder) / "casefile.sqlite3", [game], WATCHERS)
                 with serving(Path(folder), options) as (port, pid), apart(pid):
                     asyncio.run(asyncio.wait_for(ready(port), 60))
                     asyncio.run(others(port, [*paths], 1))

@@ -13,7 +13,10 @@ from pathlib import Path
 from bench.wire import Wire, free_port
 
 SERVE = "import sys; from casefile.__main__ import main; main(['serve', '--port', *sys.argv[1:]])"
-RATES = ("new_connections", "requests_per_address", "requests_per_person", "pace", "frames")
+RATES = (
+    *("new_connections", "requests_per_address", "requests_per_person", "pace", "frames"),
+    *("processor_per_address", "processor_per_person"),
+)
 OPEN = ("connections_per_address", "sockets_per_address", "sockets_per_person")
 UNLIMITED = [
     *(f"--limit={name}_per_{whose}=1e9:1e9" for name in ("tables", "seals") for whose in ("address", "person")),

@@ -30,13 +30,14 @@ class Got:
 class Wire:
     """One connection to a server on loopback, opened anew when it was closed; ``cookie`` is the person's token.
 
-    ``received`` are the bytes of all answers, heads included.
+    ``received`` are the bytes of all answers, heads included. ``source`` is the address of loopback that it comes from.
     """
 
     port: int
     cookie: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     received: int = 0
+    source: str = ""
     _reader: asyncio.StreamReader | None = None
     _writer: asyncio.StreamWriter | None = None
 
@@ -64,7 +65,8 @@ class Wire:
 
     async def _send(self, sent: bytes) -> Got:
         if self._writer is None or self._reader is None:
-            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+            source = (self.source, 0) if self.source else None
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=source)
         try:
             self._writer.write(sent)
             return await self._answer(self._reader)

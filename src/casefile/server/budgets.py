@@ -1,4 +1,7 @@
-"""How much one client asks for: token buckets by address and by person, and wrong guesses. All of bounded size."""
+"""How much one client asks for, and what it costs: token buckets by address and by person, and wrong guesses.
+
+All of bounded size.
+"""
 
 import asyncio
 import time
@@ -170,8 +173,12 @@ class _Held:
 class Budgets:
     """What each client may take of a server within its :class:`Limits`."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
+        self._processor = (
+            Budget(limits.processor_per_address, clock),
+            Budget(limits.processor_per_person, clock),
+        )
         self._rates = {
             "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
             "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),
@@ -191,18 +198,36 @@ class Budgets:
         if wait:
             raise TooMany(wait)
 
+    def charge(self, client: Client, milliseconds: float) -> None:
+        """Add processor time that a client has cost to its debts."""
+        by_address, by_person = self._processor
+        by_address.reserve(client.address, milliseconds * client.cost)
+        if client.person:
+            by_person.reserve(client.person, milliseconds * client.cost)
+
+    def owing(self, client: Client) -> None:
+        """Raise :class:`TooMany` where a client has cost more than it may, until enough of that is forgiven."""
+        by_address, by_person = self._processor
+        wait = by_address.spend(client.address, 0.0)
+        if not wait and client.person:
+            wait = by_person.spend(client.person, 0.0)
+        if wait:
+            raise TooMany(wait)
+
     async def admit(self, client: Client) -> None:
         """Count a request, and wait until it may begin: those that come from one address at once stand in line.
 
-        Raises :class:`TooMany`, after a while, where there are too many.
+        Raises :class:`TooMany`, after a while, where there are too many, or where the client has cost too much.
         """
         try:
+            self.owing(client)
             self.spend("requests", client)
+            if wait := self.turn(client):
+                await asyncio.sleep(wait)
+                self.owing(client)  # for those that stood before it in line
         except TooMany:
             await asyncio.sleep(self.limits.refusal_seconds)
             raise
-        if wait := self.turn(client):
-            await asyncio.sleep(wait)
 
     def turn(self, client: Client) -> float:
         """In how many seconds a request may begin."""

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -14,10 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casefile.server.addressing import Addressing, without_usual_port
 from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
+from casefile.server.costs import Bill, Billed
 from casefile.server.errors import answer_error, too_much
 from casefile.server.forms import wants_json
 from casefile.server.limits import Limits
-from casefile.server.messages import cost_of
+from casefile.server.messages import PAGE_COST, asks_for_page, cost_of
 from casefile.server.people import person_of, token_of
 from casefile.server.records import PATHS
 from casefile.server.routing import Handler
@@ -75,11 +77,12 @@ class Guard:
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
         scope.setdefault("state", {})["budgets"] = self._budgets
         self._addressing.believe(scope)
-        return (self._socket if scope["type"] == "websocket" else self._request)(scope, receive, send)
+        bill = Bill(partial(self._budgets.charge, _client(scope)))
+        return Billed((self._socket if scope["type"] == "websocket" else self._request)(scope, receive, send), bill)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let the application do so."""
-        answer = await self._refusal(scope, _named(scope))
+        answer = await self._refusal(scope)
         if answer is not None:
             await answer(scope, receive, _with_headers(scope, send))
             return
@@ -89,13 +92,14 @@ class Guard:
         """Let a socket in, and close it when it sends too many frames."""
         code, reason, page = FOREIGN, "another site", self._page_of(scope)
         if self._ours(scope, _named(scope)):
-            client = _client(scope)
+            client: Client = scope["state"]["client"]
             try:
+                self._budgets.owing(client)
                 self._budgets.spend("requests", client)
                 with self._budgets.socket(client):
                     frames = Bucket(self._budgets.limits.frames, time.monotonic())
                     if page is not None:
-                        await page(scope, _Few(receive, send, frames), send)
+                        await page(scope, _Few(receive, send, frames, self._budgets, client), send)
                         return
                 code, reason = NOWHERE, "no such page"
             except TooMany:
@@ -117,13 +121,13 @@ class Guard:
         """Whether a page of this site opens a socket, by a name of this site."""
         return not _foreign(scope, headers) and self._addressing.known(headers.get("host", ""))
 
-    async def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
+    async def _refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that goes no further; one that is too many waits for it."""
-        client = _client(scope)
         try:
-            await self._budgets.admit(client)
+            await self._budgets.admit(scope["state"]["client"])
         except TooMany as many:
             return too_many(Request(scope), many)
+        headers = _named(scope)
         if not self._addressing.known(headers.get("host", "")):
             return unknown_host(Request(scope))
         if scope["method"] not in SAFE and _foreign(scope, headers):
@@ -236,6 +240,8 @@ class _Few:
     receive: Receive
     send: Send
     frames: Bucket
+    budgets: Budgets
+    client: Client
 
     async def __call__(self) -> Message:
         message = await self.receive()
@@ -245,7 +251,14 @@ class _Few:
         return message
 
     def _too_many(self, message: Message) -> bool:
-        return bool(self.frames.spend(cost_of(message.get("text")), time.monotonic()))
+        text = message.get("text")
+        if asks_for_page(text):
+            try:
+                self.budgets.owing(self.client)
+            except TooMany:
+                return True
+            self.budgets.charge(self.client, PAGE_COST)
+        return bool(self.frames.spend(cost_of(text), time.monotonic()))
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

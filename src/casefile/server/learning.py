@@ -1,11 +1,16 @@
 """The pages that teach: the rules of each game by clause, and how it is played."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.rulebook import RuleBook
-from casefile.server.site import Site, language_of, render, site_of, texts_of
+from casefile.game import Game
+from casefile.play.how import HowToPlay
+from casefile.server.site import Site, language_of, render_shared, site_of, texts_of
 from casefile.story.i18n import Texts
 from casefile.web.how_model import BookChoice, RulesModel
 from casefile.web.present.how import how_model
@@ -27,8 +32,13 @@ def _model(site: Site, name: str, texts: Texts) -> RulesModel:
 
 async def rules_page(request: Request) -> Response:
     """The games, each with how it is played and its rules, and what else has rules."""
-    site, _ = site_of(request), texts_of(request).gettext
-    books = tuple(
+    site, texts = site_of(request), texts_of(request)
+    return render_shared(request, "rules.html", lambda: {"page": _choices(site, texts)})
+
+
+def _choices(site: Site, texts: Texts) -> tuple[BookChoice, ...]:
+    _ = texts.gettext
+    return tuple(
         BookChoice(
             _(title),
             _(site.games[name].cards[0].text) if name in site.games else "",
@@ -37,7 +47,6 @@ async def rules_page(request: Request) -> Response:
         )
         for name, (title, _book) in _books(site).items()
     )
-    return render(request, "rules.html", page=books)
 
 
 async def book_page(request: Request) -> Response:
@@ -45,14 +54,19 @@ async def book_page(request: Request) -> Response:
     site, name = site_of(request), request.path_params["name"]
     if name not in _books(site):
         raise HTTPException(404)
-    return render(request, "book.html", about=name, page=_model(site, name, texts_of(request)))
+    return render_shared(request, "book.html", lambda: {"page": _model(site, name, texts_of(request))}, about=name)
 
 
 async def how_page(request: Request) -> Response:
     """How one game is played."""
-    site, name, texts = site_of(request), request.path_params["name"], texts_of(request)
+    site, name = site_of(request), request.path_params["name"]
     game = site.games.get(name)
     if game is None or game.how is None or game.page is None:
         raise HTTPException(404)
-    model, pictures = how_model(game, game.how, _model(site, name, texts), texts, language_of(request))
-    return render(request, "how.html", about=name, page=model, pictures=pictures, styles=page_of(game).styles)
+    return render_shared(request, "how.html", partial(_how, request, site, game, game.how), about=name)
+
+
+def _how(request: Request, site: Site, game: Game, how: HowToPlay) -> Mapping[str, object]:
+    texts = texts_of(request)
+    model, pictures = how_model(game, how, _model(site, game.slug, texts), texts, language_of(request))
+    return {"page": model, "pictures": pictures, "styles": page_of(game).styles}

@@ -21,6 +21,15 @@ class Limits:
     """The limits of a server; ``docs/operating.md`` says what each is for.
 
     An address is an IPv4 address or an IPv6 network of 64 bits; a person is a browser with its cookie.
+
+    ``processor_per_address`` and ``processor_per_person`` are in milliseconds of processor time: a debt of ``most`` is
+    allowed, and ``a_second`` of it is forgiven, so that all of it is after ten seconds. A school of 250 behind one
+    address, at people's pace, costs some 90 ms a second: for each an action in ten seconds, of 1 ms (25 a second), a
+    page a minute, of 5 ms (21 ms a second), and a note, a hint or a reason in thirty seconds, of 5 ms (42 ms a second).
+    The limit is 300, so that a machine of a third of the speed is let through as well. When a lesson begins, each
+    takes the first page, a seat and the page of a table within ten seconds, 16 ms or 4,000 in all: the limits let 3,000
+    come at once, and 3,000 more in these ten seconds. One person, with an action a second and a page in two seconds,
+    costs 4 ms a second of 150.
     """
 
     head_bytes: int = 16 * 1024
@@ -39,6 +48,8 @@ class Limits:
     requests_per_address: Rate = Rate(300, 50)
     pace: Rate = Rate(5, 100)
     requests_per_person: Rate = Rate(200, 20)
+    processor_per_address: Rate = Rate(3000, 300)
+    processor_per_person: Rate = Rate(1500, 150)
     tables_per_address: Rate = Rate(100, 0.1)
     tables_per_person: Rate = Rate(20, 0.02)
     seals_per_address: Rate = Rate(200, 0.5)

@@ -3,6 +3,7 @@
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from urllib.parse import quote
 
@@ -20,18 +21,18 @@ from casefile.server.previews import preview_of
 from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.seating import Change, free, give, leave_empty, opening_links, sit
 from casefile.server.session import Access, TableSession
-from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Exists, KeyReused, NewPerson
+from casefile.server.site import Site, language_of, render, render_filled, site_of, texts_of
+from casefile.server.store import Exists, KeyReused, NewPerson, Person
 from casefile.server.store.values import TableRow
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import Form, Part
+from casefile.web.model import KEY, Form, Part
 from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
 from casefile.web.present.setup import setup
-from casefile.web.setup_model import Slip
+from casefile.web.setup_model import SetupModel, Slip
 
 FILE_LIMIT = 12_000
 """So many letters a file of the players' own may have."""
@@ -61,31 +62,53 @@ async def preview(request: Request) -> Response:
 async def _setup(
     request: Request, given: Mapping[str, str] | None = None, refused: str = "", preview: Part | None = None
 ) -> Response:
-    site, texts = site_of(request), texts_of(request)
+    site = site_of(request)
     person = await site.person(request)
+    shown = preview_of(request, "casefile", "/")
+    if person is None and not (given or refused or preview):
+        drawn = partial(_first_visit, request)
+        return render_filled(request, "setup.html", drawn, new_token(), here="/", preview=shown)
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
+    key = (given or {}).get("key") or new_token()
+    model = _model(request, person, unfinished, key, given, refused, preview)
+    status = 400 if refused else 200
+    return render(
+        request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
+    )
+
+
+def _first_visit(request: Request) -> Mapping[str, object]:
+    """What everybody is shown of whom nothing is known yet; the key of their form is put in afterwards."""
+    return {"page": _model(request, None, (), KEY), "pictures": pictures_of("clue")}
+
+
+def _model(
+    request: Request,
+    person: Person | None,
+    unfinished: Sequence[TableRow],
+    key: str,
+    given: Mapping[str, str] | None = None,
+    refused: str = "",
+    preview: Part | None = None,
+) -> SetupModel:
+    site, texts = site_of(request), texts_of(request)
     _ = texts.gettext
     others = {mode.path: _(mode.invites) for mode in site.modes}
     others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
     others |= {"/puzzle/day": _("the puzzle of the day")}
     others |= {"/rules": _("read the rules")}
     others |= {"/mine": _("my games")} if person else {}
-    model = setup(
+    return setup(
         texts,
         language_of(request),
         site.games,
         your_name=person.name if person else "",
         ways=[Way(label, link) for link, label in others.items()],
-        key=(given or {}).get("key") or new_token(),
+        key=key,
         given=given,
         refused=refused,
         preview=preview,
         slip=_slip(site, texts, unfinished, first=person is None),
-    )
-    status = 400 if refused else 200
-    shown = preview_of(request, "casefile", "/")
-    return render(
-        request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
     )
 
 

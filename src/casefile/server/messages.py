@@ -13,3 +13,12 @@ ACTION_COST = 0.1
 def cost_of(text: str | None) -> float:
     """For how many messages this one counts, ``None`` where it is no text."""
     return ACTION_COST if text is not None and text.startswith(ACT) else 1.0
+
+
+PAGE_COST = 2.0
+"""Milliseconds of processor time for which a message counts that asks for what a page lacks; it is drawn later."""
+
+
+def asks_for_page(text: str | None) -> bool:
+    """Whether the page is drawn for this message: it says what the page has."""
+    return text is None or not (text == ANSWER or text.startswith(ACT))

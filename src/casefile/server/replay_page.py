@@ -17,7 +17,7 @@ from casefile.server.people import new_token
 from casefile.server.records import NotOver, form_with_record, packed, refused
 from casefile.server.replaying import Stepping, Steps
 from casefile.server.session import Access, TableSession
-from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.site import language_of, render, render_shared, site_of, texts_of
 from casefile.web.present.replaying import replay_model
 from casefile.web.replay_model import RecordPage, ReplaySource
 
@@ -61,7 +61,7 @@ async def replay_of(
 
 async def record_page(request: Request) -> Response:
     """The page that takes a record."""
-    return render(request, "record.html", page=RecordPage())
+    return render_shared(request, "record.html", lambda: {"page": RecordPage()})
 
 
 async def record_replay(request: Request) -> Response:

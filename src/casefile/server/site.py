@@ -1,7 +1,7 @@
 """What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import cast
 
@@ -22,6 +22,7 @@ from casefile.server.pools import PageWork
 from casefile.server.presence import Presence
 from casefile.server.rasters import Rasters
 from casefile.server.seals import Seals
+from casefile.server.shared_pages import SharedPages
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
 from casefile.server.zones import is_zone
@@ -61,6 +62,7 @@ class Site:
     lines: Lines = field(default_factory=Lines)
     seals: Seals = field(default_factory=Seals)
     rasters: Rasters = field(default_factory=Rasters)
+    shared: SharedPages = field(default_factory=SharedPages)
 
     @property
     def games(self) -> Games:
@@ -163,11 +165,49 @@ def render(
     ``about`` is the game that it is about. ``fill`` puts what this page has of its own where something stands for it in
     what was drawn for many.
     """
-    given.setdefault("pictures", None)
-    site = site_of(request)
-    found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
-    text = found.get_template(template).render(frame=frame(request, me, here, about, preview), **given)
+    text = drawn(site_of(request), template, frame(request, me, here, about, preview), **given)
     return HTMLResponse(fill(text), status)
+
+
+Given = Callable[[], Mapping[str, object]]
+"""What a template is given besides the frame; called only where the page has to be drawn."""
+
+
+def render_shared(request: Request, template: str, given: Given, *, about: str = "") -> Response:
+    """A page that is the same for everybody, or that the browser has it already (RFC 9110, 13.1.2).
+
+    Who plays somewhere is told on every page how much waits; that page is theirs, and is drawn for them.
+    """
+    shown = _shared_frame(request, about=about)
+    site = site_of(request)
+    if shown.waits is not None:
+        return HTMLResponse(drawn(site, template, shown, **given()))
+    page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()))
+    headers = {"ETag": f"W/{page.tag}", "Cache-Control": "private, no-cache"}  # kept, and asked for each time
+    if page.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(page.filled(""), headers=headers)
+
+
+def render_filled(
+    request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview
+) -> Response:
+    """A page that is drawn once for everybody, with the ``key`` of this visit in its form. No browser keeps it."""
+    site, shown = site_of(request), _shared_frame(request, here=here, preview=preview)
+    page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()))
+    return HTMLResponse(page.filled(key))
+
+
+def _shared_frame(request: Request, here: str = "", about: str = "", preview: LinkPreview | None = None) -> PageFrame:
+    """The frame without the viewer's time zone, which none of these pages shows."""
+    return replace(frame(request, here=here, about=about, preview=preview), zone="")
+
+
+def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> str:
+    """A page of the site with this frame, in the frame's language."""
+    given.setdefault("pictures", None)
+    found = templates(site.games, shown.language, tuple(mode.package for mode in site.modes))
+    return found.get_template(template).render(frame=shown, **given)
 
 
 def versioned(text: str, version: int) -> str:

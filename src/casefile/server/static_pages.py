@@ -10,14 +10,15 @@ from casefile.core.texts import N_
 from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
-from casefile.server.site import LOOK, is_own_path, look, look_cookie, render, site_of
+from casefile.server.site import LOOK, is_own_path, look, look_cookie, render_shared, site_of
 from casefile.server.zones import is_zone, no_zone
 from casefile.web.pages import FairModel
 
 
 async def fair_page(request: Request) -> Response:
     """How a deal is proved, in general."""
-    return render(request, "fair.html", page=FairModel(verifiers=tuple(site_of(request).games.verifiers)))
+    verifiers = tuple(site_of(request).games.verifiers)
+    return render_shared(request, "fair.html", lambda: {"page": FairModel(verifiers=verifiers)})
 
 
 async def verifier(request: Request) -> Response:

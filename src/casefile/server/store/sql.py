@@ -8,13 +8,14 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import partial
 from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from sqlalchemy import Connection
 
 from casefile.server.awaiting import Calls
+from casefile.server.costs import BilledThreads
 from casefile.server.store import commands, queries
 from casefile.server.store.database import READERS, Database, Heard, Lead, Watched
 from casefile.server.store.values import Appended
@@ -212,7 +213,7 @@ class AsyncStore(Operations):
     def __init__(self, store: Store, announce: Heard = lambda table_id, version: None) -> None:
         self._store, self._announce = store, announce
         self._loop, self._calls = asyncio.get_running_loop(), Calls()
-        self._readers = ThreadPoolExecutor(READERS, "casefile-reader")
+        self._readers = BilledThreads(READERS, "casefile-reader")
 
     @property
     def shared(self) -> bool:

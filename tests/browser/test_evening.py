@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def table_of(page: Page) -> str:
 def solve(page: Page, folder: Path) -> None:
     """Let the person at a page, whose turn it is, name what is in the case file: it stands in the server's store."""
     table_id, at = table_of(page), page.locator("#table").get_attribute("data-version") or ""
-    with sqlite3.connect(folder / FILE) as store:
+    with closing(sqlite3.connect(folder / FILE)) as store:
         query = "select body from events where table_id = ? and kind = 'cards_dealt'"
         (body,) = store.execute(query, (table_id,)).fetchone()
     suspect, weapon, room = json.loads(body)["case_file"]

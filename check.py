@@ -3,16 +3,44 @@
 Needs Python 3.11 or newer, and a network the first time. The browser is a Chromium: the one that ``CASEFILE_CHROMIUM``
 names, else one that is installed, else one that is installed now. Nothing is left out: what is missing is a failure.
 Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
+
+All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on each
+other Python that casefile promises and that is found here, in ``.venv-3.12`` and so on.
 """
 
+import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from start import PYTHON, ROOT, prepare
+from start import OWN, ROOT, SUFFIX, Environment, Python, prepare
+
+PROMISED = re.findall(
+    r"Programming Language :: Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+)
+"""The versions of Python that casefile is promised to run on."""
+
+PART = (
+    "tests/test_docs.py",
+    "tests/server/test_awaiting.py",
+    "tests/server/test_hub.py",
+    "tests/server/test_live.py",
+    "tests/server/test_socket_actions.py",
+    "tests/server/test_ten_tables.py",
+    "tests/browser/test_whole_game.py::test_by_mouse_against_bots",
+    "tests/browser/test_evening.py::test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more",
+)
+"""The tests that run on every promised Python: what readers copy, what the event loop is asked for, and whole games.
+
+Most of the code runs alike on all of them; what did not was in what waits, and stopped the pages of a busy server.
+"""
+
+STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
+PYTEST = ("pytest", "-q", "-n", "3", "--dist", "worksteal")
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge")
 MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
@@ -46,7 +74,7 @@ def works(path: str) -> str | None:
     """The path of the browser if it starts; an empty path means Playwright's own."""
     try:
         done = subprocess.run(
-            (str(PYTHON), "-c", PROBE, path), capture_output=True, text=True, timeout=120, check=False
+            (str(Environment().python), "-c", PROBE, path), capture_output=True, text=True, timeout=120, check=False
         )
     except subprocess.TimeoutExpired:
         return None
@@ -74,7 +102,7 @@ def chromium() -> str:
         return works(named) or sys.exit(f"CASEFILE_CHROMIUM names {named}, which does not start: name one that does.")
     found = next(filter(None, map(works, (*installed(), ""))), None)
     if found is None:
-        attempt(str(PYTHON), "-m", "playwright", "install", "chromium")
+        attempt(str(Environment().python), "-m", "playwright", "install", "chromium")
         found = works("")
     if found is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         attempt("apt-get", "update", "-q")
@@ -85,29 +113,129 @@ def chromium() -> str:
     )
 
 
-def main() -> int:
-    """Run all checks and stop at the first that fails; pytest's closing line comes last."""
-    prepare("check")
-    if "--quick" in sys.argv[1:]:
-        env = dict(os.environ)
-        arguments = ["-m", "not slow", *(each for each in sys.argv[1:] if each != "--quick")]
-    else:
-        env = os.environ | {"CASEFILE_CHROMIUM": chromium()}
-        arguments = sys.argv[1:]
-    checks = (
-        ("ruff", "format", "--check"),
-        ("ruff", "check"),
-        ("mypy",),
-        ("pytest", "-q", "-n", "3", "--dist", "worksteal", *arguments),
-    )
-    for check in checks:
-        print("==", *check, flush=True)
-        code = subprocess.run(
-            (str(PYTHON), "-m", *check), cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False
-        ).returncode
+# -- which Pythons -------------------------------------------------------------------------------------------------
+
+WHO = """
+import sys
+print("{}.{}".format(*sys.version_info), sys.base_prefix, getattr(sys, "_base_executable", sys.executable), sep="\\n")
+"""
+PYENV = Path(".pyenv", "versions", "*", "bin")
+"""Where pyenv keeps what it has installed, in the home folder."""
+
+
+def places(version: str) -> Iterator[str]:
+    """Every program that is named as a Python of this version, on the path and where pyenv keeps them."""
+    name = f"python{version}{SUFFIX}"
+    on_path = (Path(folder) / name for folder in os.get_exec_path())
+    yield from (str(place) for place in (*on_path, *sorted(Path.home().glob(str(PYENV / name)))) if place.is_file())
+
+
+def python_at(place: str, version: str) -> Python | None:
+    """The Python of this version at a place, if there is one: a name on the path may be a shim that leads nowhere."""
+    try:
+        done = subprocess.run(
+            (place, "-c", WHO),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=60,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    said = done.stdout.splitlines()
+    return Python(*said) if done.returncode == 0 and len(said) == 3 and said[0] == version else None
+
+
+def found(version: str) -> Python | None:
+    """A Python of this version that starts here."""
+    if version == OWN.version:
+        return OWN
+    return next(filter(None, (python_at(place, version) for place in places(version))), None)
+
+
+def sought(versions: Sequence[str]) -> str:
+    """What was looked for, and where."""
+    names = ", ".join(f"python{version}{SUFFIX}" for version in versions)
+    return f"looked for {names} on the path and in {Path.home() / PYENV}"
+
+
+def pythons(named: Sequence[str] | None) -> list[Python]:
+    """The Pythons to run on: those that are named, each of which must start, else the promised ones that do."""
+    looked = {version: found(version) for version in named or PROMISED}
+    missing = [version for version, python in looked.items() if python is None]
+    if named and missing:
+        sys.exit(f"No Python {' and no Python '.join(missing)} starts here: {sought(missing)}.")
+    taken = [python for python in looked.values() if python]
+    for python in taken:
+        print(f"Python {python.version} at {python.program}", flush=True)
+    if missing:
+        print(f"Promised, but not found: Python {', '.join(missing)} ({sought(missing)})", flush=True)
+    return taken
+
+
+def versions(text: str) -> list[str]:
+    """The versions in a text such as ``3.11,3.12``. Raises :class:`argparse.ArgumentTypeError` where it names none."""
+    if not re.fullmatch(r"3\.\d+(,3\.\d+)*", text):
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected versions with commas between them, as in 3.11,3.12")
+    return list(dict.fromkeys(text.split(",")))
+
+
+# -- the checks ----------------------------------------------------------------------------------------------------
+
+
+def run(environment: Environment, env: Mapping[str, str], *check: str) -> int:
+    """Run a check in an environment; its exit status."""
+    print(f"== Python {environment.made_by.version}:", *check, flush=True)
+    command = (str(environment.python), "-m", *check)
+    return subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False).returncode
+
+
+def run_all(environment: Environment, env: Mapping[str, str], tests: Sequence[str]) -> int:
+    """Run style, types and these tests in an environment up to the first that fails; its exit status, else 0."""
+    for check in (*STYLE, (*PYTEST, *tests)):
+        code = run(environment, env, *check)
         if code:
+            print(f"Failed on Python {environment.made_by.version}: {check[0]}", file=sys.stderr, flush=True)
             return code
     return 0
+
+
+def asked() -> tuple[argparse.Namespace, list[str]]:
+    """What the command line asks for, and the arguments that are pytest's."""
+    parser = argparse.ArgumentParser(
+        description="Set up everything and run every check; further arguments are those of pytest.", allow_abbrev=False
+    )
+    parser.add_argument("--quick", action="store_true", help="leave out the tests that are marked slow")
+    parser.add_argument(
+        "--pythons", type=versions, metavar="3.11,3.12", help="run the part for every Python on these; each must start"
+    )
+    parser.add_argument("--every-python", action="store_true", help="run on each Python what runs on this one")
+    return parser.parse_known_args()
+
+
+def main() -> int:
+    """Run all checks, on this Python last, so that pytest's closing line of all tests is the last one.
+
+    What fails on one Python ends the checks on that one; the exit status is not 0 then.
+    """
+    given, tests = asked()
+    everything = not (given.quick or tests)
+    if given.quick:
+        tests = ["-m", "not slow", *tests]
+    others = list[Environment]()
+    if everything or given.pythons or given.every_python:
+        taken = pythons(given.pythons)
+        others = [Environment(python, f".venv-{python.version}") for python in taken if python != OWN]
+    own = Environment()
+    for each in (own, *others):
+        prepare("check", each)
+    part = tests if given.every_python else PART
+    browser = not given.quick or (others and part is PART)
+    env = os.environ | ({"CASEFILE_CHROMIUM": chromium()} if browser else {})
+    codes = [run_all(each, env, part) for each in others]
+    return run_all(own, env, tests) or next(filter(None, codes), 0)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import casefile
+import check
 import start
 from tests.clone import ROOT, tracked
 
@@ -177,6 +178,9 @@ def test_an_older_python_is_refused_with_one_sentence(command: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
+ENVIRONMENT = start.Environment()
+
+
 @pytest.fixture
 def planted_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """An environment in a folder of its own; the commands that would fill it are noted here and not run."""
@@ -185,57 +189,63 @@ def planted_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(start, "ROOT", tmp_path)
-    monkeypatch.setattr(start, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
     commands: list[tuple[str, ...]] = []
-    monkeypatch.setattr(start, "run", lambda _, *command: commands.append(command))
+
+    def note(_: str, *command: str) -> None:
+        commands.append(command)
+        if "venv" in command:
+            python = Path(command[-1]) / ENVIRONMENT.python.relative_to(ENVIRONMENT.folder)
+            python.parent.mkdir(parents=True, exist_ok=True)
+            python.touch()
+
+    monkeypatch.setattr(start, "run", note)
     return commands
 
 
 def test_an_environment_is_made_once_and_again_when_a_pin_changes(planted_environment: list[tuple[str, ...]]) -> None:
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     assert len(planted_environment) == 3  # the environment, the requirements, casefile itself
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     assert len(planted_environment) == 3
     with (start.ROOT / "requirements" / "run.txt").open("a", encoding="utf-8") as lock:
         lock.write("# changed\n")
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     assert len(planted_environment) == 5  # the environment itself stays
 
 
 def test_a_changed_translation_is_built(planted_environment: list[tuple[str, ...]]) -> None:
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     made = len(planted_environment)
     (catalogue,) = start.ROOT.rglob("ja/LC_MESSAGES/*.po")
     with catalogue.open("a", encoding="utf-8") as texts:
         texts.write('\nmsgid "One more"\nmsgstr "もう一つ"\n')
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     assert len(planted_environment) > made
     assert "--editable" in planted_environment[-1]
 
 
 def test_the_checks_need_more_than_a_start(planted_environment: list[tuple[str, ...]]) -> None:
-    start.prepare("run")
-    start.prepare("check")
+    start.prepare("run", ENVIRONMENT)
+    start.prepare("check", ENVIRONMENT)
     assert planted_environment[-2][-1] == "requirements/check.txt"
     made = len(planted_environment)
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     assert len(planted_environment) == made
 
 
 def test_a_moved_folder_gets_a_new_environment(
     planted_environment: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start.prepare("run")
-    monkeypatch.setattr(start, "place", lambda: "elsewhere")
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
+    monkeypatch.setattr(start.Environment, "place", "elsewhere")
+    start.prepare("run", ENVIRONMENT)
     assert [command[-2] for command in planted_environment if "venv" in command] == ["--clear", "--clear"]
 
 
 def test_a_failed_set_up_is_not_taken_for_a_whole_one(
     planted_environment: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start.prepare("run")
+    start.prepare("run", ENVIRONMENT)
     with (start.ROOT / "pyproject.toml").open("a", encoding="utf-8") as project:
         project.write("# changed\n")
 
@@ -245,4 +255,250 @@ def test_a_failed_set_up_is_not_taken_for_a_whole_one(
     monkeypatch.setattr(start, "run", refuse)
     for _ in range(2):
         with pytest.raises(SystemExit, match="no network"):
-            start.prepare("run")
+            start.prepare("run", ENVIRONMENT)
+
+
+# -- every Python that is promised ---------------------------------------------------------------------------------
+
+OTHER = "3.99"
+"""A version that is nowhere."""
+
+
+def program(folder: Path, name: str, text: str) -> Path:
+    """A program in a folder, written for the shell."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    (folder / name).chmod(0o755)
+    return folder / name
+
+
+@pytest.fixture
+def bare_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder and a path on which no Python is: ``bin`` and ``more`` in this folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", os.pathsep.join((str(tmp_path / "bin"), str(tmp_path / "more"))))
+    return tmp_path
+
+
+SAYS = f"echo {OTHER}; echo /opt/python; echo /opt/python/bin/python"
+"""What a Python of that version says of itself."""
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize("where", ["bin", "more", ".pyenv/versions/3.99.1/bin"])
+def test_a_python_is_found_on_the_path_and_where_pyenv_keeps_it(bare_machine: Path, where: str) -> None:
+    assert check.found(OTHER) is None
+    program(bare_machine / where, f"python{OTHER}", SAYS)
+    assert check.found(OTHER) == start.Python(OTHER, "/opt/python", "/opt/python/bin/python")
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize(
+    "text",
+    [
+        "echo 'python3.99: command not found' >&2; exit 127",
+        f"{SAYS}; exit 1",
+        SAYS.replace(OTHER, "3.9"),
+        "true",
+        "echo 3.99",
+        "printf '\\377\\n3.99\\n'",
+        "no such interpreter",
+    ],
+    ids=["leads nowhere", "fails", "another version", "says nothing", "says too little", "says no text", "no program"],
+)
+def test_a_shim_that_leads_nowhere_is_no_python_and_the_next_one_is_taken(bare_machine: Path, text: str) -> None:
+    shim = program(bare_machine / "bin", f"python{OTHER}", text)
+    assert list(check.places(OTHER)) == [str(shim)]
+    assert check.found(OTHER) is None
+    program(bare_machine / ".pyenv" / "versions" / "3.99.0" / "bin", f"python{OTHER}", SAYS)
+    assert check.found(OTHER) is not None
+
+
+@pytest.mark.linux
+def test_a_program_that_cannot_be_started_is_no_python(bare_machine: Path) -> None:
+    (bare_machine / "bin").mkdir()
+    (bare_machine / "bin" / f"python{OTHER}").write_bytes(b"\x00")
+    assert check.found(OTHER) is None
+
+
+def test_the_python_of_an_environment_is_the_one_that_it_was_made_by() -> None:
+    """This suite runs in an environment; what makes another one is the Python that is installed."""
+    version = "{}.{}".format(*sys.version_info)
+    assert check.python_at(sys.executable, version) == start.OWN == check.found(version)
+    code = "import sys; print(sys.prefix, sys.base_prefix, sep='\\n')"
+    done = subprocess.run((start.OWN.program, "-c", code), capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [sys.base_prefix] * 2
+    assert check.python_at(sys.executable, OTHER) is None
+
+
+def test_a_named_python_that_does_not_run_ends_the_checks_with_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    with pytest.raises(SystemExit) as ended:
+        check.pythons([start.OWN.version, OTHER])
+    where = tmp_path / ".pyenv" / "versions" / "*" / "bin"
+    assert str(ended.value) == (
+        f"No Python {OTHER} starts here: looked for python{OTHER}{start.SUFFIX} on the path and in {where}."
+    )
+
+
+def test_without_names_it_is_said_which_are_taken_and_which_promised_ones_are_not_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, "PROMISED", [start.OWN.version, OTHER])
+    assert check.pythons(None) == [start.OWN]
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"Python {start.OWN.version} at {start.OWN.program}"
+    assert second.startswith(f"Promised, but not found: Python {OTHER} (looked for python{OTHER}")
+
+
+def test_the_promised_versions_are_those_that_the_package_names() -> None:
+    named = [each.rpartition(" ")[2] for each in PROJECT["project"]["classifiers"] if ":: Python ::" in each]
+    assert named == check.PROMISED
+    assert PROJECT["project"]["requires-python"] == f">={check.PROMISED[0]}"
+    runs = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8").partition("## The last long runs")[2]
+    for version in check.PROMISED:
+        assert re.search(rf"(?m)^\| 17 \|.*Python {re.escape(version)}\b", runs), f"no run on {version} is written down"
+
+
+@pytest.mark.parametrize("text", ["", "3", "3.11,", "3.11 3.12", "three", "2.7", "3.11.7", "3.x"])
+def test_versions_that_are_none_are_refused(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["check.py", "--pythons", text])
+    with pytest.raises(SystemExit, match="2"):
+        check.asked()
+    assert f"found {text!r}, expected versions with commas between them, as in 3.11,3.12" in capsys.readouterr().err
+
+
+def test_the_part_for_every_python_names_tests_that_are_there() -> None:
+    for each in check.PART:
+        file, _, name = each.partition("::")
+        assert f"def {name}" in (ROOT / file).read_text(encoding="utf-8")
+
+
+ELSEWHERE = start.Python("3.98", "/opt/python", "/opt/python/bin/python")
+
+
+class Runs:
+    """``check.py`` on a machine with one other Python that is promised; its checks are noted here and not run."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch, self.failing = monkeypatch, dict[tuple[str, str], int]()
+        self.prepared, self.done, self.browser = list[str](), list[tuple[str, ...]](), set[bool]()
+        monkeypatch.setattr(check, "PROMISED", [start.OWN.version, ELSEWHERE.version])
+        monkeypatch.setattr(check, "found", {start.OWN.version: start.OWN, ELSEWHERE.version: ELSEWHERE}.get)
+        monkeypatch.setattr(check, "prepare", lambda level, each: self.prepared.append(f"{level} {each.name}"))
+        monkeypatch.setattr(check, "chromium", lambda: "a browser")
+        monkeypatch.setattr(check, "run", self._run)
+        monkeypatch.delenv("CASEFILE_CHROMIUM", raising=False)
+
+    def _run(self, environment: start.Environment, env: dict[str, str], *command: str) -> int:
+        self.done.append((environment.name, *command))
+        self.browser.add("CASEFILE_CHROMIUM" in env)
+        return self.failing.get((environment.name, command[0]), 0)
+
+    def start(self, *arguments: str) -> int:
+        """Start it with these arguments; its exit status."""
+        self._patch.setattr(sys, "argv", ["check.py", *arguments])
+        return check.main()
+
+    @property
+    def tests(self) -> dict[str, tuple[str, ...]]:
+        """The arguments of pytest, by environment in the order of the runs."""
+        return {each[0]: each[1 + len(check.PYTEST) :] for each in self.done if each[1] == "pytest"}
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
+    """Starts ``check.py`` and notes what it does."""
+    return Runs(monkeypatch)
+
+
+def test_a_part_runs_on_each_other_python_and_then_everything_on_this_one(runs: Runs) -> None:
+    assert runs.start() == 0
+    assert runs.prepared == ["check .venv", "check .venv-3.98"]
+    assert list(runs.tests.items()) == [(".venv-3.98", check.PART), (".venv", ())]
+    assert [each[1] for each in runs.done if each[0] == ".venv-3.98"] == ["ruff", "ruff", "mypy", "pytest"]
+    assert runs.done[-1][:2] == (".venv", "pytest")  # so its closing line is the last
+    assert runs.browser == {True}
+
+
+@pytest.mark.parametrize("fails", ["ruff", "mypy", "pytest"])
+@pytest.mark.parametrize("name", [".venv", ".venv-3.98"])
+def test_what_fails_on_one_python_fails_and_the_others_go_on(
+    runs: Runs, name: str, fails: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs.failing[name, fails] = 3
+    assert runs.start() == 3
+    assert [each[1] for each in runs.done if each[0] == name][-1] == fails
+    assert {".venv", ".venv-3.98"} - {name} <= runs.tests.keys()
+    version = start.OWN.version if name == ".venv" else "3.98"
+    assert f"Failed on Python {version}: {fails}\n" in capsys.readouterr().err
+
+
+def test_every_python_runs_what_this_one_runs(runs: Runs) -> None:
+    assert runs.start("--every-python") == 0
+    assert list(runs.tests.items()) == [(".venv-3.98", ()), (".venv", ())]
+
+
+def test_arguments_of_pytest_run_on_every_python_where_that_is_asked(runs: Runs) -> None:
+    assert runs.start("--every-python", "tests/core", "-k", "a or b") == 0
+    assert set(runs.tests.values()) == {("tests/core", "-k", "a or b")}
+    assert len(runs.tests) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tests", "browser"),
+    [
+        (["--quick"], ["-m", "not slow"], False),
+        (["--quick", "-m", "not slow and not linux"], ["-m", "not slow", "-m", "not slow and not linux"], False),
+        (["tests/story"], ["tests/story"], True),
+        (["-x", "tests/core/test_board.py", "-k", "a or b"], ["-x", "tests/core/test_board.py", "-k", "a or b"], True),
+    ],
+)
+def test_the_quick_part_and_single_tests_run_on_this_python_alone(
+    runs: Runs, arguments: list[str], tests: list[str], browser: bool
+) -> None:
+    assert runs.start(*arguments) == 0
+    assert runs.tests == {".venv": tuple(tests)}
+    assert runs.browser == {browser}
+
+
+def test_named_pythons_are_the_ones_beside_this_one(runs: Runs) -> None:
+    assert runs.start("--pythons", start.OWN.version) == 0
+    assert runs.tests.keys() == {".venv"}
+    assert runs.start("--quick", "--pythons", f"3.98,{start.OWN.version},3.98") == 0
+    assert list(runs.tests.items()) == [(".venv", ("-m", "not slow")), (".venv-3.98", check.PART)]
+    assert runs.browser == {True}
+    with pytest.raises(SystemExit, match=r"^No Python 3\.99 starts here: looked for "):
+        runs.start("--pythons", f"3.98,{OTHER}")
+
+
+def test_an_environment_of_another_python_is_made_by_it_beside_the_first(
+    planted_environment: list[tuple[str, ...]],
+) -> None:
+    other = start.Environment(ELSEWHERE, ".venv-3.98")
+    start.prepare("check", ENVIRONMENT)
+    start.prepare("check", other)
+    made = [command for command in planted_environment if "venv" in command]
+    folders = [str(start.ROOT / name) for name in (".venv", ".venv-3.98")]
+    assert made == [
+        (program, "-m", "venv", "--clear", folder)
+        for program, folder in zip((start.OWN.program, ELSEWHERE.program), folders, strict=True)
+    ]
+    installed = [command for command in planted_environment if "requirements/check.txt" in command]
+    assert [command[0].startswith(folder) for command, folder in zip(installed, folders, strict=True)] == [True, True]
+    assert all({"--require-hashes", "--only-binary", ":all:"} <= set(command) for command in installed)
+    count = len(planted_environment)
+    start.prepare("check", other)
+    assert len(planted_environment) == count
+    start.prepare("check", start.Environment(ELSEWHERE._replace(version="3.99"), ".venv-3.98"))
+    assert len(planted_environment) == count + 3  # another Python by that name: made anew
+
+
+def test_checks_in_ci_ask_for_every_promised_python() -> None:
+    ran = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert f"python3 check.py --pythons {','.join(check.PROMISED)}\n" in ran

@@ -159,8 +159,9 @@ def test_the_tests_run_on_every_system_and_every_python_that_we_name() -> None:
     jobs = read(ROOT / ".github" / "workflows" / "checks.yml")["jobs"]
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     pythons = re.findall(r"Python :: (3\.\d+)", project)
-    assert jobs["linux"]["strategy"]["matrix"]["python"] == pythons
-    assert jobs["elsewhere"]["strategy"]["matrix"]["python"] == pythons
+    tried = [*pythons, "3.14"]  # which is promised once a run on it is in docs/proofs.md
+    assert jobs["linux"]["strategy"]["matrix"]["python"] == tried
+    assert jobs["elsewhere"]["strategy"]["matrix"]["python"] == tried
     assert jobs["elsewhere"]["strategy"]["matrix"]["system"] == ["macos-latest", "windows-latest"]
 
 

@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from playwright.sync_api import Page, expect
 from casefile.server.serving import FILE
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, at_table, open_table, wait_past
+from tests.browser.table import OVER, PATIENCE, Player, at_table, open_table, version, wait_past
 
 SOON = 3500
 """Milliseconds within which a page hears who comes and goes."""
@@ -30,7 +32,7 @@ def table_of(page: Page) -> str:
 def solve(page: Page, folder: Path) -> None:
     """Let the person at a page, whose turn it is, name what is in the case file: it stands in the server's store."""
     table_id, at = table_of(page), page.locator("#table").get_attribute("data-version") or ""
-    with sqlite3.connect(folder / FILE) as store:
+    with closing(sqlite3.connect(folder / FILE)) as store:
         query = "select body from events where table_id = ? and kind = 'cards_dealt'"
         (body,) = store.execute(query, (table_id,)).fetchone()
     suspect, weapon, room = json.loads(body)["case_file"]
@@ -75,6 +77,73 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
             games.append(table_of(host))
             assert watcher.locator("#hand, #sheet").evaluate_all("all => all.every(each => each.hidden)")
         assert len(set(games)) == 3
+
+
+def sit_down(page: Page, link: str, name: str) -> None:
+    """Join by a link, under a name."""
+    page.goto(link)
+    page.fill("#your-name", name)
+    page.get_by_role("button", name="Take your seat").click()
+    at_table(page)
+
+
+def asked_of(players: Sequence[Player]) -> Player | None:
+    """The player whose page asks something; ``None`` where every page says that the game is over."""
+    for _ in range(PATIENCE // 50):
+        for player in players:
+            if player.page.locator("#question.asked").count() and not player.page.locator(OVER).count():
+                return player
+        if all(player.page.locator(OVER).count() for player in players):
+            return None
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked anything, and the game is not over")
+
+
+def play_on(players: Sequence[Player]) -> bool:
+    """Let whoever is asked answer, which every page must show; whether there was anything to answer."""
+    player = asked_of(players)
+    if player is None or not player.answer():
+        return False
+    for each in players:
+        expect(each.page.locator("#table")).to_have_attribute("data-version", version(player.page), timeout=PATIENCE)
+    return True
+
+
+def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folder: Path, open_page: OpenPage) -> None:
+    """Each page is loaded once for each game; all else it hears over its socket."""
+    with House(folder) as house:
+        pages = [open_page(), open_page(), open_page()]
+        host, *friends = pages
+        open_table(host, house.url, {0: "you", 1: "friend", 2: "friend", 3: "empty"}, game="quick")
+        link = host.locator("#link-anyone").get_attribute("value") or ""
+        for page, name in zip(friends, ("Bo", "Cy"), strict=True):
+            sit_down(page, link, name)
+        first = table_of(host)
+        players = [Player(page, accuse_after=99) for page in pages]
+        for page in pages:
+            page.evaluate("window.unmoved = true")
+        for _ in range(6):
+            assert play_on(players)
+        for player in players:
+            player.accuse_after = 0
+        for _ in range(60):
+            if not play_on(players):
+                break
+        for page in pages:
+            expect(page.locator("#question .shown .card")).to_have_count(3, timeout=PATIENCE)
+            assert page.evaluate("window.unmoved") is True
+        host.locator("#question [name=again]").click(timeout=PATIENCE)
+        for page in friends:
+            page.locator("#next button").click(timeout=PATIENCE)
+        for page in pages:
+            page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", first), timeout=PATIENCE)
+            at_table(page)
+        assert len({table_of(page) for page in pages}) == 1
+        again = [Player(page, accuse_after=99) for page in pages]
+        for _ in range(3):
+            assert play_on(again)
+        assert sum(player.seen["suggest"] for player in again) >= 1
+    assert "Traceback" not in house.log()
 
 
 def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder: Path, open_page: OpenPage) -> None:

@@ -20,12 +20,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 import apsw
 
 from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, StoreError, open_sqlite, sqlite
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer  # from Python 3.12 on it is in collections.abc
 
 PIECE = 512
 """Bytes that a disk writes whole or not at all."""
@@ -97,7 +100,7 @@ class _File(apsw.VFSFile):
         super().__init__("", name, flags)
         self._name, self._trace = Path(name).name, trace
 
-    def xWrite(self, data: bytes, offset: int) -> None:
+    def xWrite(self, data: "Buffer", offset: int) -> None:
         self._trace.add(Write(self._name, offset, bytes(data)))
         super().xWrite(data, offset)
 

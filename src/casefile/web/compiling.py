@@ -215,7 +215,7 @@ class Templates(Environment):
     template_class = PlainTemplate
     Macro = staticmethod(plain_macro)
     escaped = staticmethod(escaped)
-    markup = markup
+    markup = staticmethod(markup)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

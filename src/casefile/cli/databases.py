@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.cli.choices import games
+from casefile.cli.output import echo
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -90,7 +91,7 @@ def _compare(snapshot: "Connection", copied: "Connection", name: str) -> None:
     from casefile.server.replays import at_tables, same
 
     number = same(snapshot, copied, (BY_POST.replay, at_tables(games())))
-    click.echo(f"{name}: {number} logs, each of which replays to the same state")
+    echo(f"{name}: {number} logs, each of which replays to the same state")
 
 
 @contextmanager

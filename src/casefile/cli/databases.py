@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
 import click
 
@@ -19,6 +20,31 @@ DATABASE = click.option(
 )
 
 
+def warn_of_password() -> None:
+    """Say so where the password of a database was typed: whoever lists the processes of the machine reads it."""
+    context = click.get_current_context()
+    typed = [
+        value
+        for name in ("database", "source", "target")
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        and isinstance(value := context.params[name], str)
+    ]
+    if any("://" in each and _has_password(each) for each in typed):
+        echo(
+            "casefile: a password in an address stands in the list of processes, for all to read; "
+            "put it in PGPASSWORD or ~/.pgpass, or the address in CASEFILE_DATABASE.",
+            err=True,
+        )
+
+
+def _has_password(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return bool(parts.password) or "password" in dict(parse_qsl(parts.query))
+
+
 @click.command(epilog="\b\nExample: casefile backup monday.casefile --data /var/lib/casefile")
 @click.argument("file", type=click.Path(path_type=Path))
 @DATA
@@ -28,6 +54,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 
     Each game in it is then replayed and compared. It holds everything that the server knows: keep it as secret.
     """
+    warn_of_password()
     with _sentences():
         from casefile.server.serving import place_of
         from casefile.server.store import open_store
@@ -46,6 +73,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @DATABASE
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Put the games of a backup, FILE, into a directory or a database where no games are yet."""
+    warn_of_password()
     with _sentences():
         from casefile.server.serving import place_of
 
@@ -60,6 +88,7 @@ def copy(source: str, target: str) -> None:
 
     What is played during the copying stays behind: to move, stop the server first.
     """
+    warn_of_password()
     with _sentences():
         _copy(_place(source), _place(target))
 

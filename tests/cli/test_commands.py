@@ -516,3 +516,20 @@ def test_the_interval_is_wilsons(casefile: Run) -> None:
     assert [round(end, 3) for end in result.interval(3)] == [0.108, 0.603]
     assert round(result.interval(0)[0], 9) == 0
     assert round(result.interval(10)[1], 9) == 1
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://me:hush@127.0.0.1:9/x", "postgresql://me@127.0.0.1:9/x?password=hush"]
+)
+def test_a_password_that_is_typed_is_warned_of_and_not_shown(
+    casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    warned = "casefile: a password in an address stands in the list of processes"
+    for command in (["backup", str(tmp_path / "b"), "--database", address], ["copy", address, str(tmp_path / "new")]):
+        done = casefile(*command)
+        assert (done.status, done.err.count(warned)) == (1, 1)
+        assert "hush" not in done.err
+    monkeypatch.setenv("CASEFILE_DATABASE", address)
+    assert warned not in casefile("backup", str(tmp_path / "b")).err
+    monkeypatch.delenv("CASEFILE_DATABASE")
+    assert warned not in casefile("copy", "postgresql://me@127.0.0.1:9/x", str(tmp_path / "new")).err

@@ -1,16 +1,45 @@
 """What every answer has, and how the server listens."""
 
 import asyncio
+import itertools
 import socket
 from pathlib import Path
 
 import pytest
 
 from casefile.core.cards import Invalid
+from casefile.server import static_pages
 from casefile.server.guard import HEADERS
 from casefile.server.serving import listen
 from casefile.server.store import StoreError
-from tests.server.house import Person, house, party, run, unstamped
+from tests.server.house import House, Person, house, party, run, unstamped
+
+ODD = ("", "٣", "dark.language-ja", "x\r\nSet-Cookie: a=b", "\x1b[2J", "\u202e", "é" * 30, "a" * 3000, "“;”", "\0")
+"""Values that no field of the look takes, and that no header can bear as they are."""
+LOOKS = ("theme", "sound", "talk", "language", "zone")
+
+
+async def troubled(running: House) -> list[str]:
+    """Send odd text wherever it may come into a header of the answer; what went wrong."""
+    wrong: list[str] = []
+    table = await party(running, 3)
+    for odd in ODD:
+        person, cookie = running.person(cookie=""), "".join(f"\\{ord(letter) % 256:03o}" for letter in odd * 30)[:390]
+        json = "application/json"
+        sent = [
+            *[await person.post("/settings", {name: odd}, accept=kind) for name in LOOKS for kind in ("*/*", json)],
+            await person.post("/settings", {"back": f"/{odd}", "theme": "dark"}),
+            await person.get("/", headers={"cookie": f'casefile="{cookie}"'}),
+            await person.get("/puzzle", headers={"cookie": f'casefile="{cookie}"'}),
+            await table.host.get(f"/puzzle/{odd}"),
+            await table.host.post(f"/t/{odd}/join", {"token": odd, "name": odd}),
+            await table.host.post(f"{table.path}/act", {"back": odd}),
+        ]
+        for number, answer in enumerate(sent):
+            broken = [value for _, value in answer.headers if not value.decode("latin-1").isprintable()]
+            if answer.status >= 500 or answer.fault is not None or broken:
+                wrong.append(f"{odd[:20]!r} {number}: {answer.status} {answer.fault!r} {broken}")
+    return wrong
 
 
 def test_no_answer_waits_for_the_acknowledgement_of_its_head() -> None:
@@ -109,5 +138,52 @@ def test_health_tells_nothing_and_ready_whether_the_store_answers(
             assert (await running.person(cookie="").get("/ready")).status == 503
             assert (await running.person(cookie="").get("/health")).status == 200
             monkeypatch.undo()
+
+    run(play)
+
+
+def test_text_of_a_request_breaks_no_header(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            assert await troubled(running) == []
+
+    run(play)
+
+
+def test_a_choice_that_goes_unlooked_into_a_header_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_pages, "is_choice", lambda name, value: True)
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            assert any("UnicodeEncodeError" in each for each in await troubled(running))
+
+    run(play)
+
+
+def test_the_look_takes_only_what_is_to_be_chosen(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            for name, odd in itertools.product(LOOKS, ODD):
+                answer = await running.person(cookie="").post("/settings", {name: odd}, accept="application/json")
+                assert (answer.status, answer.header("set-cookie")) == (400, ""), (name, odd)
+                assert f"{'time zone' if name == 'zone' else name}: found" in answer.json["text"]
+
+    run(play)
+
+
+def test_what_is_chosen_is_kept(tmp_path: Path) -> None:
+    wanted = {"theme": "dark", "sound": "on", "talk": "off", "language": "ja", "zone": "America/Port-au-Prince"}
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            answer = await running.person(cookie="").post("/settings", wanted)
+            assert answer.status == 303
+            cookie = answer.header("set-cookie").partition(";")[0].partition("=")[2]
+            page = (await running.person(cookie="").get("/", headers={"cookie": f"casefile-look={cookie}"})).text
+            assert 'lang="ja"' in page
+            assert 'data-theme="dark"' in page
+            later = {"headers": {"cookie": f"casefile-look={cookie}"}}
+            again = await running.person(cookie="").post("/settings", {"sound": "off"}, **later)
+            assert "zone-America/Port-au-Prince" in again.header("set-cookie")
 
     run(play)

@@ -80,6 +80,19 @@ def test_a_deadline_that_is_late_is_seen(tmp_path: Path) -> None:
     run(play)
 
 
+ODD_REQUESTS = (
+    ("GET /metrics", "Host: LOCALHOST:9100", 200),
+    ("GET /metrics?x=1", "Host: 127.0.0.1:9100", 200),
+    ("GET /", "Host: localhost", 404),
+    ("GET /metrics/", "Host: localhost", 404),
+    ("POST /metrics", "Host: localhost", 405),
+    ("GET /metrics", "Host: evil.test", 421),
+    ("GET /metrics", "Host: localhost.evil.test", 421),
+    ("GET /metrics", "Host: localhost\r\nHost: evil.test", 421),
+    ("GET /metrics", "Accept: */*", 421),
+)
+
+
 def test_the_numbers_are_told_on_a_port_of_this_machine_and_a_port_in_use_is_said() -> None:
     async def tell() -> str:
         return "casefile_connections 7\n"
@@ -101,5 +114,12 @@ def test_the_numbers_are_told_on_a_port_of_this_machine_and_a_port_in_use_is_sai
         head, _, body = answer.partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4")
         assert body == b"casefile_connections 7\n"
+        async with telling(port, tell):
+            for first, host, status in ODD_REQUESTS:
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(f"{first} HTTP/1.1\r\n{host}\r\n\r\n".encode())
+                answer = await reader.read()
+                writer.close()
+                assert (answer.split()[1], b"casefile_connections" in answer) == (str(status).encode(), status == 200)
 
     run(play)

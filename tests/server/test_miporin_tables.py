@@ -1,7 +1,10 @@
 """Tables of みぽりん: who deals when the same people play again, and a map and names of the players' own."""
 
+import re
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from casefile.core.actions import offers
 from casefile.core.cards import Card, Seat
@@ -95,6 +98,25 @@ def test_a_map_and_names_of_ones_own_are_looked_at_and_played_with(tmp_path: Pat
             await found.seats[0].post(f"{found.path}/again")
             following = await running.kept(rematch.next_id(await found.kept()))
             assert Card("mine") in following.table.setup.deck
+
+    run(play)
+
+
+ODD = ("\u202e", "\u200b", "\\u001b[2J", "\\n", "\\u0007", "\ue000")
+
+
+@pytest.mark.parametrize("file", [MAP, NAMES])
+def test_a_name_with_letters_that_show_nothing_is_refused_in_a_file_of_ones_own(tmp_path: Path, file: str) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            text, word = {MAP: (OWN_MAP, "Our valley"), NAMES: (OWN_NAMES, "Old <Mine>")}[file]
+            assert text.count(word) >= 1
+            wrong = [text.replace(word, f"{word[:4]}{odd}{word[4:]}") for odd in ODD] + [text.replace(word, " " * 20)]
+            for each in wrong:
+                for path in ("/preview", "/tables"):
+                    answer = await running.person().post(path, {**SEATS, file: each})
+                    assert answer.status == 400, (each, path)
+                    assert re.search("letters that show nothing|nothing that can be seen", answer.text), (each, path)
 
     run(play)
 

@@ -177,6 +177,22 @@ def test_https_before_the_proxy_is_https_for_cookies_links_and_headers(tmp_path:
     run(look)
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"), [(False, "max-age=63072000"), (True, "max-age=63072000; includeSubDomains; preload")]
+)
+def test_names_below_ours_are_bound_to_https_only_where_that_is_asked_for(
+    tmp_path: Path, asked: bool, told: str
+) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3", addressing=addressing(URL, (PROXY,), subdomains=asked)) as running:
+            person = replace(running.person("One", cookie=""), address=PROXY)
+            for path in ("/", "/nowhere", "/static/style.css"):
+                answer = await person.get(path, headers=by_proxy(person))
+                assert answer.header("strict-transport-security") == told
+
+    run(look)
+
+
 ORIGINS = {
     "https://games.example": 400,  # a form that lacks its fields
     "http://games.example": 403,

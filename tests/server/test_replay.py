@@ -22,12 +22,14 @@ from casefile.server import game_review
 from casefile.server.pools import PageWork, Processes, Work
 from casefile.server.replaying import Stepping
 from casefile.server.store import reviews, schema
+from tests.cli.test_output import named
 from tests.correspondence.by_post import Game
 from tests.recorded import played, secret
 from tests.server.house import House, Party, Person, house, party, run, solve
 
 QUICK: dict[str, Value] = {"board": "none"}
-RECORD = write(record_of(played("cluedo", 3, QUICK, 3), secret(3).commitment))
+RECORDED = record_of(played("cluedo", 3, QUICK, 3), secret(3).commitment)
+RECORD = write(RECORDED)
 
 
 @pytest.fixture
@@ -62,6 +64,17 @@ async def brought(person: Person, record: bytes, path: str = "/replay", **fields
     body, headers = upload(record, **fields)
     answer = await person.ask("POST", path, body, headers=headers)
     return answer.status, answer.text
+
+
+@pytest.mark.parametrize("path", ["/replay", "/review"])
+def test_a_record_with_a_name_of_letters_that_show_nothing_is_refused(tmp_path: Path, path: str) -> None:
+    async def test(running: House) -> None:
+        for odd in ("\u202e", "\x1b[2J", "\x07", "\u200b", "\n"):
+            status, text = await brought(running.person(), write(named(RECORDED, f"Ann{odd}")), path)
+            assert status == 400
+            assert refused(text) == "This is not a record that casefile wrote: see its event 1, name."
+
+    inside(tmp_path, test)
 
 
 def refused(text: str) -> str:

@@ -1,19 +1,23 @@
 """Bots think in processes of their own: pages answer meanwhile, and a bot is told what its seat may know."""
 
 import asyncio
+import itertools
 import multiprocessing
 import os
 import pickle
 import random
+import selectors
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,12 +32,14 @@ from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
-from casefile.server import runner
+from casefile.server import runner, thinking
 from casefile.server.pools import Commands, Processes
 from casefile.server.session import TableSession
 from casefile.server.table_plan import SeatPlan, Secret, TablePlan, new_secret
+from casefile.server.tables import PAUSES
 from casefile.server.thinking import Thinkers
-from casefile.server.thoughts import Thought, answer_to, line_of, thought_of
+from casefile.server.thoughts import Thought, answer_to, choose, line_of, thought_of
+from casefile.server.thoughts import opened as opened_of
 from tests.server.house import House, Party, house, party, run
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
@@ -126,33 +132,35 @@ PACE = 300
 NO_OPTIONS: Mapping[str, Any] = {}
 
 
-def asked(game: Game, cards: int) -> TableSession:
-    """A table at which a bot is asked for a card, and has so many to choose from."""
-    for number in range(1000):
-        kept = opened(game, "eliminator", number % 12, {"board": "none"})
+def asked(game: Game, cards: int, pace: str = "normal") -> TableSession:
+    """A table of that pace at which a bot is asked for a card, and has so many to choose from."""
+    for _ in range(1000):
+        kept = opened(game, "eliminator", 1, {"board": "none"})
         shown = offers(kept.table.menu(kept.waiting_for)).get(Show) if kept.waiting_for is not None else None
         if shown is not None and len(shown) == cards:
+            kept.occupants.pace = pace
             return kept
     raise AssertionError("no bot is ever asked")
 
 
-async def answered_after(game: Game, cards: int) -> float:
+async def answered_after(game: Game, cards: int, pace: str = "normal") -> float:
     """Milliseconds after its pace at which a bot, asked for a card, has chosen one; its process is there already."""
     thinkers = Thinkers(Processes(slow_games(Doubtful)), PACE)
     try:
         first = opened(game, "eliminator")
         assert first.waiting_for is not None
         await thinkers.choose(first, "eliminator", first.waiting_for)
-        kept = asked(game, cards)
-        seat = kept.waiting_for
+        kept = asked(game, cards, pace)
+        seat, wait = kept.waiting_for, PACE * (PAUSES[pace] or 0)
         assert seat is not None
-        thinkers.think_ahead(kept)
+        if wait:
+            thinkers.think_ahead(kept)
         start = time.monotonic()
-        await asyncio.sleep(PACE / 1000)
+        await asyncio.sleep(wait / 1000)
         chosen = await thinkers.choose(kept, "eliminator", seat)
         took = time.monotonic() - start
         assert chosen in list(each_of(kept, seat))
-        return took * 1000 - PACE
+        return took * 1000 - (wait or PACE)
     finally:
         thinkers.close()
 
@@ -162,10 +170,11 @@ def each_of(kept: TableSession, seat: Seat) -> Iterator[Action]:
     yield from map(Show, offers(kept.table.menu(seat))[Show].choices["card"])
 
 
+@pytest.mark.parametrize("pace", ["normal", "fast", "step"])
 @pytest.mark.parametrize("cards", [1, 2])
-def test_a_bot_answers_after_its_pace_however_long_it_would_think(cards: int) -> None:
+def test_a_bot_answers_after_its_pace_however_long_it_would_think(cards: int, pace: str) -> None:
     # With two cards it thinks for 1.5 seconds; with one it knows at once.
-    assert asyncio.run(answered_after(slow_games(Doubtful)["cluedo"], cards)) < 250
+    assert 0 <= asyncio.run(answered_after(slow_games(Doubtful)["cluedo"], cards, pace)) < 250
 
 
 def test_a_bot_that_answers_when_it_is_done_would_tell_that_it_had_a_choice() -> None:
@@ -188,6 +197,79 @@ def test_a_bot_that_was_asked_before_a_restart_answers_after_its_pace_too() -> N
             thinkers.close()
 
     assert all(PACE <= asyncio.run(took(cards)) < PACE + 250 for cards in (1, 2))
+
+
+class Still(selectors.SelectSelector):
+    """Waits for nothing: the time for which it would wait has passed at once."""
+
+    now = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Let the time pass."""
+        self.now += timeout or 0.0
+        return super().select(0)
+
+
+class Timetable:
+    """A pool of bots of which each thought takes so many seconds of the clock of its loop; ``None`` breaks."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Choose, after that time."""
+        done: Future[Action] = Future()
+        if self._seconds is None:
+            done.set_exception(BrokenProcessPool("it was ended"))
+        else:
+            chosen = choose(GAMES["cluedo"], opened_of(GAMES, thought.plan)[1], thought)
+            asyncio.get_running_loop().call_later(self._seconds, done.set_result, chosen)
+        return done
+
+    def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+THOUGHTS: tuple[float | None, ...] = (0.0, 0.001, 0.1, 0.24, 0.26, 0.89, 0.91, 60.0, None)
+"""Seconds that a thought takes: before and after the end of each window."""
+
+
+def emitted(kept: TableSession, seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> float:
+    """When a card is shown, in seconds since it was asked for, by a clock that only waiting moves."""
+    still = Still()
+    loop = asyncio.SelectorEventLoop(still)
+    monkeypatch.setattr(loop, "time", lambda: still.now)
+    monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: still.now))
+    thinkers, seat, wait = Thinkers(Timetable(seconds), 1000), kept.waiting_for, PAUSES[kept.occupants.pace]
+
+    async def play() -> float:
+        assert seat is not None
+        if wait:  # as the runner does, which looks ahead
+            thinkers.think_ahead(kept)
+            await asyncio.sleep(wait)
+        assert await thinkers.choose(kept, "eliminator", seat) in list(each_of(kept, seat))
+        return still.now
+
+    try:
+        return loop.run_until_complete(play())
+    finally:
+        loop.close()
+
+
+@pytest.mark.parametrize(("pace", "at"), [("normal", 1.0), ("fast", 0.25), ("step", 1.0)])
+def test_a_card_comes_at_one_moment_of_each_pace_whatever_is_held_and_thought(
+    pace: str, at: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replace(GAMES["cluedo"], light=("random",))
+    for kept, seconds in itertools.product([asked(game, cards, pace) for cards in (1, 2, 3)], THOUGHTS):
+        assert emitted(kept, seconds, monkeypatch) == pytest.approx(at, abs=1e-6), seconds
+
+
+@pytest.mark.parametrize("pace", ["normal", "fast", "step"])
+def test_a_card_that_comes_when_the_thought_is_done_is_found(pace: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: showing a card is no answer."""
+    kept = asked(replace(GAMES["cluedo"], light=("random",), answers=()), 2, pace)
+    assert emitted(kept, 60.0, monkeypatch) - emitted(kept, 0.26, monkeypatch) > 50
 
 
 async def with_bots(running: House, game: Game, level: str) -> Party:

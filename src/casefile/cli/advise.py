@@ -14,6 +14,7 @@ import click
 
 from casefile.cli.choices import edition_of, games
 from casefile.cli.errors import misused
+from casefile.cli.output import echo
 from casefile.cli.solve import check_version, edition_for
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
@@ -48,9 +49,7 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
     with _lines(file) as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():
-                click.echo(
-                    json.dumps(_answer(line, f"line {number}", partial(advise, make=make, clock=perf_counter), named))
-                )
+                echo(json.dumps(_answer(line, f"line {number}", partial(advise, make=make, clock=perf_counter), named)))
                 sys.stdout.flush()
 
 

@@ -10,6 +10,7 @@ import click
 from casefile.bots.bot import name_of
 from casefile.cli.choices import House, bot_of, game, game_of, house_options, rules_option, seats_option
 from casefile.cli.errors import misused
+from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
 from casefile.core.options import describe
@@ -84,7 +85,7 @@ def arena(
         raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
     took = perf_counter() - began
     if as_json:
-        click.echo(json.dumps(summary(plan, played, took)))
+        echo(json.dumps(summary(plan, played, took)))
     else:
         _print(plan, played, took)
 
@@ -138,18 +139,18 @@ def _print(plan: "MatchPlan", played: "Sequence[Played]", seconds: float) -> Non
     width = max(3, *map(len, found))
     deals = len({each.deal for each in played})
     seats = "1 seat" if plan.seats == 1 else f"{plan.seats} seats"
-    click.echo(f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals")
-    click.echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns  median ms  p95 ms  forfeits")
+    echo(f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals")
+    echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns  median ms  p95 ms  forfeits")
     for name, each in found.items():
         between = " to ".join(f"{100 * end:.1f}" for end in each.interval)
         turns = "-" if each.mean_turns_to_win is None else f"{each.mean_turns_to_win:.1f}"
-        click.echo(
+        echo(
             f"{name:<{width}}{each.games:>7}{each.wins:>7}{100 * each.win_rate:>8.1f}  {between:<14}"
             f"{100 * each.fair_share:>8.1f}{turns:>7}{1000 * each.median:>11.3f}{1000 * each.p95:>8.3f}"
             f"{sum(each.forfeits.values()):>10}"
         )
     draws = sum(not each.winners for each in played)
-    click.echo(f"{draws} won by nobody, {len(played) / seconds:.1f} games a second")
+    echo(f"{draws} won by nobody, {len(played) / seconds:.1f} games a second")
     for name, each in found.items():
         for reason, count in each.forfeits.items():
-            click.echo(f"{name}: {reason}" + (f" ({count} times)" if count > 1 else ""))
+            echo(f"{name}: {reason}" + (f" ({count} times)" if count > 1 else ""))

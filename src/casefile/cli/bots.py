@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 
 from casefile.cli.choices import games, language_option
+from casefile.cli.output import echo
 from casefile.cli.wrapping import padded, width
 from casefile.game import LEVELS
 from casefile.story.i18n import Texts, translator
@@ -24,11 +25,11 @@ def bots(as_json: bool, language: str) -> None:
     rows = list(_rows(translator(language)))
     if as_json:
         for row in rows:
-            click.echo(json.dumps(dict(zip(HEADS, row, strict=True)), ensure_ascii=False))
+            echo(json.dumps(dict(zip(HEADS, row, strict=True)), ensure_ascii=False))
         return
     wide = [max(width(cell) for cell in column) + 2 for column in zip(*rows, strict=True)]
     for row in rows:
-        click.echo("".join(map(padded, row, wide)).rstrip())
+        echo("".join(map(padded, row, wide)).rstrip())
 
 
 def _rows(texts: Texts) -> Iterator[tuple[str, str, str, str]]:

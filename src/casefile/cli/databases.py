@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
 import click
 
 from casefile.cli.choices import games
+from casefile.cli.output import echo
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -16,6 +18,31 @@ DATA = click.option("--data", type=click.Path(path_type=Path), help="The directo
 DATABASE = click.option(
     "--database", envvar="CASEFILE_DATABASE", help="Games in PostgreSQL, at postgresql://user@host/name."
 )
+
+
+def warn_of_password() -> None:
+    """Say so where the password of a database was typed: whoever lists the processes of the machine reads it."""
+    context = click.get_current_context()
+    typed = [
+        value
+        for name in ("database", "source", "target")
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        and isinstance(value := context.params[name], str)
+    ]
+    if any("://" in each and _has_password(each) for each in typed):
+        echo(
+            "casefile: a password in an address stands in the list of processes, for all to read; "
+            "put it in PGPASSWORD or ~/.pgpass, or the address in CASEFILE_DATABASE.",
+            err=True,
+        )
+
+
+def _has_password(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return bool(parts.password) or "password" in dict(parse_qsl(parts.query))
 
 
 @click.command(epilog="\b\nExample: casefile backup monday.casefile --data /var/lib/casefile")
@@ -27,6 +54,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 
     Each game in it is then replayed and compared. It holds everything that the server knows: keep it as secret.
     """
+    warn_of_password()
     with _sentences():
         from casefile.server.serving import place_of
         from casefile.server.store import open_store
@@ -45,6 +73,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @DATABASE
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Put the games of a backup, FILE, into a directory or a database where no games are yet."""
+    warn_of_password()
     with _sentences():
         from casefile.server.serving import place_of
 
@@ -59,6 +88,7 @@ def copy(source: str, target: str) -> None:
 
     What is played during the copying stays behind: to move, stop the server first.
     """
+    warn_of_password()
     with _sentences():
         _copy(_place(source), _place(target))
 
@@ -90,7 +120,7 @@ def _compare(snapshot: "Connection", copied: "Connection", name: str) -> None:
     from casefile.server.replays import at_tables, same
 
     number = same(snapshot, copied, (BY_POST.replay, at_tables(games())))
-    click.echo(f"{name}: {number} logs, each of which replays to the same state")
+    echo(f"{name}: {number} logs, each of which replays to the same state")
 
 
 @contextmanager

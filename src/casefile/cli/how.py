@@ -4,8 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import click
-
+from casefile.cli.output import echo
 from casefile.cli.wrapping import columns, wrapped
 from casefile.game import Game
 from casefile.play.how import HowToPlay
@@ -19,13 +18,13 @@ def tell(chosen: Sequence[Game], texts: Texts) -> None:
     """Print how each of these games is played that says so."""
     wide = min(columns() or WIDTH, WIDTH)
     told = ("\n".join(_lines(game, game.how, texts)) for game in chosen if game.how)
-    click.echo("\n\n\n".join(wrapped(each, wide) for each in told))
+    echo("\n\n\n".join(wrapped(each, wide) for each in told))
 
 
 def tell_as_json(chosen: Sequence[Game], texts: Texts) -> None:
     """Print the same as one JSON object, by the names of the games."""
     found = {game.slug: _as_json(game, game.how, texts) for game in chosen if game.how}
-    click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+    echo(json.dumps(found, ensure_ascii=False, indent=1))
 
 
 def _lines(game: Game, how: HowToPlay, texts: Texts) -> list[str]:

@@ -8,6 +8,7 @@ import click
 from casefile.cli.choices import edition_of, game_of, games, language_option
 from casefile.cli.completing import rule_names
 from casefile.cli.how import tell, tell_as_json
+from casefile.cli.output import echo
 from casefile.cli.plan import plan
 from casefile.core.board import Board
 from casefile.core.editions import shipped_edition
@@ -35,16 +36,16 @@ def rules(name: str | None, options: bool, clauses: bool, how: bool, as_json: bo
     wanted = (options or not clauses, clauses or not options) if name or options or clauses else (False, False)
     if as_json:
         found = {each.name: _as_json(each, *wanted, texts) for each in shown}
-        click.echo(json.dumps(found[shown[0].name] if name else found, ensure_ascii=False, indent=1))
+        echo(json.dumps(found[shown[0].name] if name else found, ensure_ascii=False, indent=1))
         return
     for each in shown:
-        click.echo(f"{each.name}  ({_seats(each)})")
+        echo(f"{each.name}  ({_seats(each)})")
         if wanted[0]:
             _print_options(each, texts)
         if wanted[1]:
             for clause in each.book.clauses:
-                click.echo(f"\n  {clause.id}  [{source(each.book, clause, texts)}]")
-                click.echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
+                echo(f"\n  {clause.id}  [{source(each.book, clause, texts)}]")
+                echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
 
 
 def _seats(each: Rules[Any, Any]) -> str:
@@ -76,8 +77,8 @@ def _as_json(each: Rules[Any, Any], options: bool, clauses: bool, texts: Texts) 
 def _print_options(each: Rules[Any, Any], texts: Texts) -> None:
     for option in describe(each.options):
         first, *others = map(spell, option.choices)
-        click.echo(f"\n  --option {option.name}={first}" + (f"   or {', '.join(others)}" if others else ""))
-        click.echo(click.wrap_text(texts.gettext(option.meaning), 96, "    ", "    "))
+        echo(f"\n  --option {option.name}={first}" + (f"   or {', '.join(others)}" if others else ""))
+        echo(click.wrap_text(texts.gettext(option.meaning), 96, "    ", "    "))
 
 
 @click.command(epilog="\b\nExample: casefile board --distances --json")
@@ -90,11 +91,11 @@ def board(distances: bool, edition: str | None, as_json: bool) -> None:
     shown = chosen.board
     if as_json:
         found = {"squares": len(shown.squares), **({"distances": shown.distances} if distances else _map(shown))}
-        click.echo(json.dumps(found, indent=1))
+        echo(json.dumps(found, indent=1))
     elif distances:
         _print_distances(shown)
     else:
-        click.echo(plan(shown, {}, {room: chosen.named(room) for room in chosen.deck.rooms}))
+        echo(plan(shown, {}, {room: chosen.named(room) for room in chosen.deck.rooms}))
 
 
 def _map(shown: Board) -> dict[str, Any]:
@@ -110,9 +111,9 @@ def _map(shown: Board) -> dict[str, Any]:
 def _print_distances(shown: Board) -> None:
     letters = {room: letter for letter, room in shown.room_letters.items()}
     width = max(map(len, shown.rooms))
-    click.echo(" " * (width + 4) + "".join(f"{letters[room]:>4}" for room in shown.rooms))
+    echo(" " * (width + 4) + "".join(f"{letters[room]:>4}" for room in shown.rooms))
     for room in shown.rooms:
         steps = shown.distances[room]
         row = "".join(f"{steps.get(other, '–'):>4}" for other in shown.rooms)
-        click.echo(f"{letters[room]}  {room:<{width}} {row}")
-    click.echo(f"\n{len(shown.squares)} squares")
+        echo(f"{letters[room]}  {room:<{width}} {row}")
+    echo(f"\n{len(shown.squares)} squares")

@@ -15,6 +15,7 @@ from casefile.cli.bots import bots
 from casefile.cli.databases import backup, copy, restore
 from casefile.cli.errors import language_of, sentence, speak
 from casefile.cli.lookup import board, rules
+from casefile.cli.output import echo
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
 from casefile.cli.puzzles import puzzles
@@ -122,5 +123,5 @@ def _commands(error: click.exceptions.NoArgsIsHelpError, texts: Texts) -> str:
 
 def _fail(text: str, code: int, texts: Texts) -> NoReturn:
     whole = text if text.endswith((".", "?", "!", "。", "？")) else texts.gettext("{sentence}.").format(sentence=text)
-    click.echo(f"casefile: {whole}", err=True)
+    echo(f"casefile: {whole}", err=True)
     sys.exit(code)

@@ -24,6 +24,7 @@ from casefile.cli.choices import (
 from casefile.cli.day import day_of, house_of
 from casefile.cli.errors import usage
 from casefile.cli.files import write_at_once
+from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 
@@ -97,7 +98,7 @@ def play(
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
     write_game = partial(_write_game, sitting, save)
     write_game()
-    click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=sitting.secret.commitment))
+    echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=sitting.secret.commitment))
     drawn = sys.stdout.isatty() if board is None else board
     at = make(
         sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
@@ -107,8 +108,8 @@ def play(
     except (Quit, KeyboardInterrupt) as left:
         write_game()
         if save is not None:
-            click.echo(texts.gettext("casefile play --resume {file} goes on from here.").format(file=save))
-        click.echo(texts.gettext("The game is left unfinished. Goodbye."))
+            echo(texts.gettext("casefile play --resume {file} goes on from here.").format(file=save))
+        echo(texts.gettext("The game is left unfinished. Goodbye."))
         if isinstance(left, KeyboardInterrupt):
             raise
         return
@@ -168,11 +169,11 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
     """Tell the result of a finished game, open its seed, and write its record where it is to be saved."""
     played, table = sitting.game, sitting.table
     if played.result is not None:
-        click.echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
+        echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
     record = sitting.finished()
     if save is not None:
         write_at_once(save, record)
-        click.echo(texts.gettext("The game is in {file}.").format(file=save))
+        echo(texts.gettext("The game is in {file}.").format(file=save))
 
 
 def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Terminal]":

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from casefile.cli.choices import House, game, game_of, house_options, language_option, rules_option, seats_option
+from casefile.cli.output import echo
 from casefile.core.cards import Seat
 from casefile.core.engine import Setup
 from casefile.core.events import SeatTaken, SeedOpened
@@ -31,7 +32,7 @@ def playthrough(rules: str, seed: str, seats: int | None, house: House, language
     _rules, setup = game(rules, seats, house)
     secret = secret_of(f"playthrough {seed}")
     for line in transcript(game_of(rules), setup, secret, translator(language), language, seed):
-        click.echo(line)
+        echo(line)
 
 
 def transcript(game: Game, setup: Setup[Any], secret: Seed, texts: Texts, language: str, seed: str) -> Iterator[str]:

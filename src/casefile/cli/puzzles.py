@@ -10,6 +10,7 @@ import click
 
 from casefile.cli.choices import games, language_option
 from casefile.cli.errors import sentence
+from casefile.cli.output import echo
 from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import N_
 
@@ -41,7 +42,7 @@ def make(count: int, seed: int) -> None:
     from casefile.puzzles.lines import written
 
     for puzzle in making.puzzles(games().of_puzzles, count, seed):
-        click.echo(written(puzzle))
+        echo(written(puzzle))
 
 
 @puzzles.command(epilog="\b\nExample: casefile puzzles check puzzles.jsonl")
@@ -65,9 +66,9 @@ def check(file: Path, language: str) -> int:
             right += 1
         except Invalid as error:
             wrong += 1
-            click.echo(f"casefile: {file}: {sentence(error, texts)}", err=True)
+            echo(f"casefile: {file}: {sentence(error, texts)}", err=True)
     said = texts.ngettext("{count} puzzle is proved.", "{count} puzzles are proved.", right)
-    click.echo(said.format(count=right))
+    echo(said.format(count=right))
     return 1 if wrong else 0
 
 
@@ -100,10 +101,10 @@ def play(file: Path | None, level: int | None, first: int, language: str) -> Non
     for number, puzzle in enumerate(_shipped(level) if found is None else found, 1):
         if number < first:
             continue
-        click.echo("\n".join(_told(puzzle, words, texts, number)))
+        echo("\n".join(_told(puzzle, words, texts, number)))
         if not _solve(puzzle, words, texts) or _leaves(texts.gettext("Next puzzle? [Enter: yes, q: no]")):
             return
-        click.echo()
+        echo()
     if number < first:
         told = texts.ngettext("there is only {count} puzzle", "there are only {count} puzzles", number)
         raise click.UsageError(told.format(count=number))
@@ -165,7 +166,7 @@ def _answer(count: int, texts: "Texts") -> int | None:
             return None
         if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= count:
             return int(typed)
-        click.echo(texts.gettext("A number from 1 to {count}, please; q leaves the puzzles.").format(count=count))
+        echo(texts.gettext("A number from 1 to {count}, please; q leaves the puzzles.").format(count=count))
 
 
 def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> bool:
@@ -177,18 +178,18 @@ def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> bool:
         if answer is None:
             return False
         if answer == right:
-            click.echo(_("Right. Why it is so:"))
+            echo(_("Right. Why it is so:"))
             break
         row = min(puzzle.turns, default=0)
         if left:
-            click.echo(_("Not yet. Look at row {row} again.").format(row=row) if row else _("Not yet. Look again."))
+            echo(_("Not yet. Look at row {row} again.").format(row=row) if row else _("Not yet. Look again."))
         else:
-            click.echo(_("Not so. Why it is otherwise:"))
+            echo(_("Not so. Why it is otherwise:"))
     told = words.explanation(puzzle)
     for chapter in told.chapters:
         if chapter.title is not None:
-            click.echo(f"  {chapter.title}")
+            echo(f"  {chapter.title}")
         for reason in chapter.reasons:
-            click.echo(f"  {'  ' * (reason.depth + (chapter.title is not None))}{reason.text}")
-    click.echo(told.end)
+            echo(f"  {'  ' * (reason.depth + (chapter.title is not None))}{reason.text}")
+    echo(told.end)
     return True

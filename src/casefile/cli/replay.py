@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.cli.choices import games, language_option
+from casefile.cli.output import echo
 from casefile.cli.wrapping import columns, wrapped
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import Viewer
@@ -172,4 +173,4 @@ class ReplayTerminal:
 
     def say(self, text: str) -> None:
         """Print a text, cut to the width of the terminal."""
-        click.echo(wrapped(text, columns()))
+        echo(wrapped(text, columns()))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.cli.choices import games, language_option
+from casefile.cli.output import echo
 from casefile.core.seats import seats_of
 
 if TYPE_CHECKING:
@@ -43,13 +44,13 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     if game.judge is not None:
         of_one = ChoiceReview(record, game)
         if as_json:
-            click.echo(of_one.as_json())
+            echo(of_one.as_json())
         else:
             of_one.tell(translator(language), language)
         return
     found = reviewed(record, game)
     if as_json:
-        click.echo(json.dumps(asdict(found)))
+        echo(json.dumps(asdict(found)))
         return
     texts, edition = translator(language), record.setup.edition
     people = {seat: each.name for seat, each in seats_of(record.events).items()}
@@ -57,14 +58,14 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     turns = Turns.of(record)
     told = InWords(found, turns, PlainVoice(names, edition, language), texts)
     for each in found.seats:
-        click.echo(names[each.seat] + ("" if each.accuracy is None else f": {each.accuracy}"))
+        echo(names[each.seat] + ("" if each.accuracy is None else f": {each.accuracy}"))
         for sentence in told.seat(each):
-            click.echo(f"  {sentence}")
+            echo(f"  {sentence}")
         for line in _numbers(found, each, turns, texts) if bits else ():
-            click.echo(f"    {line}")
+            echo(f"    {line}")
     if found.turning_point is not None:
         turning = texts.gettext("The turning point: turn {turn}.")
-        click.echo(turning.format(turn=turns.turn(found.turning_point)))
+        echo(turning.format(turn=turns.turn(found.turning_point)))
 
 
 def _numbers(found: "Review", each: "SeatReview", turns: "Turns", texts: "Texts") -> Iterator[str]:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import click
 import msgspec
 
+from casefile.cli.output import echo
 from casefile.core.record import Record, replay
 from casefile.game import Game
 from casefile.play.reviews import JudgedChoice
@@ -45,14 +45,14 @@ class ChoiceReview:
                 text = _("turn {turn}: {way}, {chance} %; better: {best}, {best_chance} %")
             ways = {"way": self._words(each.chosen, texts, language), "best": self._words(each.best, texts, language)}
             numbers = {"turn": each.number, "chance": _percent(each.chance), "best_chance": _percent(each.best_chance)}
-            click.echo(text.format(**ways, **numbers))
+            echo(text.format(**ways, **numbers))
         good = sum(not each.lost for each in found)
-        click.echo(_("{good} of {count} ways were as good as the best.").format(good=good, count=len(found)))
+        echo(_("{good} of {count} ways were as good as the best.").format(good=good, count=len(found)))
         worst = max(found, key=lambda each: each.lost, default=None)
         if worst is not None and worst.lost:
             cost = _("Turn {number} cost most: {best} % → {chance} %.")
             gaps = {"best": _percent(worst.best_chance), "chance": _percent(worst.chance)}
-            click.echo(cost.format(number=worst.number, **gaps))
+            echo(cost.format(number=worst.number, **gaps))
 
     def _words(self, chosen: str, texts: Texts, language: str) -> str:
         called = self.game.choice_in_words

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import click
 
 from casefile.cli.choices import games
+from casefile.cli.databases import warn_of_password
 
 HOST = "127.0.0.1"
 
@@ -45,6 +46,12 @@ HOST = "127.0.0.1"
     help="An address or network whose word on address, scheme and host of a request is believed; may be repeated.",
 )
 @click.option(
+    "--hsts-subdomains",
+    is_flag=True,
+    envvar="CASEFILE_HSTS_SUBDOMAINS",
+    help="Tell browsers to use https for all names below that of --url, too.",
+)
+@click.option(
     "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
 )
 @click.option("--metrics", type=click.IntRange(1, 65535), help="A port of this machine with numbers for Prometheus.")
@@ -64,6 +71,7 @@ def serve(**given: Any) -> None:
     environment variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names
     of the limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
+    warn_of_password()
     run(ServerOptions(**given))
 
 
@@ -84,6 +92,7 @@ class ServerOptions:
     push: bool = False
     rehearse: int | None = None
     proxies: Sequence[str] = ()
+    hsts_subdomains: bool = False
     limits: Sequence[str] = ()
     metrics: int | None = None
     think_by: Sequence[str] = ()
@@ -114,7 +123,7 @@ def run(asked: ServerOptions) -> None:
             modes=(BY_POST if asked.rehearse is None else rehearsing(asked.rehearse),),
             outlets=by,
             limits=limits_from(asked.limits),
-            addressing=addressing(by.url, asked.proxies),
+            addressing=addressing(by.url, asked.proxies, subdomains=asked.hsts_subdomains),
             metrics=asked.metrics,
             think_by=asked.think_by,
             log=asked.log,

@@ -20,6 +20,7 @@ from casefile.cli.choices import (
     seats_option,
 )
 from casefile.cli.errors import misused
+from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
 from casefile.core.inquiry import CardsDealt
@@ -80,7 +81,7 @@ def simulate(
     if save is not None:
         files.write_at_once(save, write(record_of(result.table, result.commitment)))
     if as_json:
-        click.echo(json.dumps(summary(result)))
+        echo(json.dumps(summary(result)))
     else:
         _print(result)
     return status
@@ -103,7 +104,7 @@ class After:
         if now - self.said >= (10 if self.steady else 0.2) and self.played < self.games:
             self.said = now
             text = f"{self.played} of {self.games} games, {self.played / (now - self.began):.1f} a second"
-            click.echo(text if self.steady else f"\r{text} \r", nl=self.steady, err=True)
+            echo(text if self.steady else f"\r{text} \r", nl=self.steady, err=True, styled=True)
 
 
 def line(match: "Match") -> dict[str, Any]:
@@ -150,9 +151,9 @@ def _print(result: "Result") -> None:
     rows += [(f"seat {seat}", wins) for seat, wins in enumerate(result.wins_by_seat)]
     rows += [("lost" if result.seats == 1 else "nobody", result.draws)]
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
-    click.echo(f"{result.rules}, {seats}, {result.games} games, {result.finished} finished")
-    click.echo(f"{'won by':<16}{'games':>8}{'%':>8}  95 % interval")
+    echo(f"{result.rules}, {seats}, {result.games} games, {result.finished} finished")
+    echo(f"{'won by':<16}{'games':>8}{'%':>8}  95 % interval")
     for name, wins in rows:
         between = " to ".join(f"{100 * end:.1f}" for end in result.interval(wins))
-        click.echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}  {between}")
-    click.echo(f"{result.mean_turns:.1f} turns a game, {result.games_per_second:.1f} games a second")
+        echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}  {between}")
+    echo(f"{result.mean_turns:.1f} turns a game, {result.games_per_second:.1f} games a second")

@@ -20,6 +20,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.naming import A_NAME, check_name
 from casefile.core.record import read, record_of, replay, write
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
@@ -80,8 +81,13 @@ class Sitting:
 def begin(
     game: Game, setup: Setup[Any], secret: Seed, name: str, kinds: Sequence[str], texts: Texts, notes: int, day: str
 ) -> Sitting:
-    """Seat a person at seat 0 and bots of these kinds at the others, and let chance deal."""
+    """Seat a person at seat 0 and bots of these kinds at the others, and let chance deal.
+
+    Raises :class:`Invalid` for a name that is none.
+    """
     _ = texts.gettext
+    if name:
+        check_name(name, "--name", A_NAME)
     bot, levels = _("bot {number}, {level}"), [_(game.level_of(kind)).lower() for kind in kinds]
     people = [name or _("Detective"), *(bot.format(number=i, level=level) for i, level in enumerate(levels, 1))]
     table = Table(game.rules, setup, secret)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casefile.cli.choices import edition_of, language_option
+from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText, either
 
@@ -53,7 +54,7 @@ def solve(
     from casefile.story.i18n import translator
 
     if schema:
-        click.echo(json.dumps(position_schema(), indent=1))
+        echo(json.dumps(position_schema(), indent=1))
         return 0
     if file is None:
         raise click.MissingParameter(param_hint="'FILE'", param_type="argument")
@@ -62,16 +63,16 @@ def solve(
     for position in positions:
         try:
             if as_json:
-                click.echo(json.dumps(answer(position)))
+                echo(json.dumps(answer(position)))
             elif explain is not None:
-                click.echo(explanation(position, names, *explain))
+                echo(explanation(position, names, *explain))
             else:
-                click.echo(sheet(position, names))
+                echo(sheet(position, names))
         except Contradiction as clash:
             status = 1
             if as_json:
-                click.echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
-            click.echo(f"casefile: {': '.join(filter(None, (str(file), position.id, str(clash))))}.", err=True)
+                echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
+            echo(f"casefile: {': '.join(filter(None, (str(file), position.id, str(clash))))}.", err=True)
     return status
 
 

@@ -8,6 +8,7 @@ import click
 from casefile.arena.matches import Player
 from casefile.cli.answers import WORDS, Answer
 from casefile.cli.grown import grown
+from casefile.cli.output import echo
 from casefile.cli.plan import plan
 from casefile.cli.prompt import Back, Prompt
 from casefile.cli.ways import near, way_labels
@@ -152,7 +153,7 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print a text, cut to the width of the terminal."""
-        click.echo(wrapped(text, columns()))
+        echo(wrapped(text, columns()), styled=True)
 
     # -- questions -----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
-import click
+from casefile.cli.output import echo
 
 
 def typed() -> str:
@@ -15,14 +15,14 @@ def typed() -> str:
         try:
             return input("> ").strip()
         except EOFError:
-            click.echo()
+            echo()
             raise
-    click.echo("> ", nl=False)
+    echo("> ", nl=False)
     line = sys.stdin.readline()
     if not line:
-        click.echo()
+        echo()
         raise EOFError
-    click.echo(line.rstrip("\n"))
+    echo(line.rstrip("\n"))
     return line.strip()
 
 

@@ -6,6 +6,7 @@ import click
 
 from casefile.cli.choices import games
 from casefile.cli.completing import games_of
+from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 
@@ -18,7 +19,7 @@ def _print_script(context: click.Context, option: click.Parameter, rules: str | 
         game, module = games_of(context).named(rules), option.name == "module"
         if not game.verifier:
             raise Invalid(f"--{option.name}", repr(rules), N_("a game with a program that checks it"))
-        click.echo((verifier_module if module else verifier_script)(game.package), nl=False)
+        echo((verifier_module if module else verifier_script)(game.package), nl=False)
         context.exit()
 
 
@@ -56,7 +57,7 @@ def verify(file: Path, choices: bool, receipts: bool) -> None:
     if not verification:
         raise click.ClickException(f"No. {verification.text}")
     repeated = f" {_repeated(data, receipts=receipts)}" if choices or receipts else ""
-    click.echo(f"Yes. {verification.text}{repeated}")
+    echo(f"Yes. {verification.text}{repeated}")
 
 
 def _repeated(data: bytes, *, receipts: bool) -> str:
@@ -69,7 +70,7 @@ def _repeated(data: bytes, *, receipts: bool) -> str:
     for choice in repeat.choices(record.read(data, games().rules), games()):
         count += 1
         if receipts:
-            click.echo(f"event {choice.event}: {choice.bot}, {choice.stream}, {choice.receipt}")
+            echo(f"event {choice.event}: {choice.bot}, {choice.stream}, {choice.receipt}")
         if not choice.same:
             now = "finds no choice" if choice.repeated is None else f"chooses {action_to(choice.repeated)}"
             raise click.ClickException(

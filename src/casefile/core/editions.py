@@ -15,6 +15,7 @@ from pathlib import Path
 from casefile.core.board import Board
 from casefile.core.cards import Card, Deck, Invalid, Place
 from casefile.core.map_file import shipped_board
+from casefile.core.naming import A_NAME, check_name
 from casefile.core.texts import N_, FilledText, either, one_of
 from casefile.core.toml_text import read_toml
 
@@ -133,7 +134,7 @@ def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> E
     return _Parser(text, source).edition(read_toml(text, source), slug, family)
 
 
-NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters"), form='name = { en = "..." }')
+NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters that can be seen"), form='name = { en = "..." }')
 """How a name is written."""
 
 
@@ -222,6 +223,8 @@ class _Parser:
         texts = {key: entry.get(key, "") for key in ("mark", "token", "icon", "at")}
         for key, text in texts.items():
             self.expect(isinstance(text, str), line, f"{key} {text!r}", N_("a text"))
+            if text:
+                check_name(str(text), f"{self.source}:{line}", A_NAME)
         token = str(texts["token"]) or (TOKENS[place] if category == "suspects" else "")
         self.expect(
             token in ("", *TOKENS),
@@ -245,6 +248,8 @@ class _Parser:
             FilledText(N_("names in {languages}"), languages=", ".join(found)),
             N_("an English name (en)"),
         )
+        for text in (*found, *found.values()):
+            check_name(text, f"{self.source}:{line}", NAME_FORM)
         return {str(language): str(text) for language, text in found.items()}
 
     def only(self, entry: Mapping[str, object], known: set[str], line: int) -> None:

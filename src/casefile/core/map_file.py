@@ -7,6 +7,7 @@ from importlib import resources
 
 from casefile.core.board import STEPS, Board, Door, is_square
 from casefile.core.cards import Invalid, Place, square
+from casefile.core.naming import A_NAME, check_name
 from casefile.core.texts import N_, FilledText, one_of
 
 
@@ -80,6 +81,7 @@ class _Parser:
                 line,
                 N_("a letter and a room's slug"),
             )
+            check_name(parts[1], f"{self.source}:{number}", A_NAME)
             self.expect(
                 parts[0] != "X" and parts[0] not in letters,
                 number,

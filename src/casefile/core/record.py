@@ -30,9 +30,10 @@ from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup
-from casefile.core.events import OF_TABLE, Event, SeedOpened
+from casefile.core.events import OF_TABLE, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.log import Json, event_to, kinds, made, shown
+from casefile.core.naming import A_NAME, check_name
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, game_log, set_up
 from casefile.core.texts import N_, FilledText, either, one_of
@@ -152,12 +153,22 @@ def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
     _check_sums(found, events, source)
     rules, setup = set_up_from(found, rule_sets, source)
     made = tuple(event_from(event, rules, f"{source}, event {n}") for n, event in enumerate(events, 1))
+    _check_names(made, source)
     commitment = found["commitment"]
     if not isinstance(commitment, str) or re.fullmatch(r"[0-9a-f]{64}", commitment) is None:
         raise Invalid(
             f"{source}, commitment", shown(commitment), FilledText(N_("{count} hexadecimal digits"), count=64)
         )
     return Record(rules, setup, commitment, made)
+
+
+def _check_names(events: Sequence[Event], source: str) -> None:
+    """Raise :class:`Invalid` where somebody is called what no name can be; that nobody is called so is no fault."""
+    for number, event in enumerate(events, 1):
+        if isinstance(event, SeatTaken):
+            for field, name in (("name", event.name), ("bot", event.bot)):
+                if name:
+                    check_name(name, f"{source}, event {number}, {field}", A_NAME)
 
 
 def replay(record: Record, version: int | None = None) -> Table:
@@ -288,5 +299,6 @@ def _edition_from(found: object, family: Family) -> Edition:
     if isinstance(found, str):
         return family.edition(found)
     if isinstance(found, dict) and set(found) == {"slug", "file"} and all(isinstance(x, str) for x in found.values()):
+        check_name(found["slug"], "edition", A_NAME)
         return parse_edition(found["file"], found["slug"], "edition", family)
     raise Invalid("edition", shown(found), N_("a slug, or an object with slug and file"))

@@ -23,13 +23,15 @@ class Addressing:
     """Where people reach the server (``url``), the ``proxies`` before it, and the ``names`` that it answers to.
 
     Without ``names`` it answers to any. An address is no name: only a name can be turned on somebody else's server.
-    ``network`` is this machine's address in its own network, where the server listens there.
+    ``network`` is this machine's address in its own network, where the server listens there. With ``subdomains``
+    browsers are told to use https for all names below that of the server, too.
     """
 
     url: str = ""
     proxies: Networks = ()
     names: frozenset[str] | None = None
     network: str = ""
+    subdomains: bool = False
 
     def shared(self, base: str) -> tuple[str, bool]:
         """Return the address to give to others in place of ``base``, by which somebody has come, and whether others
@@ -147,7 +149,7 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
     return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
-def addressing(url: str, proxies: Sequence[str]) -> Addressing:
+def addressing(url: str, proxies: Sequence[str], *, subdomains: bool = False) -> Addressing:
     """How people reach a server by its options ``--url`` and ``--trusted-proxy``; raises :class:`Invalid`."""
     networks: list[IPv4Network | IPv6Network] = []
     for each in proxies:
@@ -158,4 +160,4 @@ def addressing(url: str, proxies: Sequence[str]) -> Addressing:
             raise Invalid("--trusted-proxy", found, "an address such as 127.0.0.1, or a network: 10.0.0.0/8") from None
     machine = socket.gethostname().lower()
     names = {"localhost", machine, f"{machine}.local", urlsplit(url).hostname or "localhost"}
-    return Addressing(url, tuple(networks), frozenset(names))
+    return Addressing(url, tuple(networks), frozenset(names), subdomains=subdomains)

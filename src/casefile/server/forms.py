@@ -1,15 +1,14 @@
 """What comes in with a request: form fields, checked one by one."""
 
-import re
 from collections.abc import Mapping
 from hashlib import sha256
-from unicodedata import category
 from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import Request
 
 from casefile.core.cards import Invalid
+from casefile.core.naming import check_name
 from casefile.core.texts import N_, FilledText
 from casefile.server.store import Once
 
@@ -20,17 +19,6 @@ NAME_LIMIT = 30
 """Letters that a player's name may have."""
 
 A_NAME = FilledText(N_("1 to {most} letters that can be seen"), most=NAME_LIMIT)
-
-_EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
-_CHARACTER = "\u3400-\u9fff\U00020000-\U0003ffff"
-_JOINS_EMOJI = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
-"""The letter that makes one family of several people."""
-_CHOOSES_FORM = re.compile(f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_CHARACTER}])[\U000e0100-\U000e01ef]")
-"""The letters that make an emoji of a sign, or choose one form of a Chinese character."""
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
-"""Letters that Python calls printable and that show nothing."""
 
 
 async def form(request: Request) -> dict[str, str]:
@@ -55,20 +43,11 @@ def whole_number(fields: Mapping[str, str], name: str) -> int:
 
 
 def player_name(text: str) -> str:
-    """A player's name: trimmed, printable, at most 30 letters, of which one at least can be seen.
-
-    Letters that show nothing are refused, but for the one that joins emoji and those that choose the form of the letter
-    before them.
-    """
+    """A player's name: trimmed, at most 30 letters, as :func:`casefile.core.naming.check_name` takes it."""
     name = " ".join(text.split())
-    shown = _CHOOSES_FORM.sub("", _JOINS_EMOJI.sub("", name))
-    seen = any(category(letter)[0] not in "MZC" for letter in shown)
-    if not seen:
-        raise Invalid("name", N_("nothing that can be seen"), A_NAME)
     if len(name) > NAME_LIMIT:
         raise Invalid("name", FilledText(N_("{count} letters"), count=len(name)), A_NAME)
-    if not shown.isprintable() or _INVISIBLE.search(shown):
-        raise Invalid("name", N_("letters that show nothing"), A_NAME)
+    check_name(name, "name", A_NAME)
     return name
 
 

@@ -42,7 +42,8 @@ HEADERS = {
 
 _RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _NO_STORE = (b"cache-control", b"no-store")
-_HTTPS_ONLY = (b"strict-transport-security", b"max-age=63072000; includeSubDomains; preload")
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=63072000")
+_HTTPS_BELOW = (b"strict-transport-security", b"max-age=63072000; includeSubDomains; preload")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -84,9 +85,13 @@ class Guard:
         """Answer a request, or let the application do so."""
         answer = await self._refusal(scope)
         if answer is not None:
-            await answer(scope, receive, _with_headers(scope, send))
+            await answer(scope, receive, self._with_headers(scope, send))
             return
-        await self._app(scope, _limited(receive, body_limit(scope, self._budgets.limits)), _with_headers(scope, send))
+        limited = _limited(receive, body_limit(scope, self._budgets.limits))
+        await self._app(scope, limited, self._with_headers(scope, send))
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        return _with_headers(scope, send, _HTTPS_BELOW if self._addressing.subdomains else _HTTPS_ONLY)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, and close it when it sends too many frames."""
@@ -261,10 +266,10 @@ class _Few:
         return bool(self.frames.spend(cost_of(text), time.monotonic()))
 
 
-def _with_headers(scope: Scope, send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send, https: tuple[bytes, bytes]) -> Send:
     ours = _RAW if scope["path"].startswith("/static/") else (*_RAW, _NO_STORE)
     if scope["scheme"] == "https":
-        ours = (*ours, _HTTPS_ONLY)
+        ours = (*ours, https)
 
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":

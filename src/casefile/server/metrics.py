@@ -5,9 +5,11 @@ It tells route templates and numbers, and never a path, an address, a person or 
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -105,9 +107,24 @@ def _gauge(name: str, text: str, value: float) -> Iterator[str]:
     yield f"{name} {value:g}"
 
 
+def _status(head: bytes) -> HTTPStatus:
+    """What a request is answered, by its head: only this machine asks, by one of its own names, for one path.
+
+    A page of another site could have its name lead to this machine, and read the answer.
+    """
+    first, *fields = head.decode("latin-1").split("\r\n")
+    method, _, rest = first.partition(" ")
+    hosts = [value.strip() for name, _, value in (each.partition(":") for each in fields) if name.lower() == "host"]
+    if len(hosts) != 1 or not re.fullmatch(r"(localhost|127\.0\.0\.1)(:[0-9]+)?", hosts[0], re.IGNORECASE):
+        return HTTPStatus.MISDIRECTED_REQUEST
+    if rest.partition(" ")[0].partition("?")[0] != "/metrics":
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.OK if method == "GET" else HTTPStatus.METHOD_NOT_ALLOWED
+
+
 @contextlib.asynccontextmanager
 async def telling(port: int | None, tell: Callable[[], Awaitable[str]]) -> AsyncIterator[None]:
-    """Answer each request to ``port`` of this machine with what ``tell`` returns, as long as the block lasts.
+    """Answer each request to ``/metrics`` at ``port`` of this machine with what ``tell`` returns, in the block.
 
     Without a port nothing is told. Raises :class:`Invalid` for one that another program uses.
     """
@@ -118,9 +135,10 @@ async def telling(port: int | None, tell: Callable[[], Awaitable[str]]) -> Async
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await reader.readuntil(b"\r\n\r\n")
-                body = (await tell()).encode()
-                head = f"HTTP/1.1 200 OK\r\nContent-Type: {TYPE}\r\nContent-Length: {len(body)}\r\nConnection: close"
+                status = _status(await reader.readuntil(b"\r\n\r\n"))
+                body = (await tell()).encode() if status is HTTPStatus.OK else b""
+                first = f"HTTP/1.1 {status} {status.phrase}"
+                head = f"{first}\r\nContent-Type: {TYPE}\r\nContent-Length: {len(body)}\r\nConnection: close"
                 writer.write(f"{head}\r\n\r\n".encode() + body)
                 await writer.drain()
 

@@ -28,9 +28,9 @@ def cookie_name(request: HTTPConnection) -> str:
 
 
 def token_of(request: HTTPConnection) -> str:
-    """The person's token that the request brings, or nothing."""
+    """The person's token that the request brings, or nothing; what :func:`remember` may put into a header."""
     token = request.cookies.get(cookie_name(request), "")
-    return token if 20 <= len(token) <= 100 else ""
+    return token if 20 <= len(token) <= 100 and token.isascii() and token.isprintable() else ""
 
 
 @lru_cache(maxsize=4096)

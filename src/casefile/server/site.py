@@ -36,7 +36,16 @@ from casefile.web.render import environment
 LOOK = "casefile-look"
 """The cookie of theme, sound and language: no secret, and no person's."""
 
-THEMES = ("light", "dark", "auto")
+ZONE = "zone"
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "theme": ("light", "dark", "auto"),
+    "sound": ("on", "off"),
+    "talk": ("on", "off"),
+    "language": tuple(LANGUAGES),
+    ZONE: (),
+}
+"""What the look is made of, and the values of each; those of the zone are the names of all time zones."""
 
 
 @dataclass
@@ -102,9 +111,12 @@ def look(request: HTTPConnection) -> dict[str, str]:
     """The viewer's choices as the cookie has them, by name; missing where not chosen."""
     parts = request.cookies.get(LOOK, "").split(".")
     chosen = dict(part.split("-", 1) for part in parts if "-" in part)
-    known = {"zone": chosen["zone"]} if is_zone(chosen.get("zone", "")) else {}
-    allowed = {"theme": THEMES, "sound": ("on", "off"), "talk": ("on", "off"), "language": tuple(LANGUAGES)}
-    return known | {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
+    return {name: value for name, value in chosen.items() if name in CHOICES and is_choice(name, value)}
+
+
+def is_choice(name: str, value: str) -> bool:
+    """Whether ``value`` may be chosen for ``name``, one of :data:`CHOICES`."""
+    return is_zone(value) if name == ZONE else value in CHOICES[name]
 
 
 def look_cookie(chosen: Mapping[str, str]) -> str:

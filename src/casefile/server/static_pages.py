@@ -6,12 +6,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
-from casefile.core.texts import N_
+from casefile.core.texts import N_, one_of
 from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
-from casefile.server.site import LOOK, is_own_path, look, look_cookie, render_shared, site_of
-from casefile.server.zones import is_zone, no_zone
+from casefile.server.site import CHOICES, LOOK, ZONE, is_choice, is_own_path, look, look_cookie, render_shared, site_of
+from casefile.server.zones import no_zone
 from casefile.web.pages import FairModel
 
 
@@ -32,17 +32,20 @@ async def verifier(request: Request) -> Response:
 async def settings(request: Request) -> Response:
     """Change theme, sound, language or time zone, and go back."""
     fields = await form(request)
-    chosen = look(request) | {
-        name: fields[name] for name in ("theme", "sound", "talk", "language", "zone") if name in fields
-    }
-    if "zone" in fields and not is_zone(fields["zone"]):
-        raise no_zone(fields["zone"])
+    chosen = look(request) | {name: _chosen(name, fields[name]) for name in CHOICES if name in fields}
     back = fields.get("back", "/")
     if not is_own_path(back):
         raise Invalid("back", repr(back[:60]), N_("a path of this site"))
     response = JSONResponse({"go": back}) if wants_json(request) else RedirectResponse(back, 303)
     response.set_cookie(LOOK, look_cookie(chosen), max_age=COOKIE_AGE, path="/", samesite="lax")
     return response
+
+
+def _chosen(name: str, value: str) -> str:
+    """The value, if it may be chosen for ``name``. Raises ``Invalid``."""
+    if is_choice(name, value):
+        return value
+    raise no_zone(value) if name == ZONE else Invalid(name, repr(value[:40]), one_of(CHOICES[name]))
 
 
 async def push_worker(request: Request) -> Response:

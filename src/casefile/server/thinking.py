@@ -1,7 +1,7 @@
 """Bots that think elsewhere: one that computes for seconds must not keep a page waiting.
 
 How long a bot thinks about a card to show would tell what it holds. So it thinks ahead, shows at the moment that was
-set beforehand, and shows what a plain bot would where it is not done by then.
+set beforehand, however early it is done, and shows what a plain bot would where it is not done by then.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from casefile.core.cards import Seat
 from casefile.server.awaiting import awaited
 from casefile.server.pools import Pool
 from casefile.server.session import Ahead, TableSession
+from casefile.server.tables import PAUSES
 from casefile.server.thoughts import choose, thought_of
 
 
@@ -39,24 +40,26 @@ class Thinkers:
     async def choose(self, kept: TableSession, bot: str, seat: Seat) -> Action:
         """Let ``bot`` choose at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from outside.
 
-        Where it answers others (``Game.answers``), it is done after its pace, whatever it holds.
+        Where it answers others (``Game.answers``), it is done after the table's pace, whatever it holds.
         """
         if bot in kept.game.light:
             return self._choose_here(kept, bot, seat)
         ahead, kept.ahead = kept.ahead, None
-        if begun := ahead is not None and ahead.at == (kept.table.version, bot, seat):
-            assert ahead is not None
-        else:
+        if ahead is None or ahead.at != (kept.table.version, bot, seat):
             ahead = self._begin(kept, bot, seat)
         thinking = awaited(ahead.chosen)
         if not any(kind in kept.game.answers for kind in offers(kept.table.menu(seat))):
             return await thinking
-        left = max(0.0, ahead.since + self._pace - time.monotonic())
-        await (asyncio.wait({thinking}, timeout=left) if begun else asyncio.sleep(left))
+        plain = self._choose_here(kept, kept.game.light[-1], seat)  # here, for afterwards it would take time of its own
+        await asyncio.sleep(max(0.0, ahead.since + self._window(kept) - time.monotonic()))
         if thinking.done() and thinking.exception() is None:
             return thinking.result()
         thinking.cancel()
-        return self._choose_here(kept, kept.game.light[-1], seat)
+        return plain
+
+    def _window(self, kept: TableSession) -> float:
+        """Seconds from the beginning of a thought to its answer, by the pace; for a single step the usual ones."""
+        return self._pace * (PAUSES[kept.occupants.pace] or 1)
 
     def _choose_here(self, kept: TableSession, bot: str, seat: Seat) -> Action:
         return choose(kept.game, kept.table.setup, thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))

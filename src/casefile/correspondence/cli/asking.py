@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from casefile.cli.output import echo
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import Zone
@@ -125,10 +126,10 @@ def local(zone: Zone, moment: int) -> datetime:
 def say(as_json: bool, found: Json, *lines: str) -> None:
     """Print what a command found: the object, or the lines."""
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False))
+        echo(json.dumps(found, ensure_ascii=False))
     else:
         for line in lines:
-            click.echo(line)
+            echo(line)
 
 
 def handing(asked: Command, link: str, reveal: str | None) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from casefile.cli.output import echo
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import ChangeRule, Extend, Pause, Person, Replace, Resume
@@ -124,7 +125,7 @@ async def replace(
         asked, Replace(card, note, person), as_json, **({"link": link, "sealed": not reveal} if link else {})
     )
     if link and not as_json:
-        click.echo(handing(asked, link, reveal))
+        echo(handing(asked, link, reveal))
 
 
 def _back_up(asked: Command, name: str | None) -> Person | None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from casefile.cli.output import echo
 from casefile.core.actions import Action, refused
 from casefile.core.cards import Card
 from casefile.core.inquiry import EndTurn, Show
+from casefile.core.naming import visible
 from casefile.correspondence.camps.acts import Play, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.time_events import ActEntered
@@ -72,7 +74,7 @@ async def move(
             text = asked._("“{text}” was left aside and could be an order: look at it without --yes.")
             raise click.ClickException(text.format(text=reading.overlooked[0]))
         if not yes:
-            click.echo("\n".join(_understood(asked, reading, posted)), err=True)
+            echo("\n".join(_understood(asked, reading, posted)), err=True, styled=True)
             click.confirm(asked._("Is that what was meant?"), abort=True, err=True)
     await _carry_out(asked, card, actions, knowing=knowing, as_json=as_json)
 
@@ -102,7 +104,7 @@ def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostRead
 def _understood(asked: Command, reading: PostReading, posted: Posted) -> list[str]:
     """What was read, and what each word was taken for."""
     told = confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
-    return [*_marked(asked, reading), *told]
+    return [*_marked(asked, reading), *map(visible, told)]
 
 
 def _marked(asked: Command, reading: PostReading) -> list[str]:
@@ -110,14 +112,14 @@ def _marked(asked: Command, reading: PostReading) -> list[str]:
     told = marks_told(reading.marks, asked.scene.edition, translator(asked.language), asked.language)
     shown = "".join(
         click.style(
-            mark.text,
+            visible(mark.text),
             underline=mark.kind == "used" or None,
             strikethrough=mark.kind == "aside" or None,
             reverse=mark.kind == "unclear" or None,
         )
         for mark in reading.marks
     )
-    return [shown.strip(), *told] if reading.marks else []
+    return [shown.strip(), *map(visible, told)] if reading.marks else []
 
 
 async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
@@ -163,7 +165,7 @@ async def standing_order(asked: Command, *, camp: str, cards: tuple[str, ...], l
 async def paste(asked: Command, *, file: Path, camp: str | None, language: str, as_json: bool) -> None:
     """Read a post with its quotes and its markup, and say what each word means; nothing is done."""
     if str(file) == "-" and sys.stdin.isatty():
-        click.echo(asked._("Paste the post, then end the input."), err=True)
+        echo(asked._("Paste the post, then end the input."), err=True)
     reading, posted = _read(asked, text_of(file), asked.card(camp) if camp else None)
     found = {
         "suggestion": posted.suggestion,

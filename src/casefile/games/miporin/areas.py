@@ -12,6 +12,7 @@ from importlib import resources
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import NAME_FORM
+from casefile.core.naming import check_name
 from casefile.core.texts import N_, FilledText
 from casefile.core.toml_text import read_toml
 
@@ -114,6 +115,8 @@ class _Parser:
             FilledText(N_("names in {languages}"), languages=", ".join(name)),
             N_("an English name (en)"),
         )
+        for text in (*name, *name.values()):
+            check_name(text, f"{self.source}:1", NAME_FORM)
         areas = self.entries(data, "areas", AREAS, {"neighbours", "at"})
         near, at = self.near(areas), self.spots(areas)
         return AreaMap(dict(name), near, at, self.days(self.entries(data, "days", DAYS, {"does"})), stand_in)

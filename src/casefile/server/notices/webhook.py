@@ -26,6 +26,17 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 """The addresses of a host."""
 
+# Networks that are no one machine's on the internet, by the registries of special-purpose addresses (RFC 6890), written
+# down because the lists of Python differ from version to version: protocol assignments, documentation (RFC 9637),
+# relays of 6to4 (RFC 7526), tunnels of multicast (RFC 7450), sinks of reverse look-ups (RFC 7534), segments (RFC 9602).
+_SPECIAL = tuple(
+    ipaddress.ip_network(text)
+    for text in (
+        *("192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"),
+        *("100::/32", "2001::/23", "2001:4:112::/48", "2001:db8::/32", "2620:4f:8000::/48", "3fff::/20", "5f00::/16"),
+    )
+)
+
 # Addresses of IPv6 that lead to one of IPv4, which nothing here has checked.
 _TUNNELS = tuple(
     ipaddress.ip_network(text)
@@ -36,6 +47,8 @@ _TUNNELS = tuple(
 def public(address: Address) -> bool:
     """Whether an address is one of the public internet, and leads to no other."""
     if isinstance(address, ipaddress.IPv6Address) and any(address in network for network in _TUNNELS):
+        return False
+    if any(address.version == network.version and address in network for network in _SPECIAL):
         return False
     closed = (
         address.is_private

@@ -42,7 +42,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
     read-only, and for settings with which a power cut loses moves. No sentence shows the password.
     """
     url = _url(address)
-    name = make_url(address).render_as_string(hide_password=True)
+    name = _shown(make_url(address))
     explain = _explainer(name)
     writing, reading = _engine(url, 1), _engine(url, READERS).execution_options(postgresql_readonly=True)
 
@@ -169,6 +169,12 @@ _KINDS = {
     "XX002": "found a damaged database, expected a whole one; stop, and restore the newest backup",
 }
 """What is the server's or the database's fault, by PostgreSQL's codes."""
+
+
+def _shown(url: URL) -> str:
+    """The address as it may be told: without its password, also where that is one of the parameters."""
+    hidden = {name: "***" for name in url.query if name in ("password", "sslpassword")}
+    return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 
 def _explainer(name: str) -> Callable[[Exception], Exception]:

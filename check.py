@@ -39,6 +39,13 @@ PART = (
 Most of the code runs alike on all of them; what did not was in what waits, and stopped the pages of a busy server.
 """
 
+LONG = (
+    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "tests"),
+    ("pytest", "-q", "-n", "3", "--hypothesis-profile=long", "tests/properties"),
+    ("tests.soak.registers",),
+)
+"""What ``--long`` runs besides: stories in every order, properties for longer, 100,000 answers of four processes."""
+
 STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
 PYTEST = ("pytest", "-q", "-n", "3", "--dist", "worksteal")
 
@@ -211,6 +218,7 @@ def asked() -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument(
         "--pythons", type=versions, metavar="3.11,3.12", help="run the part for every Python on these; each must start"
     )
+    parser.add_argument("--long", action="store_true", help="run what takes too long for every change, too: an hour")
     parser.add_argument("--every-python", action="store_true", help="run on each Python what runs on this one")
     return parser.parse_known_args()
 
@@ -235,6 +243,8 @@ def main() -> int:
     browser = not given.quick or (others and part is PART)
     env = os.environ | ({"CASEFILE_CHROMIUM": chromium()} if browser else {})
     codes = [run_all(each, env, part) for each in others]
+    if given.long:
+        codes += [run(own, env, *check) for check in LONG]
     return run_all(own, env, tests) or next(filter(None, codes), 0)
 
 

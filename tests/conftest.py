@@ -50,7 +50,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     given = [name for name in ORDERS if metafunc.config.getoption(f"--{name}")]
     path = metafunc.definition.path.relative_to(Path(__file__).parent).as_posix()
     names = orders_of(path, metafunc.definition.name, given)
-    if names != [""]:
+    if names:
         metafunc.parametrize("order", names, indirect=True, ids=[name or "plain" for name in names])
 
 
@@ -102,8 +102,12 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
         chance.tell(before)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what a folder or a file says about its tests."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what a folder or a file says about its tests; leave out what is not asked in an order that is asked for."""
+    if any(config.getoption(f"--{name}") for name in ORDERS):
+        asked = {item: None for item in items if "order" in getattr(getattr(item, "callspec", None), "params", ())}
+        config.hook.pytest_deselected(items=[item for item in items if item not in asked])
+        items[:] = list(asked)
     for item in items:
         if SLOW & set(item.path.relative_to(Path(__file__).parent).parts):
             item.add_marker("slow")

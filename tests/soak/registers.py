@@ -1,7 +1,8 @@
 """Several processes over one PostgreSQL database, asked at random while some are killed: is every answer new enough?
 
-    python -m tests.soak.registers --database ADDRESS [--operations 100000] [--workers 4] [--kills 20] [--tables 8]
+    python -m tests.soak.registers [--operations 100000] [--workers 4] [--kills 20] [--tables 8] [--database ADDRESS]
 
+Without ``--database`` it starts a PostgreSQL of its own, the one of the tests.
 Each request opens a connection of its own, which the system hands to whichever process it likes. Each answer is one
 operation on a register whose value only grows: the version of a table, the marks in a notebook, whether somebody who
 has joined is let in. An answer must show at least the largest value that anybody was answered before the question was
@@ -19,7 +20,7 @@ import time
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -28,6 +29,7 @@ from typing import Literal
 from bench.processes import many_sockets
 from bench.wire import Got, Wire, asked, free_port, version_of
 from casefile.core.cards import Seat
+from tests.postgresql import database, running
 from tests.server.house import Person, house, party
 from tests.soak.players import BROKEN, TRIPLES, look
 from tests.soak.servers import serving, workers
@@ -250,17 +252,17 @@ def company(place: str, port: int, tables: int, history: History) -> list[Asking
 
     async def opened() -> list[Asking | Friend]:
         found: list[Asking | Friend] = []
-        async with house(place) as running:
+        async with house(place) as server:
             for number in range(tables):
-                at = await party(running, 2)
-                late = await party(running, 3, seated=2)
+                at = await party(server, 2)
+                late = await party(server, 3, seated=2)
                 secret = (await late.kept()).secret
                 people: list[tuple[str, Person]] = [(at.id, each) for each in at.seats]
                 people += [(late.id, each) for each in late.seats]
                 for seat, (id, person) in enumerate(people):
                     draw = random.Random(f"{number} {seat}")
                     found.append(Asking(id, number * 10 + seat, port, person.cookie, history, draw))
-                third = running.person("Third")
+                third = server.person("Third")
                 asking = Asking(late.id, number * 10 + 9, port, third.cookie, history, random.Random(number))
                 found.append(Friend(secret.link("join", Seat(2)), asking))
         return found
@@ -294,7 +296,7 @@ async def search(
 def main() -> None:
     """Ask, and print what came of it; the exit status is 1 where anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--database", required=True)
+    parser.add_argument("--database", default="")
     parser.add_argument("--operations", type=int, default=100_000)
     parser.add_argument("--workers", type=int, default=4)
     parser.add_argument("--kills", type=int, default=20)
@@ -302,15 +304,12 @@ def main() -> None:
     given = parser.parse_args()
     many_sockets()
     begin = time.monotonic()
-    result = asyncio.run(
-        search(
-            given.database,
-            given.operations,
-            processes=given.workers,
-            kills=given.kills,
-            tables=given.tables,
+    with ExitStack() as stack:
+        place = given.database or stack.enter_context(
+            database(stack.enter_context(running(f"registers-{os.getpid()}")))
         )
-    )
+        asked = search(place, given.operations, processes=given.workers, kills=given.kills, tables=given.tables)
+        result = asyncio.run(asked)
     for operation, owed in result.stale[:20]:
         print(f"owed {owed}: {operation}")
     for text in result.history.refused[:20]:

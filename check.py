@@ -204,7 +204,6 @@ def run_all(environment: Environment, env: Mapping[str, str], tests: Sequence[st
     for check in (*STYLE, (*PYTEST, *tests)):
         code = run(environment, env, *check)
         if code:
-            print(f"Failed on Python {environment.made_by.version}: {check[0]}", file=sys.stderr, flush=True)
             return code
     return 0
 
@@ -242,10 +241,15 @@ def main() -> int:
     part = tests if given.every_python else PART
     browser = not given.quick or (others and part is PART)
     env = os.environ | ({"CASEFILE_CHROMIUM": chromium()} if browser else {})
-    codes = [run_all(each, env, part) for each in others]
-    if given.long:
-        codes += [run(own, env, *check) for check in LONG]
-    return run_all(own, env, tests) or next(filter(None, codes), 0)
+    failed = 0
+    for each in others:
+        code = run_all(each, env, part)
+        if code:
+            print(f"Failed on Python {each.made_by.version}, see above; the other checks go on.", flush=True)
+            failed = code
+    for check in LONG if given.long else ():
+        failed = run(own, env, *check) or failed
+    return run_all(own, env, tests) or failed
 
 
 if __name__ == "__main__":

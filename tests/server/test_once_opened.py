@@ -59,25 +59,41 @@ class Ended(Exception):
     """The server is no more."""
 
 
-class End:
-    """The end of the server that comes after some commits; ``struck`` says whether another one was asked for."""
+OF_ITSELF = (commands.alive, commands.tell)
+"""What a server stores of itself now and then, whatever it is asked for."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+
+class End:
+    """The end of the server that comes after some commits; ``struck`` says whether another one was asked for.
+
+    What the server stores of itself is not counted. With ``kill`` the process ends there, too.
+    """
+
+    def __init__(self, patch: pytest.MonkeyPatch, *, kill: bool = False) -> None:
+        self._kill = kill
         self.left, self.struck = ENOUGH, False
-        self.far = True
-        self._commit = statement.commit
+        self.far, self._asked = True, False
+        self._run, self._commit = writer._run, statement.commit
+        patch.setattr(writer, "_run", self._noted)
         patch.setattr(writer, "commit", self._counted)
 
+    def _noted(self, connection: Connection, job: writer.Job) -> Any:
+        self._asked |= job.command not in OF_ITSELF
+        return self._run(connection, job)
+
     def _counted(self, connection: Connection) -> None:
-        if not self.far and not self.left:
+        counted, self._asked = self._asked and not self.far, False
+        if counted and not self.left:
             self.struck = True
+            if self._kill:
+                os._exit(KILLED)
             raise Ended
-        self.left -= 0 if self.far else 1
+        self.left -= counted
         self._commit(connection)
 
     def after(self, commits: int) -> None:
         """Let so many commits take effect, and no other."""
-        self.left, self.struck, self.far = commits, False, False
+        self.left, self.struck, self.far, self._asked = commits, False, False, False
 
     def lift(self) -> bool:
         """Let all commits take effect again; whether one did not."""
@@ -597,22 +613,16 @@ def test_a_process_that_is_killed_at_any_commit_leaves_all_or_nothing(name: str,
 
 def serve_one(place: str, is_file: bool, cookie: str, path: str, fields: Mapping[str, object], commits: int) -> None:
     """Serve one form, and be gone at the commit after so many."""
-    left, armed = [commits], [False]
-
-    def deadly(connection: Connection) -> None:
-        if armed[0] and not left[0]:
-            os._exit(KILLED)
-        left[0] -= armed[0]
-        statement.commit(connection)
 
     async def play() -> None:
         async with house(Path(place) if is_file else place) as running:
-            armed[0] = True
+            end.after(commits)
             assert (await running.person("", cookie).post(path, fields)).status == 303
-            armed[0] = False
+            end.lift()
 
-    writer.commit = deadly  # type: ignore[attr-defined]
-    asyncio.run(play())
+    with pytest.MonkeyPatch.context() as patch:
+        end = End(patch, kill=True)
+        asyncio.run(play())
 
 
 if __name__ == "__main__":

@@ -253,6 +253,13 @@ class House:
             + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]
         )
 
+    async def beat(self) -> None:
+        """Let every open page be sent a beat now."""
+        for each in self.site.hub.subscribers():
+            each.beat()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
     async def raw(self, scope: Mapping[str, Any], chunks: Iterable[bytes]) -> Answer:
         """Send one request, exactly as it is."""
         parts = list(chunks) or [b""]

@@ -80,7 +80,7 @@ class Heartbeat:
 
 async def listen(store: AsyncStore, hub: Hub, hosted: Sequence[Hosted]) -> None:
     """Tell the open pages of shared games what other processes have stored, until cancelled."""
-    loop = Loop("shared games", "the shared games could not be looked at")
+    loop = Loop("shared_games", "the shared games could not be looked at")
 
     async def look() -> None:
         for id in hub.watched():

@@ -173,7 +173,7 @@ class PageWork:
     def __init__(self, pool: Processes) -> None:
         self._pool, self._waiting = pool, 0
         self._end: asyncio.TimerHandle | None = None
-        self._loop = Loop("page work", "a process could not be ended")
+        self._loop = Loop("page_work", "a process could not be ended")
 
     async def run(self, work: "Work[T]") -> T:
         """What the work comes to; raises what it raises, and ``TooMany`` where too much waits already."""

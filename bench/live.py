@@ -16,7 +16,7 @@ from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
 from casefile.core.log import action_to
 from casefile.core.table import Table
-from casefile.server.messages import ACT, ANSWER, ASK
+from casefile.server.messages import ACT, ANSWER, ASK, BEAT
 
 GZIP = {"Accept-Encoding": "gzip"}
 PATIENCE = 120
@@ -75,6 +75,7 @@ class OpenPage:
             self.received += len(message)
             if message == ASK:
                 await socket.send(ANSWER)
+            if message == ASK or message[:1] == BEAT:
                 continue
             told = self._told(message)
             if told.key:

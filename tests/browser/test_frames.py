@@ -17,6 +17,7 @@ from bench.tables import Played, calm, cookie, copies, played, seat_of, write
 from casefile.core.actions import Action, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Suggest
+from casefile.server.messages import BEAT
 from casefile.server.serving import FILE
 from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed
@@ -360,8 +361,16 @@ class Line:
             line.close()
             return
         server = line.connect_to_server()
-        server.on_message(lambda frame: self.held.append(frame) if self.holds else line.send(frame))
+        server.on_message(lambda frame: self._hear(line, frame))
         self.ends = [line, server]
+
+    def _hear(self, line: WebSocketRoute, frame: str | bytes) -> None:
+        if not self.holds:
+            line.send(frame)
+        elif str(frame).startswith(BEAT):
+            line.send(BEAT)  # or the page would take the line for a broken one
+        else:
+            self.held.append(frame)
 
     def let_go(self) -> None:
         """Send at once what was held back, and hold back no more."""

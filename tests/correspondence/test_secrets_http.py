@@ -45,6 +45,7 @@ from casefile.correspondence.server import live as post_live
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.live import PostReader
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Here, PostAudience, PostSession, encode_secret
 from casefile.server import rasters
@@ -227,6 +228,10 @@ async def seen(running: House, pair: PostPair, world: int) -> Seen:
     got: Seen = {}
     await _behind(running, pair, world)
     await _settled(running, pair, sockets, name)
+    for socket in sockets:
+        socket.beats.clear()
+    await running.beat()
+    got["beats"] = [socket.beats[-1:] for socket in sockets]
     for (method, path), asks in CHANNELS.items():
         for label, fields in asks:
             for accept in _forms(path, label):
@@ -485,6 +490,10 @@ def whole_log_as_version(patch: Patch) -> None:
     patch.setattr(PostSession, "version", lambda self, person: len(self.post.people))
 
 
+def whole_log_in_a_beat(patch: Patch) -> None:
+    patch.setattr(PostReader, "newest", lambda self: posts_of(self.site).sessions.held[self.id].log.version)
+
+
 def whole_table_as_version(patch: Patch) -> None:
     """Another camp's order of its cards takes versions of everybody."""
     patch.setattr(posts, "look", lambda event, viewer: Observation(viewer, event))
@@ -727,6 +736,7 @@ def table_as_it_is(patch: Patch) -> None:
 
 LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
     (whole_log_as_version, ()),
+    (whole_log_in_a_beat, ()),
     (whole_table_as_version, ("standing_order",)),
     (told(people_events.Joined, "everybody"), ("joined",)),
     (told(people_events.Expelled, "everybody"), ("gone",)),

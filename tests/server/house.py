@@ -32,7 +32,7 @@ from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, SILENT, create_app
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.limits import Limits, Rate
-from casefile.server.messages import ACT, ANSWER, ASK
+from casefile.server.messages import ACT, ANSWER, ASK, BEAT
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
@@ -130,8 +130,8 @@ class Answer:
 
 
 class Socket:
-    """One open page's socket: the frames that it was sent, the answers to its actions, and the code with which it was
-    closed.
+    """One open page's socket: the frames that it was sent, the answers to its actions, the beats, and the code with
+    which it was closed.
 
     While ``takes`` is cleared it takes nothing in, as a line that is too slow; unless it ``lives`` it does not answer
     when it is asked whether it is there.
@@ -142,6 +142,7 @@ class Socket:
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.frames: list[str] = []
         self.answers: list[dict[str, Any]] = []
+        self.beats: list[str] = []
         self.accepted = False
         self.code: int | None = None
         self.running: asyncio.Task[None] | None = None
@@ -274,6 +275,13 @@ class House:
             + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]
         )
 
+    async def beat(self) -> None:
+        """Let every open page be sent a beat now."""
+        for each in self.site.hub.subscribers():
+            each.beat()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
     async def raw(self, scope: Mapping[str, Any], chunks: Iterable[bytes]) -> Answer:
         """Send one request, exactly as it is."""
         parts = list(chunks) or [b""]
@@ -401,6 +409,9 @@ class Person:
             if message.get("text") == ASK:
                 if socket.lives:
                     socket.inbox.put_nowait({"type": "websocket.receive", "text": ANSWER})
+                return
+            if (message.get("text") or "").startswith(BEAT):
+                socket.beats.append(message["text"])
                 return
             socket.sent.put_nowait(dict(message))
 

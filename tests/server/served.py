@@ -6,14 +6,24 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp
+from websockets.asyncio.client import ClientConnection
 
 from casefile.server.accepting import Server
 from casefile.server.addressing import Addressing
 from casefile.server.connections import Connections
 from casefile.server.limits import Limits
+from casefile.server.messages import BEAT
 from casefile.server.protocols import Config
 from casefile.server.serving import listen
 from tests.server.house import House
+
+
+async def told(socket: ClientConnection, seconds: float = 3) -> str | bytes:
+    """The next message that an open page is sent but beats, which come whenever they do."""
+    async with asyncio.timeout(seconds):
+        while (message := await socket.recv())[:1] == BEAT:
+            pass
+    return message
 
 
 @dataclass

@@ -27,7 +27,7 @@ from casefile.server.limits import Limits, Rate
 from casefile.server.logs import Sparse
 from casefile.server.socket_actions import SocketActions, SocketAnswer
 from tests.server.house import LOOSE, Party, house, party, run
-from tests.server.served import Served, served
+from tests.server.served import Served, served, told
 
 LIMITS = replace(
     LOOSE, head_seconds=0.4, body_seconds=0.4, write_seconds=0.4, idle_seconds=1, new_connections=Rate(1e9, 1e9)
@@ -324,7 +324,7 @@ async def page(folder: Path, limits: Limits) -> AsyncIterator[tuple[Served, Part
         url = f"ws://127.0.0.1:{found.port}{table.path}/live"
         async with connect(url, additional_headers=cookie, compression=None, close_timeout=0.5) as socket:
             await socket.send("")
-            await socket.recv()
+            await told(socket)
             yield found, table, socket
 
 
@@ -404,7 +404,7 @@ def test_a_binary_frame_does_no_harm_where_none_is_read(tmp_path: Path, caplog: 
         async with page(tmp_path, LIMITS) as (_, _, socket):
             await socket.send(b"\xff")
             await socket.send("")
-            assert await asyncio.wait_for(socket.recv(), 3)
+            assert await told(socket)
 
     run(play, 20)
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
@@ -416,7 +416,7 @@ def test_an_open_page_that_only_listens_stays(tmp_path: Path) -> None:
             await asyncio.sleep(1.0)
             person, action = await table.legal()
             assert (await person.act(table.id, action)).status in (200, 303)
-            assert await asyncio.wait_for(socket.recv(), 3)
+            assert await told(socket)
 
     run(play, 20)
 
@@ -484,8 +484,8 @@ def test_actions_sent_at_once_are_answered_in_their_order(tmp_path: Path) -> Non
             keys = [f"k{number}" for number in range(4 * protocols.WAITING)]
             for key in keys:
                 await socket.send(f'act {{"key": "{key}"}}')
-            told = [json.loads(await asyncio.wait_for(socket.recv(), 3)) for _ in keys]
-            assert [each["key"] for each in told] == keys
+            answers = [json.loads(await told(socket)) for _ in keys]
+            assert [each["key"] for each in answers] == keys
 
     run(play, 20)
 
@@ -507,7 +507,7 @@ def test_while_an_action_takes_long_no_more_than_a_few_are_read(
             for _ in range(10 * protocols.WAITING):
                 await socket.send("act {}")
                 await asyncio.sleep(0.001)  # each in a piece of data of its own
-            await asyncio.wait_for(socket.recv(), 3)
+            await told(socket)
 
     run(play, 20)
     # One read may bring a few: what is in it is handed on whole.

@@ -112,7 +112,7 @@ def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     queued: list[asyncio.Task[None]] = []
 
     async def send(page: OpenPage) -> None:
-        found = await page._look(page.newest, False)
+        found = await page._reader.look(page.newest, False)
         assert found is not None
         assert found.page is not None
         await page._socket.send_text(f'{{"version": {found.page.version}, "stamp": "a.1", "parts": []}}')

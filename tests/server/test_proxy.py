@@ -18,7 +18,7 @@ from casefile.server import guard
 from casefile.server.addressing import Addressing, addressing
 from casefile.server.limits import Rate
 from tests.server.house import LOOSE, House, Person, house, party, run
-from tests.server.served import Line, served
+from tests.server.served import Line, served, told
 
 URL = "https://games.example"
 PROXY = "10.0.0.1"
@@ -335,7 +335,7 @@ def test_pages_and_sockets_go_through_a_real_proxy(tmp_path: Path) -> None:
             headers = {"Cookie": cookie}
             async with connect(url, additional_headers=headers, origin=Origin("https://games.example")) as socket:
                 await socket.send("")
-                assert await asyncio.wait_for(socket.recv(), 3)
+                assert await told(socket)
             with pytest.raises(InvalidStatus):
                 await connect(url, additional_headers=headers, origin=Origin("http://games.example"))
 

@@ -249,7 +249,10 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
     if kept.table.version > len(pair.worlds[0]):
         await socket.until(kept.table.version)
         got["after a card was shown"] = _bytes(await person.get(f"/t/{pair.id}"))
+    socket.beats.clear()
+    await running.beat()
     await socket.close()
+    got["beats"] = socket.beats
     got["frames"] = socket.frames
     return got
 

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.wire import Got, Wire, asked, version_of
-from casefile.server.messages import ANSWER, ASK
+from casefile.server.messages import ANSWER, ASK, BEAT
 from casefile.server.store import StoredEvent, open_store
 from tests.frames import read
 from tests.server.house import Person, house, party
@@ -160,8 +160,9 @@ class Player:
 
 async def _version_told(ear: ClientConnection) -> int:
     """The version of the next frame; the question whether the line still lives is answered, as a page does."""
-    while (frame := await ear.recv()) == ASK:
-        await ear.send(ANSWER)
+    while (frame := await ear.recv()) == ASK or frame[:1] == BEAT:
+        if frame == ASK:
+            await ear.send(ANSWER)
     return int(read(frame)["version"])
 
 

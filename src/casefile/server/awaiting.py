@@ -9,6 +9,8 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, TypeVar
 
+from casefile.server.loops import Loop
+
 T = TypeVar("T")
 
 
@@ -22,23 +24,29 @@ class Calls:
         self._loop = asyncio.get_running_loop()
         self._handed_in: deque[Callable[[], object]] = deque()
         self._woken = False
+        self._calls = Loop("calls", "what other threads have handed in could not be done", 30)
 
     def hand_in(self, call: Callable[[], object]) -> None:
         """Let the loop make a call; from any thread. Nobody hears of it where the loop is closed."""
         self._handed_in.append(call)
         if not self._woken:  # two threads that find it so wake the loop twice, which does no harm
             self._woken = True
-            with contextlib.suppress(RuntimeError):
+            self._calls.begin()
+            try:
                 self._loop.call_soon_threadsafe(self._make)
+            except RuntimeError:
+                self._calls.rest()
 
     def _make(self) -> None:
         self._woken = False  # first: whoever hands in one from now on wakes the loop, if it is too late for this round
-        try:
-            while self._handed_in:
+        self._calls.begin()
+        while self._handed_in:
+            try:
                 self._handed_in.popleft()()
-        finally:
-            if self._handed_in:  # a call has failed; the others are made all the same
-                self._loop.call_soon(self._make)
+            except Exception as error:  # noqa: BLE001 - the others are made all the same
+                self._calls.failed(error, "what another thread has handed in could not be done")
+        if not self._woken:
+            self._calls.rest()
 
 
 def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
@@ -76,7 +84,13 @@ def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
         waits_for = coroutine.send(None)
     except StopIteration:
         return None
-    return asyncio.get_running_loop().create_task(_finish(coroutine, waits_for))
+    try:
+        return asyncio.get_running_loop().create_task(_finish(coroutine, waits_for))
+    except BaseException:
+        coroutine.close()
+        if isinstance(waits_for, asyncio.Future):
+            waits_for.cancel()  # or what comes of it would be nobody's
+        raise
 
 
 async def _finish(coroutine: Coroutine[Any, None, None], waits_for: Any) -> None:

@@ -13,6 +13,7 @@ from math import inf
 
 from casefile.server.budgets import Budget, address_of
 from casefile.server.limits import Limits
+from casefile.server.loops import Loop
 
 RESERVE = 512
 """Files that are kept free of connections: what has just been accepted, the store's, the processes of bots."""
@@ -46,6 +47,7 @@ class Connections:
         self._by_address: Counter[str] = Counter()
         self._new = Budget(limits.new_connections)
         self._sweeping: asyncio.TimerHandle | None = None
+        self._loop = Loop("connections", "connections that let us wait could not be ended")
 
     def __len__(self) -> int:
         return len(self._open)
@@ -84,10 +86,17 @@ class Connections:
 
     def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
-        for watch in [watch for watch in self._open if watch.late(loop.time())]:
-            watch.transport.abort()
+        self._loop.begin()  # and it lasts until the next one, as long as there are connections
+        for watch in [*self._open]:
+            try:
+                if watch.late(loop.time()):
+                    watch.transport.abort()
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                self._loop.failed(error, "a connection that let us wait could not be ended")
         pause = min(1.0, self.limits.head_seconds / 4, self.limits.write_seconds / 4)
         self._sweeping = loop.call_later(pause, self._sweep) if self._open else None
+        if self._sweeping is None:
+            self._loop.rest()
 
 
 def room(wanted: int) -> int:

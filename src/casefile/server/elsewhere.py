@@ -5,17 +5,16 @@ A message is a wake-up, sent with the commit that it tells of; what has happened
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 
-import structlog
-
 from casefile.server.audiences import LONG
+from casefile.server.loops import Loop
 from casefile.server.modes import host_of
 from casefile.server.notices.outbox import WISHES
 from casefile.server.presence import ONLINE
 from casefile.server.site import Site
-from casefile.server.store import NoTable, StoreError
+from casefile.server.store import NoTable
 from casefile.server.store.commands import ALIVE, DEAF, OF_TABLE, OUTAGES
 
 HERE = 5.0
@@ -35,28 +34,29 @@ class Elsewhere:
         self._site, self._look = site, look
         self._loop = asyncio.get_running_loop()
         self._looking: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._turns = Loop("elsewhere", "other processes could not be told that this one is there")
         self._seen: dict[str, float] = {}
 
     def heard(self, what: str, number: int) -> None:
         """Take in a message, in whatever thread it comes."""
         try:
-            self._loop.call_soon_threadsafe(self._take, what, number)
+            self._loop.call_soon_threadsafe(self._hear, what, number)
         except RuntimeError:
             return  # the loop is closed, and nobody waits any more
 
     async def run(self) -> None:
         """Say that this process is here, and who else is, until cancelled."""
-        presence = self._site.presence
-        await self._safely(self._site.postman.know_wishes)
-        presence.ask()
-        while True:
-            self._tell(f"{ALIVE}{presence.me}")
-            await asyncio.sleep(HERE)
-            now = self._loop.time()
-            self._seen = {process: seen for process, seen in self._seen.items() if now - seen < GONE}
-            for table_id in presence.forget({*self._seen}):
-                self._site.hub.stir(table_id)
+        self._begin(self._site.postman.know_wishes)
+        self._site.presence.ask()
+        await self._turns.keep_on(self._look_around, partial(asyncio.sleep, HERE))
+
+    async def _look_around(self) -> None:
+        """Say that this process is here, and forget those that have said so too long ago."""
+        presence, now = self._site.presence, self._loop.time()
+        self._tell(f"{ALIVE}{presence.me}")
+        self._seen = {process: seen for process, seen in self._seen.items() if now - seen < GONE}
+        for table_id in presence.forget({*self._seen}):
+            self._site.hub.stir(table_id)
 
     def tell(self, what: str, number: int) -> None:
         """Let the others hear something."""
@@ -67,6 +67,12 @@ class Elsewhere:
 
     async def _told(self, what: str, number: int) -> None:
         await self._site.store.tell(what, number)
+
+    def _hear(self, what: str, number: int) -> None:
+        try:
+            self._take(what, number)
+        except Exception as error:  # noqa: BLE001 - the next message may be another one
+            self._turns.failed(error, "a message of another process could not be taken in")
 
     def _take(self, what: str, number: int) -> None:
         site = self._site
@@ -112,13 +118,5 @@ class Elsewhere:
         self._site.tables.outages.add(await self._site.store.outages())
         self._site.hub.stir_all()
 
-    def _begin(self, work: Callable[[], Awaitable[None]]) -> None:
-        task = self._loop.create_task(self._safely(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _safely(self, work: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await work()
-        except StoreError:
-            structlog.get_logger().exception("what other processes have done could not be taken in")
+    def _begin(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        self._turns.start(work(), "what other processes have done could not be taken in")

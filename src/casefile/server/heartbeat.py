@@ -6,10 +6,12 @@ slept or its clock was set forward; the second, for an operator's commands on th
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import structlog
 
 from casefile.server.hub import Hub
+from casefile.server.loops import Loop
 from casefile.server.modes import Hosted, host_of
 from casefile.server.store import AsyncStore, StoreError
 
@@ -37,6 +39,7 @@ class Heartbeat:
         self._store, self._hosted, self._clock, self._credited = store, hosted, clock, credited
         self.served: int | None = None
         self._stored, self._turn = 0, asyncio.Lock()
+        self._loop = Loop("heartbeat", "until when the service was up could not be stored", 120)
 
     async def beat(self) -> int:
         """To be awaited before any deadline is looked at, and every few seconds: until when the service has served.
@@ -72,21 +75,21 @@ class Heartbeat:
 
     async def run(self) -> None:
         """Until cancelled."""
-        while True:
-            await asyncio.sleep(BEAT / 1000)
-            try:
-                await self.beat()
-            except StoreError:
-                structlog.get_logger().exception("the service's pulse could not be stored")
+        await self._loop.keep_on(self.beat, partial(asyncio.sleep, BEAT / 1000))
 
 
 async def listen(store: AsyncStore, hub: Hub, hosted: Sequence[Hosted]) -> None:
     """Tell the open pages of shared games what other processes have stored, until cancelled."""
-    while True:
-        await asyncio.sleep(LOOK)
-        try:
-            for id in hub.watched():
+    loop = Loop("shared_games", "the shared games could not be looked at")
+
+    async def look() -> None:
+        for id in hub.watched():
+            try:
                 if host_of(hosted, id).shared:
                     hub.announce(id, (await store.table(id)).version)
-        except Exception:  # noqa: BLE001 - a store that fails for a while must not keep pages in the dark for good
-            structlog.get_logger().exception("the shared games could not be looked at")
+            except StoreError:
+                raise  # it is the same for the others
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                loop.failed(error, "a shared game could not be looked at")
+
+    await loop.keep_on(look, partial(asyncio.sleep, LOOK))

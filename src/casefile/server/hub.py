@@ -15,6 +15,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
+from casefile.server.loops import Loop
+
 SLICE = 0.001
 """For so many seconds subscribers are told before the loop looks at what has come in meanwhile."""
 
@@ -36,6 +38,12 @@ class Subscriber:
         """Look at the table, which is at ``newest`` or later, and take that. Raises nothing, and waits for nothing."""
         raise NotImplementedError
 
+    def beat(self) -> None:
+        """Say that the server is there, and how new what it has is."""
+
+    def recover(self) -> None:
+        """Begin anew: to tell it has failed, and it counts as told."""
+
     def end(self) -> None:
         """Nothing more is told: the server stops."""
         raise NotImplementedError
@@ -52,6 +60,7 @@ class Hub:
         self._subscribers: dict[str, dict[Subscriber, None]] = {}
         self._first, self._others = deque[Subscriber](), deque[Subscriber]()
         self._open, self._telling = True, False
+        self.loop = Loop("hub", "the pages could not be told", 30)
 
     def subscribed(self, table_id: str, subscriber: Subscriber) -> AbstractContextManager[None]:
         """Tell ``subscriber`` of a table while the block lasts.
@@ -64,7 +73,7 @@ class Hub:
         """Tell ``subscriber`` of a table from now on."""
         self._subscribers.setdefault(table_id, {})[subscriber] = None
         if not self._open:
-            subscriber.end()
+            self._guarded(subscriber.end)
 
     def unsubscribe(self, table_id: str, subscriber: Subscriber) -> None:
         """Tell a subscriber of the table nothing more."""
@@ -106,31 +115,53 @@ class Hub:
         (self._first if subscriber.first else self._others).append(subscriber)
         if not self._telling:
             self._telling = True
+            self.loop.begin()
             asyncio.get_running_loop().call_soon(self._tell_slice)
 
     def _tell_slice(self) -> None:
         """Those who play before the others, of whom one is told in any case: a busy server forgets nobody."""
-        end = self._clock() + SLICE
-        while self._first and self._clock() < end:
-            self._tell(self._first.popleft())
-        if self._others:
-            self._tell(self._others.popleft())
-        while self._others and self._clock() < end:
-            self._tell(self._others.popleft())
-        self._telling = bool(self._first or self._others)
-        if self._telling:
-            asyncio.get_running_loop().call_soon(self._tell_slice)
+        self.loop.begin()
+        try:
+            end = self._clock() + SLICE
+            while self._first and self._clock() < end:
+                self._tell(self._first.popleft())
+            if self._others:
+                self._tell(self._others.popleft())
+            while self._others and self._clock() < end:
+                self._tell(self._others.popleft())
+        finally:
+            self._telling = bool(self._first or self._others)
+            if self._telling:
+                asyncio.get_running_loop().call_soon(self._tell_slice)
+            else:
+                self.loop.rest()
 
     def _tell(self, subscriber: Subscriber) -> None:
+        """Tell one. Where that fails it counts as told, and begins anew; the others are told all the same."""
         subscriber.in_line = False
         if subscriber.newest > subscriber.taken or subscriber.stirred:
-            subscriber.tell()
+            try:
+                subscriber.tell()
+            except Exception as error:  # noqa: BLE001 - the others are told after it
+                subscriber.taken, subscriber.stirred = subscriber.newest, False
+                self.loop.failed(error, "a page could not be told")
+                self._guarded(subscriber.recover)
+
+    def _guarded(self, call: Callable[[], None]) -> None:
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - one page must not be the others' fault
+            self.loop.failed(error, "a page could not be closed")
 
     def watchers(self, table_id: str | None = None) -> int:
         """How many watch this table, or any."""
         if table_id is None:
             return sum(map(len, self._subscribers.values()))
         return len(self._subscribers.get(table_id, ()))
+
+    def subscribers(self) -> list[Subscriber]:
+        """All subscribers, of whatever table."""
+        return [each for of_table in self._subscribers.values() for each in of_table]
 
     def watched(self) -> list[str]:
         """The tables that anybody watches."""
@@ -140,8 +171,9 @@ class Hub:
         """Tell everybody that it ends, for a stop in good order; whoever comes later is told at once. Twice is once."""
         if self._open:
             self._open = False
-            for each in [each for of_table in self._subscribers.values() for each in of_table]:
-                each.end()
+            self.loop.rest()
+            for each in self.subscribers():
+                self._guarded(each.end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from casefile.play.reviews import JudgedChoice
 from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.awaiting import awaited
 from casefile.server.budgets import TooMany
+from casefile.server.loops import Loop
 from casefile.server.pools import WAITING, Processes, Work
 from casefile.server.session import TableSession
 from casefile.server.store import AsyncStore, reviews
@@ -51,6 +52,7 @@ class Reviewers:
     def __init__(self, store: AsyncStore, pool: Processes) -> None:
         self._store, self._pool = store, pool
         self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
+        self._loop = Loop("reviews", "a review could not be made")
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
 
     async def judged(self, kept: TableSession) -> list[JudgedChoice]:
@@ -89,7 +91,7 @@ class Reviewers:
             return
         if len(self._tasks) >= WAITING:
             raise TooMany(5.0)
-        self._tasks[id] = asyncio.create_task(self._review(id, missing, keep))
+        self._tasks[id] = self._loop.start(self._review(id, missing, keep), "a review could not be made")
 
     async def _review(self, id: str, missing: Mapping[int, Work[str]], keep: Keep) -> None:
         try:

@@ -5,10 +5,10 @@ Only one does at a time, so that nothing is done twice; where it ends or loses t
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 
-import structlog
-
-from casefile.server.store import AsyncStore, StoreError
+from casefile.server.loops import Loop
+from casefile.server.store import AsyncStore
 
 ASK = 0.5
 """Seconds between two tries of a process to be the one, and between two looks whether it still is."""
@@ -16,19 +16,23 @@ ASK = 0.5
 
 async def lead(store: AsyncStore, work: Callable[[], Coroutine[None, None, None]]) -> None:
     """Do ``work`` whenever this process is the one, until cancelled."""
-    while True:
-        working: asyncio.Task[None] | None = None
+    loop = Loop("lead", "the store cannot say who keeps the clocks")
+    working: asyncio.Task[None] | None = None
+
+    async def look() -> None:
+        """Begin or end the work; where the store does not say who keeps the clocks, it may be another one."""
+        nonlocal working
+        leads = False
         try:
-            if await store.lead():
-                working = asyncio.create_task(work())
-                while await store.leads() and not working.done():
-                    await asyncio.wait({working}, timeout=ASK)
-                if working.done():
-                    working.result()
-        except StoreError:
-            structlog.get_logger().exception("the store cannot say who keeps the clocks")
+            leads = await (store.lead() if working is None else store.leads())
         finally:
-            if working is not None:
-                working.cancel()
-                await asyncio.gather(working, return_exceptions=True)
-        await asyncio.sleep(ASK)
+            if working is not None and (working.done() or not leads):
+                working = None
+                await loop.give_up()
+        if leads and working is None:
+            working = loop.start(work(), "who keeps the clocks has failed")
+
+    try:
+        await loop.keep_on(look, partial(asyncio.sleep, ASK))
+    finally:
+        await loop.give_up()

@@ -7,11 +7,13 @@ run out, after most of a minute. So a page for whose person everybody waits is a
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 
-import structlog
 from starlette.websockets import WebSocketDisconnect
 
 from casefile.core.cards import Seat
+from casefile.server.awaiting import begin
+from casefile.server.loops import Loop
 from casefile.server.messages import ASK
 
 BEAT, PATIENCE = 0.8, 1.5
@@ -39,7 +41,7 @@ class PageLine:
         """Ask the page, or count it as gone where it has not answered; ``now`` is in seconds."""
         if self.asked is None:
             self.asked = now
-            self.sending = asyncio.create_task(self._ask())
+            self.sending = begin(self._ask())
         elif now - self.asked > PATIENCE and not self.broken:
             self.broken = True
             self.there(False)
@@ -69,6 +71,7 @@ class Lines:
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
     _lines: dict[PageLine, Place] = field(default_factory=dict)
+    _loop: Loop = field(default_factory=lambda: Loop("lines", "the lines could not be looked at"))
 
     def watch(self, place: Place, line: PageLine) -> None:
         """Watch a line from now on."""
@@ -83,16 +86,18 @@ class Lines:
     def look(self, now: float) -> None:
         """Look at every line once."""
         for line, place in list(self._lines.items()):
-            if self.awaited(*place):
-                line.look(now)
-            else:
-                line.rest()
+            try:
+                if self.awaited(*place):
+                    line.look(now)
+                else:
+                    line.rest()
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                self._loop.failed(error, "a line could not be looked at")
 
     async def run(self) -> None:
         """Until cancelled."""
-        while True:
-            await asyncio.sleep(BEAT)
-            try:
-                self.look(asyncio.get_running_loop().time())
-            except Exception:  # noqa: BLE001 - one look that fails must not be the last
-                structlog.get_logger().exception("the lines could not be looked at")
+
+        async def look() -> None:
+            self.look(asyncio.get_running_loop().time())
+
+        await self._loop.keep_on(look, partial(asyncio.sleep, BEAT))

@@ -2,11 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Protocol
 
-import structlog
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,7 +15,7 @@ from casefile.server.awaiting import begin
 from casefile.server.guard import NOWHERE
 from casefile.server.hub import Hub, Subscriber
 from casefile.server.lines import PageLine, Place
-from casefile.server.messages import ACT, ANSWER
+from casefile.server.messages import ACT, ANSWER, BEAT
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
@@ -38,10 +37,17 @@ REFUSED = 4403
 """The code for who may not see a page, or not any more: it is loaded anew."""
 
 
-Look = Callable[[int, bool], Awaitable[LivePage | None]]
-"""``look(version, asked)``: the page at a version or later as its person may see it now; ``None`` where they may not
-see that page. Where the page ``asked`` for it, it shows all that is stored, by whatever process.
-"""
+class Reader(Protocol):
+    """Who has a page open."""
+
+    async def look(self, version: int, asked: bool) -> LivePage | None:
+        """The page at a version or later as they may see it now; ``None`` where they may not see that page.
+
+        Where the page ``asked`` for it, it shows all that is stored, by whatever process.
+        """
+
+    def newest(self) -> int:
+        """The newest version of the page that there can be for them, as far as this process knows; 0 for none."""
 
 
 async def live(socket: WebSocket) -> None:
@@ -61,9 +67,9 @@ async def live(socket: WebSocket) -> None:
     audience = audience_of(HTTPConnection(socket.scope), known)
     actions = SocketActions.of(HTTPConnection(socket.scope), table_id)
     await accept(socket)
-    look, draw = partial(_look, site, table_id, audience, token), drawing(site, audience.language)
+    reader, draw = TableReader(site, table_id, audience, token), drawing(site, audience.language)
     line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
-    page = OpenPage(socket, site.hub, draw, look, first=known.seat is not None, line=line, actions=actions)
+    page = OpenPage(socket, site.hub, draw, reader, first=known.seat is not None, line=line, actions=actions)
     present = contextlib.nullcontext() if known.seat is None else _Present(site, (table_id, known.seat), line)
     with present, site.hub.subscribed(table_id, page):
         await page.listen()
@@ -75,18 +81,31 @@ async def accept(socket: WebSocket) -> None:
     socket.scope.clear()
 
 
-async def _look(
-    site: Site, table_id: str, audience: Audience, token: str, version: int, asked: bool
-) -> LivePage | None:
-    """A person's access is asked for each frame, as it is for each page that is fetched."""
-    if asked:
-        await site.tables.sessions.refresh(table_id)
-    kept = await site.tables.load(table_id, version)
-    known = await access(site.store, kept, token)
-    if known.viewer is None or known.seat != audience.access.seat:
-        return None
-    await load_beside(site, kept, known)
-    return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
+@dataclass(frozen=True, slots=True)
+class TableReader:
+    """Who has the page of a table open, with a ``token``: as one of an ``audience``."""
+
+    site: Site
+    table_id: str
+    audience: Audience
+    token: str = field(repr=False)
+
+    async def look(self, version: int, asked: bool) -> LivePage | None:
+        """A person's access is asked for each frame, as it is for each page that is fetched."""
+        site, audience = self.site, self.audience
+        if asked:
+            await site.tables.sessions.refresh(self.table_id)
+        kept = await site.tables.load(self.table_id, version)
+        known = await access(site.store, kept, self.token)
+        if known.viewer is None or known.seat != audience.access.seat:
+            return None
+        await load_beside(site, kept, known)
+        return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
+
+    def newest(self) -> int:
+        """The version of the table, which is told to all who see it."""
+        kept = self.site.tables.sessions.held.get(self.table_id)
+        return 0 if kept is None else kept.log.version
 
 
 class OpenPage(Subscriber):
@@ -97,24 +116,24 @@ class OpenPage(Subscriber):
     that the socket of a page that acts is closed.
     """
 
-    __slots__ = ("_actions", "_asked", "_draw", "_hub", "_line", "_look", "_sending", "_socket", "_stamp")
+    __slots__ = ("_actions", "_asked", "_beating", "_draw", "_hub", "_line", "_reader", "_sending", "_socket", "_stamp")
 
     def __init__(
         self,
         socket: WebSocket,
         hub: Hub,
         draw: Draw,
-        look: Look,
+        reader: Reader,
         *,
         first: bool,
         line: PageLine | None = None,
         actions: SocketActions | None = None,
     ) -> None:
         super().__init__(first=first)
-        self._socket, self._hub, self._draw, self._look = socket, hub, draw, look
+        self._socket, self._hub, self._draw, self._reader = socket, hub, draw, reader
         self._line, self._actions = line, actions
         self._stamp: str | None = None
-        self._sending = self._asked = False
+        self._sending = self._asked = self._beating = False
 
     async def listen(self) -> None:
         """Take what the page says that it has, and what it asks for, until it is gone."""
@@ -148,6 +167,24 @@ class OpenPage(Subscriber):
         if not self._sending and self._stamp is not None:
             begin(self._keep_up())
 
+    def beat(self) -> None:
+        """Send the newest version of which its viewer may know, unless something is on its way to the page."""
+        if not self._sending and not self._beating:
+            begin(self._beat(f"{BEAT}{self._reader.newest() or ''}"))
+
+    async def _beat(self, text: str) -> None:
+        self._beating = True
+        try:
+            await self._socket.send_text(text)
+        except (RuntimeError, WebSocketDisconnect):
+            return  # it is closed just now
+        finally:
+            self._beating = False
+
+    def recover(self) -> None:
+        """Close the socket after a fault of ours: the page comes back and says what it has."""
+        begin(self._close(FAULT))
+
     def end(self) -> None:
         """Close the socket, so that the page comes back at once."""
         begin(self._close(SERVICE_RESTART))
@@ -159,7 +196,7 @@ class OpenPage(Subscriber):
         except (RuntimeError, WebSocketDisconnect):
             return  # gone while something was sent
         except Exception as error:  # noqa: BLE001 - the page comes back and says what it has
-            structlog.get_logger().error("a page could not be sent", exc_info=error)
+            self._hub.loop.failed(error, "a page could not be sent")
             await self._close(FAULT)
 
     async def _send(self, answer: SocketAnswer | None = None) -> None:
@@ -172,7 +209,7 @@ class OpenPage(Subscriber):
             while answer is not None or self.stirred or self.newest > self.taken:
                 self.stirred, self.taken = False, self.newest
                 asked, self._asked = self._asked, False
-                page = await self._look(self.newest, asked)
+                page = await self._reader.look(self.newest, asked)
                 if page is None:
                     await self._close(REFUSED)
                     return

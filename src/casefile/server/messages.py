@@ -3,6 +3,9 @@
 ASK, ANSWER = "?", "!"
 """What a page is asked while everybody waits for its person, and what it answers."""
 
+BEAT = "~"
+"""What every page is sent every few seconds, and after it the newest version of which its viewer may know."""
+
 ACT = "act "
 """What stands before the fields of an action, which are a flat JSON object."""
 

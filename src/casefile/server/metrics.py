@@ -14,6 +14,7 @@ from http import HTTPStatus
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casefile.core.cards import Invalid
+from casefile.server import loops
 from casefile.server.connections import Connections
 from casefile.server.site import Site
 
@@ -98,7 +99,7 @@ async def numbers(timed: Timed, connections: Connections, site: Site) -> str:
         ("casefile_deadline_late_seconds", "Seconds by which the oldest deadline is overdue.", late),
     )
     lines = [line for name, text, value in gauges for line in _gauge(name, text, value)]
-    return "\n".join([*lines, *timed.lines(), ""])
+    return "\n".join([*lines, *loops.lines(), *timed.lines(), ""])
 
 
 def _gauge(name: str, text: str, value: float) -> Iterator[str]:
@@ -132,7 +133,15 @@ async def telling(port: int | None, tell: Callable[[], Awaitable[str]]) -> Async
         yield
         return
 
+    loop = loops.Loop("metrics", "the numbers could not be told")
+
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await answer_one(reader, writer)
+        except Exception as error:  # noqa: BLE001 - who asks next may be told
+            loop.failed(error, "the numbers could not be told")
+
+    async def answer_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 status = _status(await reader.readuntil(b"\r\n\r\n"))

@@ -22,6 +22,7 @@ from casefile.core.cards import Invalid
 from casefile.game import Games
 from casefile.server.awaiting import awaited
 from casefile.server.budgets import TooMany
+from casefile.server.loops import Loop
 from casefile.server.thoughts import Thought, action_in, choose, line_of, opened
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
@@ -99,11 +100,9 @@ class Commands:
         self._running: dict[int, subprocess.Popen[bytes]] = {}
         self._closed = False
         self._threads = [
-            Thread(target=self._work, args=(number, shlex.split(command)), daemon=True)
+            self._begin(Loop("thinking", "no bot could be asked", 300), number, shlex.split(command))
             for number, command in enumerate(commands)
         ]
-        for thread in self._threads:
-            thread.start()
 
     def submit(self, thought: Thought) -> "Future[Action]":
         """Let a bot choose; ``BrokenProcessPool`` where its command ends or answers nonsense."""
@@ -121,17 +120,31 @@ class Commands:
         for thread in self._threads:
             thread.join()
 
-    def _work(self, number: int, command: Sequence[str]) -> None:
-        while (job := self._waiting.get()) is not None and not self._closed:
-            thought, future = job
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                future.set_result(self._ask(number, command, thought))
-            except (OSError, ValueError, Invalid) as error:
-                self._end(number)  # the next thought begins it anew
-                future.set_exception(BrokenProcessPool(f"{command[0]}: {error}"))
-        self._end(number)
+    def _begin(self, loop: Loop, number: int, command: Sequence[str]) -> Thread:
+        def turn() -> bool:
+            loop.rest()
+            job = self._waiting.get()
+            loop.begin()
+            if job is None or self._closed:
+                self._end(number)
+                return True
+            self._think(loop, number, command, *job)
+            return False
+
+        return loop.in_thread(turn, f"casefile-thinking-{number}")
+
+    def _think(
+        self, loop: Loop, number: int, command: Sequence[str], thought: Thought, future: "Future[Action]"
+    ) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            future.set_result(self._ask(number, command, thought))
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, and the next thought begins it anew
+            if not isinstance(error, OSError | ValueError | Invalid):
+                loop.failed(error, "a bot could not be asked")
+            self._end(number)
+            future.set_exception(BrokenProcessPool(f"{command[0]}: {error}"))
 
     def _ask(self, number: int, command: Sequence[str], thought: Thought) -> Action:
         process = self._running.get(number)
@@ -160,6 +173,7 @@ class PageWork:
     def __init__(self, pool: Processes) -> None:
         self._pool, self._waiting = pool, 0
         self._end: asyncio.TimerHandle | None = None
+        self._loop = Loop("page_work", "a process could not be ended")
 
     async def run(self, work: "Work[T]") -> T:
         """What the work comes to; raises what it raises, and ``TooMany`` where too much waits already."""
@@ -178,7 +192,7 @@ class PageWork:
                 self._end = asyncio.get_running_loop().call_later(IDLE, self._rest)
 
     def _rest(self) -> None:
-        asyncio.get_running_loop().run_in_executor(None, self._pool.close)
+        self._loop.start(asyncio.to_thread(self._pool.close), "a process could not be ended")
 
     def close(self) -> None:
         """End the process. Twice is once."""

@@ -7,8 +7,7 @@ an ordinary append at that version, and twice or too late is refused by the key.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-import structlog
-
+from casefile.server.loops import Loop
 from casefile.server.modes import Hosted, host_of
 from casefile.server.store import AsyncStore, Deadline, Stale
 
@@ -38,7 +37,7 @@ class Runner:
         self._wake, self._beat = woken, beat
         self._until, self._timer = 0, asyncio.get_running_loop().call_later(0, woken.set)
         self._firing: set[str] = set()
-        self._work: set[asyncio.Task[None]] = set()
+        self._loop = Loop("runner", "deadlines could not be read")
 
     def heard(self, due: int) -> None:
         """Look at the deadlines at ``due``, for one is in the store now: the store need not be asked when that is."""
@@ -49,30 +48,36 @@ class Runner:
     async def run(self) -> None:
         """Until cancelled; what has been begun is then given up, and its deadline stays in the store."""
         try:
-            while True:
-                await self._round()
+            await self._loop.keep_on(self._round, self._rest)
         finally:
             self._timer.cancel()
-            for task in self._work:
-                task.cancel()
-            await asyncio.gather(*self._work, return_exceptions=True)
+            await self._loop.give_up()
 
     async def _round(self) -> None:
         self._wake.clear()
         self._until = self._clock() + round(LONGEST_SLEEP * 1000)
-        try:
-            now = await self._beat()
-            found = await self._store.due(self._until)
-            coming = [deadline for deadline in found if deadline.due > now]
-            for deadline in found[: len(found) - len(coming)]:
-                self._start(deadline, now)
-            self._until = min([self._until, *(deadline.due for deadline in coming)])
-            for deadline in coming:
-                await host_of(self._hosted, deadline.table_id).foresee(deadline)
-        except Exception:  # noqa: BLE001 - a store that fails for a while must not stop the clocks for good
-            structlog.get_logger().exception("deadlines could not be read")
         for each in self._hosted:
-            each.forget_idle(self._watched)
+            try:
+                each.forget_idle(self._watched)
+            except Exception as error:  # noqa: BLE001 - the clocks of all games go on
+                self._loop.failed(error, "games at rest could not be forgotten")
+        now = await self._beat()
+        found = await self._store.due(self._until)
+        coming = [deadline for deadline in found if deadline.due > now]
+        for deadline in found[: len(found) - len(coming)]:
+            self._start(deadline, now)
+        self._until = min([self._until, *(deadline.due for deadline in coming)])
+        for deadline in coming:
+            await self._foresee(deadline)
+
+    async def _foresee(self, deadline: Deadline) -> None:
+        try:
+            await host_of(self._hosted, deadline.table_id).foresee(deadline)
+        except Exception as error:  # noqa: BLE001 - the others are foreseen all the same
+            self._loop.failed(error, "a deadline could not be foreseen")
+
+    async def _rest(self) -> None:
+        """Until a deadline may be due."""
         self._set_timer()
         await self._wake.wait()
 
@@ -85,18 +90,16 @@ class Runner:
         if deadline.table_id in self._firing:
             return
         self._firing.add(deadline.table_id)
-        task = asyncio.create_task(self._fire(deadline, now))
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
+        self._loop.start(self._fire(deadline, now), "a deadline failed")
 
     async def _fire(self, deadline: Deadline, now: int) -> None:
-        table_id, version = deadline.table_id, deadline.version
+        table_id = deadline.table_id
         try:
             await host_of(self._hosted, table_id).fire(deadline, now)
         except Stale:
             pass  # somebody was quicker; the next deadline is in the store
-        except Exception:  # noqa: BLE001 - one table that fails must not stop the others; it is logged and tried again
-            structlog.get_logger().exception("a deadline failed", version=version)
+        except Exception as error:  # noqa: BLE001 - one table that fails must not stop the others; it is tried again
+            self._loop.failed(error, "a deadline failed")
             await asyncio.sleep(TIRED)
         finally:
             self._firing.discard(table_id)

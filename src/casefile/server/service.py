@@ -12,6 +12,7 @@ from secrets import token_bytes
 
 from casefile.game import Games
 from casefile.server.at_tables import AtTables, awaited_at
+from casefile.server.beats import beat
 from casefile.server.costs import BilledThreads
 from casefile.server.elsewhere import Elsewhere
 from casefile.server.heartbeat import Heartbeat, listen
@@ -73,7 +74,7 @@ async def service(
         keep_clocks = partial(_keep_clocks, site, thinkers, woken)
         works = _beside_others(site, stored, woken, keep_clocks) if store.shared else [keep_clocks()]
         asyncio.get_running_loop().set_default_executor(BilledThreads(thread_name_prefix="casefile"))
-        running = asyncio.gather(listen(store, hub, hosted), site.lines.run(), *works)
+        running = asyncio.gather(beat(hub), listen(store, hub, hosted), site.lines.run(), *works)
         try:
             yield site
         finally:

@@ -8,9 +8,22 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, one_of
 from casefile.core.verifier_script import verifier_module, verifier_script
+from casefile.server.errors import answer_error
 from casefile.server.forms import form, wants_json
+from casefile.server.loops import standing_still
 from casefile.server.people import COOKIE_AGE
-from casefile.server.site import CHOICES, LOOK, ZONE, is_choice, is_own_path, look, look_cookie, render_shared, site_of
+from casefile.server.site import (
+    CHOICES,
+    LOOK,
+    ZONE,
+    is_choice,
+    is_own_path,
+    look,
+    look_cookie,
+    render_shared,
+    site_of,
+    texts_of,
+)
 from casefile.server.zones import no_zone
 from casefile.web.pages import FairModel
 
@@ -60,6 +73,14 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Whether the server can serve: its store answers. While it starts or stops, it takes no connection."""
+    """Whether the server can serve: its store answers, and all that it does by itself goes on.
+
+    While it starts or stops, it takes no connection.
+    """
     await site_of(request).store.next_due()
+    if still := standing_still():
+        _ = texts_of(request).gettext
+        names = ", ".join(loop for loop, _seconds in still)
+        text = _("It stands still: {loops}. See the log, and start the server anew if it stays so.").format(loops=names)
+        return answer_error(request, 503, _("The server does not go on."), text)
     return JSONResponse({"ready": True})

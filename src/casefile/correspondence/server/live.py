@@ -3,7 +3,6 @@ its viewer.
 """
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
@@ -32,10 +31,10 @@ async def live(socket: WebSocket, here: Here) -> None:
         return
     reader = PostReader(site, kept.id, token_of(HTTPConnection(socket.scope)))
     person = await reader.person(kept)
-    audience = audience_of(HTTPConnection(socket.scope), kept, person, here)
+    audience = reader.audience = audience_of(HTTPConnection(socket.scope), kept, person, here)
     await accept(socket)
-    first, look = kept.post.game.role(person) != "outsider", partial(reader.look, audience)
-    page = OpenPage(socket, site.hub, drawing(site, audience.language), look, first=first)
+    first = kept.post.game.role(person) != "outsider"
+    page = OpenPage(socket, site.hub, drawing(site, audience.language), reader, first=first)
     with site.hub.subscribed(BEFORE + kept.id, page):
         await page.listen()
 
@@ -45,21 +44,28 @@ class PostReader:
     """Who has a page of a game open: the person that comes with ``token``, asked for each frame as for each page.
 
     Whom no link lets in, and that is nearly everybody who reads, is not looked for in the store again before a link has
-    let in a browser here.
+    let in a browser here. The ``audience`` is the one that they belonged to when they opened it.
     """
 
     site: Site
     id: str
     token: str = field(repr=False)
     alone: object = None
+    audience: PostAudience | None = None
 
-    async def look(self, audience: PostAudience, version: int, asked: bool) -> LivePage | None:
+    async def look(self, version: int, asked: bool) -> LivePage | None:
         """The page by these eyes now; ``None`` where they may not see it any more."""
+        assert self.audience is not None
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
         kept = await posts_of(self.site).load(self.id, version)
-        audience = replace(audience, person=kept.seen_as(await self.person(kept)))
+        audience = replace(self.audience, person=kept.seen_as(await self.person(kept)))
         return await live_page(self.site, kept, audience) if may_see(kept, audience) else None
+
+    def newest(self) -> int:
+        """The version that these eyes are told, and never that of the log: it grows with what others do, too."""
+        kept = posts_of(self.site).sessions.held.get(self.id)
+        return 0 if kept is None or self.audience is None else kept.version(self.audience.person)
 
     async def person(self, kept: PostSession) -> Person:
         """Who that is now."""

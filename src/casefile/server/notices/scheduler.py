@@ -18,6 +18,7 @@ import structlog
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.texts import N_
+from casefile.server.loops import Loop
 from casefile.server.modes import Hosted, Owed, host_of
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message, confirmation, notice, posted
@@ -62,6 +63,9 @@ class Postman:
     _next_look: float = 0.0
     _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
     _codes: dict[str, list[int]] = field(default_factory=dict)
+    _begun: bool = False
+    _upcoming: int | None = None
+    _loop: Loop = field(default_factory=lambda: Loop("notices", "notices could not be looked at", 600))
 
     def heard(self, id_: str, version: int = 0) -> None:
         """A game or a table has come to this version in the store."""
@@ -74,16 +78,17 @@ class Postman:
         """Until cancelled. Does nothing at all on a server that has no way to send."""
         if not self.outlets.ways:
             return
-        await self._begin()
-        while True:
-            self._wake.clear()
-            try:
-                await self._catch_up()
-                upcoming = await self.round()
-            except Exception:  # noqa: BLE001 - a store that fails for a while must not end all notices
-                structlog.get_logger().exception("notices could not be looked at")
-                upcoming = None
-            await self._sleep(upcoming)
+        self._begun = False
+        await self._loop.keep_on(self._turn, self._sleep)
+
+    async def _turn(self) -> None:
+        self._wake.clear()
+        self._upcoming = None
+        if not self._begun:
+            await self._begin()
+            self._begun = True
+        await self._catch_up()
+        self._upcoming = await self.round()
 
     async def know_wishes(self) -> None:
         """Know how everybody wants to be told; another process may have been told so."""
@@ -115,7 +120,9 @@ class Postman:
             if version > self._versions.get(game, 0):
                 self.heard(game, version)
 
-    async def _sleep(self, upcoming: int | None) -> None:
+    async def _sleep(self) -> None:
+        """Until there may be something to send."""
+        upcoming = self._upcoming
         pause = LONGEST_SLEEP if upcoming is None else min(LONGEST_SLEEP, max(0.0, (upcoming - self.clock()) / 1000))
         timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
         try:
@@ -140,6 +147,8 @@ class Postman:
             except StoreError:
                 self._heard.add(game)
                 raise
+            except Exception as error:  # noqa: BLE001 - the other games are looked at all the same
+                self._loop.failed(error, "the notices of a game could not be looked at")
 
     async def _send_due(self) -> None:
         while rows := await self.store.ask(partial(outbox.due, now=self.clock(), limit=AT_ONCE)):
@@ -149,12 +158,27 @@ class Postman:
             for row in rows:
                 if not self._second(row.key, opened):
                     of.setdefault(row.key.person, []).append(row)
-            await asyncio.gather(*map(self._carry_all, of.values()))
+            self._loop.begin()
+            done = await asyncio.gather(*map(self._carry_all, of.values()), return_exceptions=True)
+            for error in filter(None, done):
+                raise error
 
     async def _carry_all(self, rows: Sequence[Row]) -> None:
         """Send what one person is told, one after the other: what was posted first is read first."""
         for row in rows:
-            await self._carry(row)
+            try:
+                await self._carry(row)
+            except StoreError:
+                raise  # the others cannot be sent either
+            except Exception as error:  # noqa: BLE001 - the others are sent all the same
+                self._loop.failed(error, "a notice could not be made")
+                await self._put_off(row)
+
+    async def _put_off(self, row: Row) -> None:
+        """Let a message wait that was not taken, and give it up after the last try: those after it go out before."""
+        now, last = self.clock(), row.tries >= len(BACKOFF)
+        state, moment = (FAILED, now) if last else (WAITS, now + BACKOFF[row.tries])
+        await self.store.change(partial(outbox.settle, key=row.key, state=state, moment=moment, tries=row.tries + 1))
 
     @staticmethod
     def _second(key: NoticeKey, opened: set[NoticeKey]) -> bool:
@@ -241,13 +265,13 @@ class Postman:
 
     async def _try(self, row: Row, wishes: Wishes, owed: Owed, now: int) -> tuple[str, int, int]:
         """Send a message that was taken; its state, moment and tries afterwards."""
-        texts = translator(wishes.language)
-        if owed.text:
-            message = posted(wishes.language, self.outlets.url, row.key, owed, wishes.form)
-        else:
-            message = notice(texts, wishes.language, wishes.zone, self.outlets.url, row.key, owed)
         log = structlog.get_logger()
         try:
+            if owed.text:
+                message = posted(wishes.language, self.outlets.url, row.key, owed, wishes.form)
+            else:
+                texts = translator(wishes.language)
+                message = notice(texts, wishes.language, wishes.zone, self.outlets.url, row.key, owed)
             await self.send(wishes, message)
         except Unsent as error:
             if error.final or row.tries >= len(BACKOFF):
@@ -257,8 +281,8 @@ class Postman:
         except Unsure as error:
             log.warning("a notice may be lost", way=wishes.way, why=str(error))
             return UNSURE, now, row.tries + 1
-        except Exception:
-            log.exception("a notice failed", way=wishes.way)
+        except Exception as error:  # noqa: BLE001 - the others are sent all the same
+            self._loop.failed(error, f"a notice by {wishes.way} failed")
             return UNSURE, now, row.tries + 1
         return SENT, now, row.tries + 1
 

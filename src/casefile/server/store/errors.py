@@ -1,7 +1,9 @@
 """What a store raises."""
 
+from casefile.server.loops import Sentence
 
-class StoreError(Exception):
+
+class StoreError(Sentence):
     """One sentence for the person who runs the server: what was found, what was expected, what to do."""
 
 

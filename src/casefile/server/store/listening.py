@@ -10,11 +10,12 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 
 import psycopg
-import structlog
 from sqlalchemy import Connection
 
+from casefile.server.loops import Loop
 from casefile.server.store.commands import DEAF
 from casefile.server.store.database import Heard, Watched
+from casefile.server.store.errors import StoreError
 
 CHANNEL = "casefile"
 
@@ -29,6 +30,9 @@ PATIENCE = 2
 
 _PAUSE = 0.5
 """Seconds before a connection that was lost is made anew."""
+
+_PATIENCE = 60.0
+"""Seconds that a turn may last: to connect, and to look at all that is watched."""
 
 
 def notify(connection: Connection, sender: str, grown: Mapping[str, int]) -> None:
@@ -76,8 +80,11 @@ class Listener:
         self._wake, self._end = socket.socketpair()
         self._stopping = threading.Event()
         # From now on nothing is missed: who listens first and reads afterwards knows all.
-        self._thread = threading.Thread(target=self._work, args=[self._begin()], name="casefile-listener", daemon=True)
-        self._thread.start()
+        self._connection: psycopg.Connection[tuple[object, ...]] | None = self._begin()
+        self._looked = False
+        about = "the store does not hear for a while what others have stored"
+        self._loop = Loop("listener", about, _PATIENCE, longest_pause=_PAUSE)
+        self._thread = self._loop.in_thread(self._turn, "casefile-listener", self._stopping.wait)
 
     def stop(self) -> None:
         """Hear no more."""
@@ -92,37 +99,48 @@ class Listener:
         connection.execute(f"LISTEN {CHANNEL}")
         return connection
 
-    def _work(self, connection: "psycopg.Connection[tuple[object, ...]] | None") -> None:
-        while connection is not None:
-            try:
-                with connection:
-                    self._listen(connection)
-                return
-            except psycopg.Error:
-                structlog.get_logger().exception("the store does not hear for a while what others have stored")
-                connection = self._again()
+    def _turn(self) -> bool:
+        """Hear what comes within a few seconds; whether the listener is stopped."""
+        if self._stopping.is_set():
+            self._let_go()
+            return True
+        try:
+            if self._connection is None:
+                if self._stopping.wait(_PAUSE):
+                    return False
+                self._connection = self._begin()
                 self._heard(DEAF, 0)
+            if not self._looked:
+                self._look(self._connection)
+                self._looked = True
+            self._listen(self._connection)
+        except psycopg.Error as error:
+            self._let_go()
+            said = " ".join(str(error).split())
+            raise StoreError(f"found a connection that is lost ({said}), expected one that lasts") from error
+        return False
 
-    def _again(self) -> "psycopg.Connection[tuple[object, ...]] | None":
-        """A new connection, as soon as there can be one; ``None`` when it is stopped before."""
-        while not self._stopping.wait(_PAUSE):
-            try:
-                return self._begin()
-            except psycopg.Error:
-                continue
-        return None
+    def _let_go(self) -> None:
+        """Close the connection; on the next one everything that is watched is looked at."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection, self._looked = None, False
 
     def _listen(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+        self._loop.rest()
         with selectors.DefaultSelector() as selector:
             selector.register(connection.fileno(), selectors.EVENT_READ)
             selector.register(self._end, selectors.EVENT_READ)
+            come = selector.select(_LOOK)
+        self._loop.begin()
+        if not come:
             self._look(connection)
-            while not self._stopping.is_set():
-                if not selector.select(_LOOK):
-                    self._look(connection)
-                for message in connection.notifies(timeout=0):
-                    for log, version in read(message.payload, self._sender).items():
-                        self._heard(log, version)
+        for message in connection.notifies(timeout=0):
+            try:
+                for log, version in read(message.payload, self._sender).items():
+                    self._heard(log, version)
+            except Exception as error:  # noqa: BLE001 - the next message may be another one
+                self._loop.failed(error, "a message of another process could not be read")
 
     def _look(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
         newest = "SELECT table_id, max(version) FROM events WHERE table_id = ANY(%s) GROUP BY table_id"

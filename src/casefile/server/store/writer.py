@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from casefile.server.loops import Loop
 from casefile.server.store.database import Database
 from casefile.server.store.errors import Full, StoreError
 from casefile.server.store.statement import Clash, commit, execute, grown, undo
@@ -54,9 +55,9 @@ class Writer:
         self._connection = database.writing.connect()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
-        # A daemon, so that a program that dies of an error dies; what it has not been told of may be lost.
-        self._thread = threading.Thread(target=self._work, name="casefile-writer", daemon=True)
-        self._thread.start()
+        self._loop = Loop("writer", "a group of commands could not be carried out")
+        # What a program that dies has not been told of may be lost.
+        self._thread = self._loop.in_thread(self._turn, "casefile-writer")
 
     def submit(self, job: Job) -> None:
         """Hand in a command; it is carried out, and who is to be told is told, in the writing thread.
@@ -82,10 +83,16 @@ class Writer:
                 self._jobs.put(None)
         self._thread.join()
 
-    def _work(self) -> None:
-        with self._connection as connection:
-            while (group := self._next_group()) is not None:
-                self._settle(connection, group)
+    def _turn(self) -> bool:
+        """Carry out who waits by now; whether that was all."""
+        self._loop.rest()
+        group = self._next_group()
+        self._loop.begin()
+        if group is None:
+            self._connection.close()
+            return True
+        self._settle(self._connection, group)
+        return False
 
     def _next_group(self) -> list[Job] | None:
         """Whoever waits by now, in order; waits for the first. ``None`` when closed and empty."""
@@ -105,15 +112,19 @@ class Writer:
     def _settle(self, connection: Connection, group: list[Job]) -> None:
         """Carry out a group and tell each caller; those who met another process, again and again."""
         for _ in range(_TRIES):
-            outcomes, changed = self._carry_out(connection, group)
+            try:
+                outcomes, changed = self._carry_out(connection, group)
+            except Exception as fault:  # noqa: BLE001 - the callers wait for it
+                self._loop.failed(fault, "a group of commands could not be carried out")
+                outcomes, changed = [(None, fault)] * len(group), {}
             waiting = []
             for job, outcome in zip(group, outcomes, strict=True):
                 if outcome is None:
                     waiting.append(job)
                 else:
-                    job.tell(*outcome)
+                    self._tell(job, *outcome)
             if changed:
-                self._heard(changed)
+                self._announce(changed)
             if not waiting:
                 return
             group = waiting
@@ -122,7 +133,19 @@ class Writer:
                 f"{self._database.name}: found other processes that were quicker {_TRIES} times in a row, expected "
                 "a chance in between; nothing was changed: try again"
             )
-            job.tell(None, error)
+            self._tell(job, None, error)
+
+    def _tell(self, job: Job, result: Any, error: Exception | None) -> None:
+        try:
+            job.tell(result, error)
+        except Exception as fault:  # noqa: BLE001 - the other callers are told all the same
+            self._loop.failed(fault, "a caller of the store could not be told")
+
+    def _announce(self, changed: Mapping[str, int]) -> None:
+        try:
+            self._heard(changed)
+        except Exception as error:  # noqa: BLE001 - the store goes on
+            self._loop.failed(error, "who listens to the store could not be told")
 
     def _carry_out(
         self, connection: Connection, jobs: Sequence[Job], *, anew: bool = False

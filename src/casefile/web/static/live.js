@@ -6,6 +6,7 @@ import { refresh, shown, stamp, takeFrame, texts, version } from "./page.js";
 
 const [FIRST, LAST] = [250, 8000];
 const [QUIET, POLL, LONG, LATE] = [25000, 3000, 4000, 4000];
+const [SILENT, DOUBT] = [12000, 1000];
 const GONE = 4403;
 
 const path = location.pathname.split("/", 3).join("/");
@@ -14,6 +15,8 @@ let wait = FIRST;
 let retry = 0;
 let heard = Date.now();
 let asked = 0;
+let beaten = Date.now();
+let [behind, deaf] = [0, false];
 let frames = Promise.resolve();
 const sent = new Map();
 
@@ -37,11 +40,13 @@ function connect() {
   mine.binaryType = "arraybuffer";
   mine.onopen = () => {
     wait = FIRST;
+    beaten = Date.now();
     mine.send(stamp());
   };
   mine.onmessage = ({ data }) => {
     heard = Date.now();
     if (data === "?") return mine.send("!"); // everybody waits for whoever has this page: it is there
+    if (data[0] === "~") return beat(Number(data.slice(1)));
     frames = frames.then(async () => take(JSON.parse(await unpacked(data)))).catch(again);
   };
   mine.onclose = ({ code }) => {
@@ -51,6 +56,14 @@ function connect() {
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(LAST, wait * 2);
   };
+}
+
+/** The server is there, and so new is what this page can show: who is behind asks a second later, and anew at the next beat. */
+function beat(newest) {
+  [beaten, deaf] = [Date.now(), false];
+  if (!(newest > version())) behind = 0;
+  else if (behind++) refresh().catch(again);
+  else setTimeout(() => newest > version() && open() && socket.send(stamp()), DOUBT);
 }
 
 /** What comes is a frame, the answer to an action, or both. */
@@ -78,7 +91,7 @@ const again = () => (asked = heard = 0);
 /** Sees to it that the page gets to this version: its socket brings it, or has lost it. */
 export function expect(newest) {
   if (!(newest > version())) return;
-  if (!open()) refresh().catch(again);
+  if (!open() || deaf) refresh().catch(again);
   else setTimeout(() => newest > version() && refresh().catch(again), LATE);
 }
 
@@ -104,11 +117,15 @@ async function ask() {
   }
 }
 
-/** Once a second: mistrust a line that has been silent for long, ask while there is none, say when nobody answers. */
+/** Once a second: make a line anew that brings no beats, mistrust one that has been silent for long, ask while there is none, say when nobody answers. */
 function watch() {
   const now = Date.now();
-  if (now - Math.max(heard, asked) > (open() ? QUIET : POLL)) ask();
-  const text = !open() && now - heard > LONG ? texts.reconnecting : "";
+  if (open() && now - beaten > SILENT) {
+    [beaten, deaf] = [now, true];
+    connect();
+  }
+  if (now - Math.max(heard, asked) > (open() && !deaf ? QUIET : POLL)) ask();
+  const text = deaf || (!open() && now - heard > LONG) ? texts.reconnecting : "";
   const shown = document.getElementById("connection");
   if (shown.textContent !== text) shown.textContent = text;
 }

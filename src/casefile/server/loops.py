@@ -1,0 +1,252 @@
+"""The loops of a server: each outlives what it calls, and it is seen when one stands still.
+
+A loop takes turns as long as the server runs. What a turn raises, or one of those that a turn calls, is logged once and
+counted, and the loop goes on with the others. Between its turns a loop rests, also while it waits for work. A loop
+stands still when a turn lasts longer than its limit, and when it has ended without being told to.
+"""
+
+import asyncio
+import threading
+import time
+import weakref
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import Any, NamedTuple
+
+import structlog
+
+PAUSE, LONGEST_PAUSE = 0.5, 5.0
+"""Seconds before the turn after one that failed, and at most, where one after the other fails."""
+
+SOON, QUIET = 10.0, 600.0
+"""Seconds in which the same failure is not logged again: of a turn after one that did not fail, and otherwise."""
+
+KINDS = 100
+"""So many kinds of failures of one loop are told apart."""
+
+now: Callable[[], float] = time.monotonic
+"""The clock of all loops, in seconds."""
+
+
+class Sentence(Exception):
+    """A failure whose own words say what was found, what was expected and what to do: it is logged without a trace."""
+
+
+class Still(NamedTuple):
+    """A loop that stands still, by name, and for how many seconds it has; ``inf`` for one that has ended."""
+
+    loop: str
+    seconds: float
+
+
+_Kind = tuple[str, type[BaseException], str, int]
+"""What failed, what was raised, and the line of which file raised it."""
+
+_gate = threading.Lock()
+_loops = weakref.WeakSet["Loop"]()
+_dead = set["Loop"]()
+_failures = Counter[str]()
+
+
+class Loop:
+    """One loop of this process. ``about`` says what fails where a turn fails; ``limit`` is how long one may last.
+
+    After turns that failed there are ``longest_pause`` seconds at most.
+
+    A loop that is neither a task nor a thread says itself when a turn begins, and when it rests.
+    """
+
+    def __init__(self, name: str, about: str, limit: float = 60.0, *, longest_pause: float = LONGEST_PAUSE) -> None:
+        self.name, self._about, self._limit, self._longest_pause = name, about, limit, longest_pause
+        self._since: float | None = None
+        self._failed_turns = 0
+        self._logged: dict[_Kind, tuple[float, int]] = {}
+        self._beside: set[asyncio.Task[None]] = set()
+        with _gate:
+            _loops.add(self)
+
+    # -- turns -------------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A turn begins, or has come a step further."""
+        self._since = now()
+
+    def rest(self) -> None:
+        """The turn is over."""
+        self._since = None
+
+    async def keep_on(self, turn: Callable[[], Awaitable[object]], rest: Callable[[], Awaitable[object]]) -> None:
+        """Take turns with a rest after each, until cancelled."""
+        try:
+            while True:
+                self.begin()
+                pause = 0.0
+                try:
+                    await turn()
+                    self._worked()
+                except asyncio.CancelledError as error:
+                    if _is_cancelled():
+                        raise
+                    pause = self._turn_failed(error)  # what the turn waited for was given up by somebody else
+                except Exception as error:  # noqa: BLE001 - whatever it is, there is a next turn
+                    pause = self._turn_failed(error)
+                self.rest()
+                if pause:
+                    await asyncio.sleep(pause)
+                await rest()
+        except asyncio.CancelledError:
+            self._end()
+            raise
+        except BaseException:
+            self._die()
+            raise
+
+    def in_thread(
+        self, turn: Callable[[], bool], name: str, pause: Callable[[float], object] = time.sleep
+    ) -> threading.Thread:
+        """Begin a thread that takes turns until one answers that it was the last; ``pause`` waits for seconds.
+
+        A turn says itself when it rests. The thread is a daemon: a program that dies of an error dies.
+        """
+
+        def take_turns() -> None:
+            try:
+                while self._takes(turn, pause):
+                    pass
+            except BaseException:
+                self._die()
+                raise
+            self._end()
+
+        thread = threading.Thread(target=take_turns, name=name, daemon=True)
+        thread.start()
+        return thread
+
+    def _takes(self, turn: Callable[[], bool], pause: Callable[[float], object]) -> bool:
+        """Whether there is a turn after this one."""
+        self.begin()
+        try:
+            last = turn()
+        except Exception as error:  # noqa: BLE001 - whatever it is, there is a next turn
+            seconds = self._turn_failed(error)
+            self.rest()
+            pause(seconds)
+            return True
+        self._worked()
+        return not last
+
+    # -- beside the turns --------------------------------------------------------------------------------------------
+
+    def start(self, work: Coroutine[Any, Any, object], about: str) -> "asyncio.Task[None]":
+        """Begin what ends by itself, beside the loop; ``about`` says what fails where it fails."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work, about))
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+        return task
+
+    async def give_up(self) -> None:
+        """Cancel what was begun beside the loop and goes on, and wait for its end."""
+        tasks = list(self._beside)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _guarded(self, work: Coroutine[Any, Any, object], about: str) -> None:
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - nobody else waits for it
+            self.failed(error, about)
+
+    # -- failures ----------------------------------------------------------------------------------------------------
+
+    def failed(self, error: BaseException, about: str) -> None:
+        """Count what one of those has raised whom the loop calls, and log it unless it has been, lately."""
+        self._note(error, about, QUIET)
+
+    def _turn_failed(self, error: BaseException) -> float:
+        """Take in that a turn has failed; after how many seconds there is another one."""
+        self._failed_turns += 1
+        self._note(error, self._about, SOON if self._failed_turns == 1 else QUIET)
+        return min(self._longest_pause, PAUSE * 2.0 ** min(self._failed_turns - 1, 8))
+
+    def _worked(self) -> None:
+        if self._failed_turns:
+            structlog.get_logger().info("a loop goes on again", loop=self.name, failed=self._failed_turns)
+            self._failed_turns = 0
+
+    def _note(self, error: BaseException, about: str, quiet: float) -> None:
+        kind, moment = _kind(error, about), now()
+        with _gate:
+            _failures[self.name] += 1
+            last, times = self._logged.pop(kind, (-quiet, 0))
+            again = moment - last < quiet
+            self._logged[kind] = (last, times + 1) if again else (moment, 0)
+            if len(self._logged) > KINDS:
+                del self._logged[next(iter(self._logged))]
+        if again:
+            return
+        facts: dict[str, Any] = {"loop": self.name} | ({"meanwhile": times} if times else {})
+        if isinstance(error, Sentence):
+            structlog.get_logger().warning(about, why=str(error), **facts)
+        else:
+            structlog.get_logger().error(about, exc_info=error, **facts)
+
+    # -- the end -----------------------------------------------------------------------------------------------------
+
+    @property
+    def still(self) -> float:
+        """For how many seconds the loop has stood still; 0 while it goes on or rests."""
+        if self in _dead:
+            return float("inf")
+        since = self._since
+        lasts = 0.0 if since is None else now() - since
+        return lasts if lasts > self._limit else 0.0
+
+    def _end(self) -> None:
+        """The loop has ended in good order; it may begin again."""
+        self.rest()
+        self._failed_turns = 0
+
+    def _die(self) -> None:
+        with _gate:
+            _dead.add(self)
+
+
+def _is_cancelled() -> bool:
+    """Whether the running task itself is to end."""
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0
+
+
+def _kind(error: BaseException, about: str) -> _Kind:
+    """What makes two failures the same."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return about, type(error), "", 0
+    return about, type(error), trace.tb_frame.f_code.co_filename, trace.tb_lineno
+
+
+def _all() -> list[Loop]:
+    with _gate:
+        return [*_loops]
+
+
+def standing_still() -> list[Still]:
+    """Return the loops of this process that stand still, by name."""
+    return sorted(Still(loop.name, still) for loop in _all() if (still := loop.still))
+
+
+def lines() -> Iterator[str]:
+    """Yield the numbers of all loops in Prometheus' text format."""
+    still = dict.fromkeys(_failures, False) | {loop.name: False for loop in _all()}
+    still |= {loop: True for loop, _ in standing_still()}
+    for name, kind, text in (
+        ("casefile_loop_failures_total", "counter", "What the turns of a loop, or those whom it calls, have raised."),
+        ("casefile_loop_stands_still", "gauge", "1 for a loop whose turn lasts too long, or that has ended."),
+    ):
+        yield f"# HELP {name} {text}"
+        yield f"# TYPE {name} {kind}"
+        for loop in sorted(still):
+            yield f'{name}{{loop="{loop}"}} {_failures[loop] if kind == "counter" else int(still[loop])}'

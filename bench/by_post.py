@@ -23,7 +23,7 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.new_games import new_game
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret
+from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, PostSession, encode_secret
 from casefile.server.sessions import to_store
 from casefile.server.store import NewTable, digest, open_sqlite
 from casefile.server.zones import zone

@@ -31,7 +31,8 @@ from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, 
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts, encode_secret
+from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, encode_secret
+from casefile.correspondence.server.posts import Posts
 from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
 from casefile.server.heartbeat import Heartbeat

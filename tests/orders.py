@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from starlette.types import Receive, Send
 
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import BEFORE
+from casefile.correspondence.server.post_session import BEFORE
 
 ORDERS = ("elsewhere", "cold", "again", "late")
 """The orders in which stories are asked besides the plain one."""

@@ -17,7 +17,7 @@ from casefile.core.options import Value
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.plan import PLAYED
 from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import BEFORE
+from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message
 from casefile.server.notices.preferences import Wishes

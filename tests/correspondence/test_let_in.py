@@ -17,7 +17,7 @@ from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.server import hosting
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import personal
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.server.notices import scheduler as postman
 from casefile.server.store import AsyncStore, digest
 from tests.correspondence.by_post import Game, id_of, token_of

@@ -43,7 +43,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.server import audiences
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import personal
-from casefile.correspondence.server.posts import PostAudience, PostSession
+from casefile.correspondence.server.post_session import PostAudience, PostSession
 from casefile.correspondence.server.routes import SOCKETS
 from casefile.server.audiences import drawing
 from casefile.server.live import REFUSED

@@ -15,7 +15,7 @@ from casefile.correspondence.camps.deadlines import due as deadline_of
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE
+from casefile.correspondence.server.post_session import BEFORE
 from casefile.server import heartbeat as pulse
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.zones import zone

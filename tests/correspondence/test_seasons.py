@@ -10,7 +10,7 @@ from casefile.core.inquiry import Accuse
 from casefile.correspondence.game import Post
 from casefile.correspondence.results import Led, PostResult, result_of
 from casefile.correspondence.seasons import hall_of_fame, season_of, standings
-from casefile.correspondence.server.posts import BEFORE
+from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.store import groups
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, T0, WARIO

@@ -47,7 +47,15 @@ from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import PostReader
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Here, PostAudience, PostSession, encode_secret
+from casefile.correspondence.server.post_session import (
+    BEFORE,
+    LOG,
+    TABLE,
+    Here,
+    PostAudience,
+    PostSession,
+    encode_secret,
+)
 from casefile.server import rasters
 from casefile.server import waiting as counting
 from casefile.server.site import Site

@@ -11,7 +11,7 @@ from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import BEFORE
+from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.site import Site
 from tests.correspondence.by_post import ID, PHRASE, Game, id_of, token_of
 from tests.correspondence.camps.scene import LUIGI, MARIO, PEACH, WARIO

@@ -25,7 +25,7 @@ from casefile.core.inquiry import Accuse
 from casefile.core.log import action_to
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.mode import BY_POST
-from casefile.correspondence.server.posts import BEFORE
+from casefile.correspondence.server.post_session import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
 from casefile.server.addressing import Addressing

@@ -23,7 +23,7 @@ from casefile.correspondence.game import Plan
 from casefile.correspondence.server import hosting as owing
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who_is
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.server.modes import Owed
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.store import AsyncStore, NewPerson

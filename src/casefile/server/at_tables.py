@@ -8,10 +8,10 @@ from casefile.core.cards import Seat
 from casefile.core.hours import HOUR, reminder
 from casefile.server.endings import of_table
 from casefile.server.modes import MOST, Links, Owed
-from casefile.server.session import TableSession
+from casefile.server.session import CLOSED, TableSession
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
-from casefile.server.tables import CLOSED, Tables
+from casefile.server.tables import Tables
 from casefile.server.thinking import Thinkers
 from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine

@@ -16,10 +16,10 @@ from casefile.server.forms import form, player_name
 from casefile.server.lobby import go, open_once, table_of
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.previews import preview_of
+from casefile.server.session import CLOSED
 from casefile.server.site import Site, base_of, render, site_of, texts_of
 from casefile.server.store import NewPerson, NoTable, case_results, digest
 from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
-from casefile.server.tables import CLOSED
 
 
 def today(request: Request) -> date:

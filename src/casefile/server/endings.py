@@ -13,7 +13,7 @@ from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.server.session import TableSession
-from casefile.server.store.values import GameEnding, GameResult
+from casefile.server.store.values import CaseRow, GameEnding, GameResult
 
 WON, LOST, LED, WATCHED = "won", "lost", "led", "watched"
 """How a game ended for somebody: as a player, as its operator, and for who had to do with it in no such way."""
@@ -98,3 +98,13 @@ def of_table(kept: TableSession, table: Table) -> GameEnding:
 def read(body: str) -> GameThen:
     """The game that was kept so."""
     return msgspec.json.decode(body, type=GameThen)
+
+
+def case_row(kept: TableSession, fork: Table) -> CaseRow | None:
+    """What is kept of a finished table of a case that is everybody's."""
+    plan, daily = kept.plan, kept.game.daily
+    person = next(iter(kept.people), None)
+    if not plan.day or daily is None or person is None:
+        return None
+    found = daily.result(fork.state, fork.history)
+    return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)

@@ -13,9 +13,9 @@ from casefile.server.errors import answer_error
 from casefile.server.forms import form
 from casefile.server.modes import host_of
 from casefile.server.people import cookie_name, grant_token, new_token, token_of
+from casefile.server.session import CLOSED
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import NoTable, digest, personal, queries
-from casefile.server.tables import CLOSED
 
 FORMAT = "casefile-mine-1"
 """What the file says that it is."""

@@ -7,8 +7,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from casefile.game import Games
+from casefile.server.session import session_of
 from casefile.server.store import NoTable, StoreError, queries, schema
-from casefile.server.tables import session_of
 
 Replay = Callable[[Connection, str], object | None]
 """What a stored log folds to; ``None`` for one that belongs to another kind of play."""

@@ -15,10 +15,10 @@ from casefile.core.editions import Edition
 from casefile.core.events import Event, SeatsChanged, SeatTaken
 from casefile.core.table import Table, check_seats
 from casefile.core.texts import N_
-from casefile.server.people import HOST, JOIN, RETURN, WATCH, grant_token
+from casefile.server.people import HOST, JOIN, RETURN, WATCH, grant_token, person_of
 from casefile.server.session import TableSession
-from casefile.server.store import Claim, NewLink, Taken
-from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from casefile.server.store import Claim, NewLink, NewPerson, Taken
+from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan
 from casefile.web.present.table_moment import Chair
 
 
@@ -149,6 +149,29 @@ def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
         return _planned(kept, [exchanged.get(seat, sitting) for seat, sitting in _now(kept)])
 
     return change
+
+
+def first_seated(
+    plan: TablePlan, edition: Edition, host: NewPerson, entropy: str
+) -> tuple[list[SeatTaken], list[Claim]]:
+    """Return who sits down as a table is opened: the bots, and the ``host`` where the plan says; with their claims."""
+    seated = []
+    for i, each in enumerate(plan.seats):
+        if each.bot:
+            seated.append(SeatTaken(Seat(i), bot_name(edition, each.suspect, i), each.bot, ""))
+        elif each.who == PERSON:
+            seated.append(SeatTaken(Seat(i), host.name, "", entropy))
+    return seated, claims_at(seated, host)
+
+
+def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
+    """Return the claims of those who have taken a seat in these events; a person there is the ``host``."""
+    taken = [event for event in begun if isinstance(event, SeatTaken)]
+    person = person_of(host.token)
+    return [
+        Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, person, each.name)
+        for each in taken
+    ]
 
 
 def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:

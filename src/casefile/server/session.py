@@ -10,15 +10,21 @@ from casefile.core.cards import Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, Viewer
 from casefile.core.log import Log
+from casefile.core.record import event_from
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
-from casefile.game import Game
+from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
-from casefile.server.store import StoredNote
-from casefile.server.table_plan import Secret, TablePlan
+from casefile.server.sessions import from_store
+from casefile.server.store import NoTable, StoredNote
+from casefile.server.store.values import OpenedTable
+from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 from casefile.web.live_page import LivePage
 from casefile.web.present.story_cache import PublicStory
 from casefile.web.present.table_moment import NextTable, TableMoment
+
+OPEN, PLAYING, CLOSED = "open", "playing", "closed"
+"""The status of a table: not begun, in its game, over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +157,19 @@ class TableSession:
             return free
         offered = self.occupants.offered if not self.over else ()
         return (only,) if only in (*free, *offered) else ()
+
+
+def session_of(games: Games, opened: OpenedTable) -> TableSession:
+    """The table that is stored so, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
+    row, sealed, stored, seats = opened
+    if row.status not in (OPEN, PLAYING, CLOSED):
+        raise NoTable(row.id)
+    secret = decode_secret(sealed)
+    plan = decode_plan(row.setup)
+    game = games.named(plan.rules)
+    history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
+    table = Table(game.rules, plan.setup(game), secret.seed, history)
+    occupants = game.occupants(table.setup).after(table.history)
+    last = stored[-1].at if stored else row.created
+    people = {each.person: Seat(each.seat) for each in seats if each.person}
+    return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)

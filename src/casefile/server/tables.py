@@ -24,30 +24,30 @@ from casefile.core.table import Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
 from casefile.play.occupants import Occupants
-from casefile.server.endings import of_table
+from casefile.server.endings import case_row, of_table
 from casefile.server.outages import Outages
-from casefile.server.people import JOIN, RETURN, person_of
+from casefile.server.people import JOIN, RETURN
 from casefile.server.seating import (
     Arrangement,
     Begun,
     Change,
     bot_name,
+    claims_at,
     claims_of,
+    first_seated,
     links_of,
     opening_links,
     seated_anew,
 )
-from casefile.server.session import TableSession
+from casefile.server.session import CLOSED, OPEN, PLAYING, TableSession, session_of
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import (
     KEEP,
     AsyncStore,
-    CaseRow,
     Claim,
     NewLink,
     NewPerson,
     NewTable,
-    NoTable,
     Once,
     Reseating,
     Revoked,
@@ -55,16 +55,13 @@ from casefile.server.store import (
     Taken,
     queries,
 )
-from casefile.server.store.values import OpenedTable
-from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
+from casefile.server.table_plan import Secret, TablePlan
 
 PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
 """How long a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
 
 MOST_BACK, LATELY = 3, 12
 """So many actions may be taken back, of so many events at the end of the log, where there is a clock."""
-
-OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 
 
 class Tables:
@@ -103,14 +100,7 @@ class Tables:
         """
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), secret.seed)
-        claims, seated = [], []
-        for i, each in enumerate(plan.seats):
-            if each.bot:
-                seated.append(SeatTaken(Seat(i), bot_name(table.setup.edition, each.suspect, i), each.bot, ""))
-                claims.append(Claim(i, None, each.bot, kind=each.bot))
-            elif each.who == "person":
-                seated.append(SeatTaken(Seat(i), host.name, "", entropy))
-                claims.append(Claim(i, person_of(host.token), host.name))
+        seated, claims = first_seated(plan, table.setup.edition, host, entropy)
         table.record(seated)
         await self._create(table_id, plan, secret, table, claims, host, known=known, also=also)
 
@@ -123,12 +113,7 @@ class Tables:
         """
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), secret.seed, begun)
-        taken = [event for event in begun if isinstance(event, SeatTaken)]
-        person = person_of(host.token)
-        claims = [
-            Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, person, each.name)
-            for each in taken
-        ]
+        claims = claims_at(begun, host)
         await self._create(table_id, plan, secret, table, claims, host)
 
     async def _create(
@@ -436,7 +421,7 @@ class Tables:
             claims=claims,
             reseating=reseating,
             links=links,
-            came_of=_came_of(kept, fork) if over else None,
+            came_of=case_row(kept, fork) if over else None,
             ending=of_table(kept, fork) if over else None,
         )
 
@@ -470,29 +455,3 @@ class Tables:
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
 """``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
-
-
-def session_of(games: Games, opened: OpenedTable) -> TableSession:
-    """The table that is stored so, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
-    row, sealed, stored, seats = opened
-    if row.status not in (OPEN, PLAYING, CLOSED):
-        raise NoTable(row.id)
-    secret = decode_secret(sealed)
-    plan = decode_plan(row.setup)
-    game = games.named(plan.rules)
-    history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
-    table = Table(game.rules, plan.setup(game), secret.seed, history)
-    occupants = game.occupants(table.setup).after(table.history)
-    last = stored[-1].at if stored else row.created
-    people = {each.person: Seat(each.seat) for each in seats if each.person}
-    return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)
-
-
-def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:
-    """What is kept of a finished table of a case that is everybody's."""
-    plan, daily = kept.plan, kept.game.daily
-    person = next(iter(kept.people), None)
-    if not plan.day or daily is None or person is None:
-        return None
-    found = daily.result(fork.state, fork.history)
-    return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)

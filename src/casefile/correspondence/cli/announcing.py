@@ -37,7 +37,7 @@ from casefile.correspondence.rehearsal import SECONDS, day_of
 
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Announcement, Operator
-    from casefile.correspondence.server.posts import PostSession
+    from casefile.correspondence.server.post_session import PostSession
 
 PHRASE = options(
     click.option(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casefile.correspondence.game import PlannedStep
     from casefile.correspondence.pages.scene import PostScene
     from casefile.correspondence.server.operator import Operator
-    from casefile.correspondence.server.posts import PostSession
+    from casefile.correspondence.server.post_session import PostSession
 
 F = TypeVar("F", bound=Callable[..., Any])
 Json = dict[str, Any]

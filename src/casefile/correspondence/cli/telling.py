@@ -222,7 +222,7 @@ async def _files(asked: Command, markup: str) -> dict[str, bytes]:
 async def _people(asked: Command) -> list[Json]:
     """What everybody may know of the people's log, as it is stored: an event under a former kind keeps that kind."""
     from casefile.correspondence.pages.scene import STRANGER
-    from casefile.correspondence.server.posts import BEFORE
+    from casefile.correspondence.server.post_session import BEFORE
     from casefile.server.sessions import from_store
 
     stored = await asked.desk.store.events(BEFORE + asked.kept.id)

@@ -17,7 +17,7 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.errors import explain
 from casefile.server.forms import entropy, form, once_of, player_name, wants_json, whole_number

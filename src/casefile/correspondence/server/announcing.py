@@ -20,7 +20,7 @@ from casefile.correspondence.pages.announcing import RULES, TIME, announcing, wr
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
 from casefile.correspondence.server.hosting import posts_of, rehearsal_of
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.audiences import drawing
 from casefile.server.forms import form, player_name, wants_json, whole_number

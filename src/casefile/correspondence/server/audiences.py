@@ -13,7 +13,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import ThreadModel
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import Here, PostAudience, PostSession
+from casefile.correspondence.server.post_session import Here, PostAudience, PostSession
 from casefile.server.site import Site, base_of, language_of
 from casefile.web.live_page import LivePage
 from casefile.web.present.times import MINUTE

@@ -21,7 +21,7 @@ from casefile.correspondence.pages.texts import (
     state_text,
 )
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, scene_of
 
 FORMAT = "markup"

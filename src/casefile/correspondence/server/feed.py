@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.feed import Feed, feed
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.server.site import base_of, language_of, site_of
 from casefile.story.i18n import LANGUAGES
 

@@ -12,7 +12,8 @@ from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.people import who_is
-from casefile.correspondence.server.posts import BEFORE, OVER, Posts, PostSession, ending_of
+from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
+from casefile.correspondence.server.posts import Posts, ending_of
 from casefile.server.modes import MOST, Links, Owed
 from casefile.server.notices import outbox
 from casefile.server.notices.preferences import CHANNEL, POSTED

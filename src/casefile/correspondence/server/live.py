@@ -11,7 +11,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.audiences import audience_of, live_page, may_see
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
-from casefile.correspondence.server.posts import BEFORE, Here, PostAudience, PostSession
+from casefile.correspondence.server.post_session import BEFORE, Here, PostAudience, PostSession
 from casefile.server.audiences import drawing
 from casefile.server.guard import NOWHERE
 from casefile.server.live import OpenPage, accept

@@ -12,7 +12,7 @@ from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.server.posts import BEFORE, PostSession
+from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import scene_of
 from casefile.server.forking import fork_of
 from casefile.server.game_review import chart_of, review_of

@@ -11,7 +11,7 @@ from casefile.core.options import Value
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.plan import GroupName, KeptFiles
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.server.table_plan import Secret, new_secret
 from casefile.server.zones import zone
 

@@ -27,7 +27,8 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.people import holder, issue, seal, sealed_for
-from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
+from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
+from casefile.correspondence.server.posts import Posts
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT

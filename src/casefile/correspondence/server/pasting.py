@@ -22,7 +22,7 @@ from casefile.correspondence.pages.thread import pasting_form
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
 from casefile.server.errors import explain
 from casefile.server.forms import form, wants_json

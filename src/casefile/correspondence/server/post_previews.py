@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.link_words import post_picture
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.previews import asked_language
 from casefile.server.rasters import Drawing, drawable, picture

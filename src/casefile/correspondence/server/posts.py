@@ -4,12 +4,9 @@ A game has two logs in the store, its people's and its table's, which grow in on
 deadline.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate
-from typing import Any, Literal
 
 import msgspec
 from msgspec import structs
@@ -17,25 +14,17 @@ from sqlalchemy import Connection
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
-from casefile.core.engine import View
-from casefile.core.engine import observe as look
-from casefile.core.events import Viewer
-from casefile.core.fairness import SEED_BYTES
-from casefile.core.log import Log
-from casefile.core.record import event_from
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
-from casefile.correspondence.camps.events import event_from as people_from
-from casefile.correspondence.camps.news import News, NewsRoom
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
-from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
+from casefile.correspondence.server.post_session import BEFORE, LOG, OVER, TABLE, PostSession, encode_secret, session_of
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.sessions import Sessions, again, from_store, to_store
+from casefile.server.sessions import Sessions, again, to_store
 from casefile.server.store import (
     KEEP,
     Appended,
@@ -44,45 +33,15 @@ from casefile.server.store import (
     NewLink,
     NewPerson,
     NewTable,
-    NoTable,
     Once,
     StoredAnswer,
     digest,
     queries,
 )
 from casefile.server.store.groups import Group
-from casefile.server.store.values import GameEnding, TwoLogs
-from casefile.server.table_plan import Secret, decode_secret
+from casefile.server.store.values import GameEnding
+from casefile.server.table_plan import Secret
 from casefile.server.zones import zone
-from casefile.story.i18n import translator
-from casefile.web.live_page import LivePage
-
-LOG = "camps"
-"""The rules that the people's log has in the store."""
-
-OVER = f"{LOG}-over"
-"""The status in the store of a game that is over."""
-
-BEFORE, TABLE = "post:", "/table"
-"""What stands before the id of a game by post in the store, and after that of its table's log."""
-
-
-Here = Literal["thread", "camp", "console"]
-"""The pages of a game that stay open."""
-
-
-@dataclass(frozen=True, slots=True)
-class PostAudience:
-    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site.
-
-    ``newest`` says that they read the newest posts of the thread first.
-    """
-
-    here: Here
-    person: Person
-    language: str
-    base: str
-    newest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,102 +53,6 @@ class Passes:
 
 
 NO_PASSES = Passes()
-
-
-@dataclass(slots=True)
-class PostSession:
-    """A game by post in memory, ``created`` when it was announced.
-
-    ``names`` has the people of its log, ``times`` those of the table's events; ``stored`` is the real moment of the
-    newest step. ``pages`` are what its viewers see, ``views`` and ``memories`` what these are made of, the latter by
-    language. ``admitted`` is another object each time that a link has let in a browser. ``side`` and ``rewrites`` say
-    how new all that is: see :class:`casefile.server.sessions.Session`.
-    """
-
-    id: str
-    post: Post
-    secret: Secret = field(repr=False)
-    created: int
-    used: int
-    names: dict[Person, str] = field(default_factory=dict)
-    times: list[TableTime] = field(default_factory=list)
-    stored: int = 0
-    pages: dict[PostAudience, LivePage] = field(default_factory=dict)
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
-    memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
-    admitted: object = field(default_factory=object)
-    side: int = 0
-    rewrites: int = 0
-    _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
-    _people: set[Person] = field(default_factory=set)
-    _news: NewsRoom | None = None
-    _read: int = 0
-    _heard: tuple[int, int] = 0, 0
-
-    @property
-    def clock(self) -> GameClock:
-        """By which the game goes: the real one but in a rehearsal."""
-        return clock_of(self.post.plan.rehearsal, self.created)
-
-    @property
-    def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
-        """The people's log."""
-        return self.post.log
-
-    def forget_side(self) -> None:
-        """A link may have let in a browser at another process; whom it did is asked for anew."""
-        self.admitted = object()
-
-    def people(self) -> set[Person]:
-        """All who are named anywhere in the game's log."""
-        self._people.add(self.post.operator)
-        for event in self.post.people[self._read :]:
-            self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
-        self._read = len(self.post.people)
-        return self._people
-
-    def news(self) -> list[News]:
-        """All that happened to its people, by its log."""
-        if self._news is None:
-            self._news = NewsRoom(self.post.start)
-        return self._news.brought(self.post.people)
-
-    def seen_as(self, person: Person) -> Person:
-        """Whose eyes somebody sees with: those who are not named in the log all see the same, as nobody."""
-        return person if person in self.people() else Person("")
-
-    def scene(self, person: Person, now: int, language: str, known: LivePage | None = None) -> PostScene:
-        """The game through the eyes of ``person`` at the real moment ``now``, with their page as it was ``known``."""
-        at = self.clock.game(now)
-        return PostScene(
-            *(self.id, self.post, person, self.names, at, self.version(person), translator(language), language),
-            known=known or LivePage(),
-            views=self.views,
-            memory=self.memories.setdefault(language, {}),
-            clock=self.clock,
-        )
-
-    def version(self, person: Person) -> int:
-        """The version that this person is told: it grows with what they see, and with nothing else.
-
-        Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
-        """
-        person = self.seen_as(person)
-        done, game, count = self._counts.get(person, (0, self.post.start, 0))
-        for event in self.post.people[done:]:
-            after = camps.evolve(game, event)
-            seen = event.seen_by(game.eyes(person)) or event.seen_by(after.eyes(person))
-            game, count = after, count + (seen is not None)
-        self._counts[person] = (len(self.post.people), game, count)
-        return count + self._heard_of_the_table()
-
-    def _heard_of_the_table(self) -> int:
-        """How much everybody has heard of it: a camp's own, such as the order of its cards, its people hear besides."""
-        done, count = self._heard
-        history = self.post.table.history if self.post.table else []
-        count += sum(look(event, "spectator").event is not None for event in history[done:])
-        self._heard = len(history), count
-        return count
 
 
 class Posts:
@@ -405,33 +268,9 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
     return ending(then, seats, others)
 
 
-def session_of(logs: TwoLogs) -> PostSession:
-    """The game by post that is stored so. Raises ``NoTable`` for the log of another kind of play."""
-    row, sealed, events, beside = logs
-    if row.rules != LOG:
-        raise NoTable(row.id)
-    secret = _decode_secret(sealed)
-    plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
-    people = [people_from(from_store(each)) for each in events]
-    table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
-    post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
-    clock = clock_of(plan.rehearsal, row.created)
-    moments = list(accumulate((each.at for each in events), max))
-    times = [
-        TableTime(clock.game(at), bisect_right(moments, at)) for at in accumulate((each.at for each in beside), max)
-    ]
-    stored = max(each.at for each in (events[-1], *beside[-1:]))
-    return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times, stored=stored)
-
-
 def _real(clock: GameClock, due: int | None) -> int | None:
     """When a deadline of a game is by the real clock."""
     return None if due is None else clock.real(due)
-
-
-def plan_from(setup: str) -> Plan:
-    """The plan of a game from its set-up as it is stored."""
-    return msgspec.json.decode(setup, type=Plan)
 
 
 def replay(connection: Connection, log: str) -> object | None:
@@ -448,13 +287,3 @@ def _repeated(answer: str | None) -> PlannedStep:
     if answer:
         raise Refused(answer)
     return PlannedStep()
-
-
-def encode_secret(secret: Secret) -> bytes:
-    """A game's secret for the store, in which the key of its links comes first."""
-    return secret.links + secret.encode()[: -len(secret.links)]
-
-
-def _decode_secret(stored: bytes) -> Secret:
-    """A game's secret from the store's bytes."""
-    return decode_secret(stored[SEED_BYTES:] + stored[:SEED_BYTES])

@@ -26,7 +26,7 @@ from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
-from casefile.correspondence.server.posts import BEFORE, Here, PostSession
+from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
 from casefile.server.errors import answer_error, explain
 from casefile.server.forms import form
 from casefile.server.guard import limited

@@ -17,7 +17,7 @@ from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import audience_of, own_link, page_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_previews import preview_of_post
-from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
 from casefile.server.errors import explain
 from casefile.server.forms import form, wants_json

@@ -15,7 +15,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
 from casefile.correspondence.server.audiences import audience_of, live_page
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import Here, PostSession
+from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.server.audiences import drawing
 from casefile.server.people import new_token
 from casefile.server.site import base_of, language_of, look, render, site_of, texts_of, versioned

@@ -46,7 +46,7 @@ from casefile.server.store.values import (
     digest,
 )
 
-_id, _seat = bindparam("of_table", type_=Text), bindparam("of_seat", type_=Integer)
+_id, _of_seat = bindparam("of_table", type_=Text), bindparam("of_seat", type_=Integer)
 
 _insert_table, _insert_secret, _insert_event = (
     Statement(
@@ -58,7 +58,7 @@ _insert_table, _insert_secret, _insert_event = (
 _insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
 _replace_bot = Statement(
     update(seats)
-    .where(seats.c.table_id == _id, seats.c.seat == _seat, seats.c.person.is_(None))
+    .where(seats.c.table_id == _id, seats.c.seat == _of_seat, seats.c.person.is_(None))
     .values(person=bindparam("person"), name=bindparam("name"), kind="person")
 )
 _insert_person = Statement(insert(persons))
@@ -107,7 +107,7 @@ _revoke = Statement(
 )
 _set_note = Statement(
     update(notes)
-    .where(notes.c.table_id == _id, notes.c.seat == _seat)
+    .where(notes.c.table_id == _id, notes.c.seat == _of_seat)
     .values(version=bindparam("version"), body=bindparam("body"))
 )
 
@@ -192,14 +192,9 @@ def append(
     if standing.version != expected:
         raise Stale(standing.version)
     after = expected + len(events)
-    if reseating is not None:
-        reseat(connection, table_id, reseating)
-    for claim in claims:
-        claim_seat(connection, table_id, claim)
+    _seat(connection, table_id, reseating, claims, belong)
     issue_all(connection, table_id, links, at=at)
     _write(connection, table_id, expected, events, at)
-    for person in belong:
-        _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
         _grow(connection, beside, at)
     if status is not KEEP:
@@ -212,6 +207,18 @@ def append(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _seat(
+    connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], belong: Sequence[str]
+) -> None:
+    """Let the seats be others; then people and bots sit down, and people have to do with the table."""
+    if reseating is not None:
+        reseat(connection, table_id, reseating)
+    for claim in claims:
+        claim_seat(connection, table_id, claim)
+    for person in belong:
+        _add_belonging.run(connection, table_id=table_id, person=person)
 
 
 def _keep_results(

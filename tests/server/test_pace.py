@@ -6,7 +6,7 @@ import pytest
 
 from casefile.core.events import PaceSet
 from casefile.core.record import record_of, write
-from casefile.server.tables import PAUSES
+from casefile.play.occupants import PAUSES
 from tests.rules import verify_file
 from tests.server.house import Party, house, party, run
 

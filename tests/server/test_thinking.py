@@ -31,12 +31,11 @@ from casefile.core.inquiry import Show
 from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import PAUSES, TableOptions
 from casefile.server import runner, thinking
 from casefile.server.pools import Commands, Processes
 from casefile.server.session import TableSession
 from casefile.server.table_plan import SeatPlan, Secret, TablePlan, new_secret
-from casefile.server.tables import PAUSES
 from casefile.server.thinking import Thinkers
 from casefile.server.thoughts import Thought, answer_to, choose, line_of, thought_of
 from casefile.server.thoughts import opened as opened_of

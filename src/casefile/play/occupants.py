@@ -4,7 +4,7 @@ A person who lets the time run out gets the declared default; after three times 
 owner comes back. Every effect of time is an event, so a replay needs no clock.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from casefile.core.cards import Seat
@@ -28,6 +28,9 @@ from casefile.core.texts import N_
 
 LAPSES = 3
 """So many lapses in a row, and a bot plays on."""
+
+PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
+"""How long a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
 
 
 @dataclass(frozen=True, slots=True)

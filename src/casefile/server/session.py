@@ -159,6 +159,13 @@ class TableSession:
         return (only,) if only in (*free, *offered) else ()
 
 
+def status_of(table: Table) -> str:
+    """Return the status under which a table is stored."""
+    if not table.begun:
+        return OPEN
+    return CLOSED if table.actor is None else PLAYING
+
+
 def session_of(games: Games, opened: OpenedTable) -> TableSession:
     """The table that is stored so, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
     row, sealed, stored, seats = opened

@@ -1,6 +1,6 @@
 """The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -23,7 +23,7 @@ from casefile.core.seats import may_pass
 from casefile.core.table import Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
-from casefile.play.occupants import Occupants
+from casefile.play.occupants import PAUSES, Occupants
 from casefile.server.endings import case_row, of_table
 from casefile.server.outages import Outages
 from casefile.server.people import JOIN, RETURN
@@ -39,7 +39,7 @@ from casefile.server.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.session import CLOSED, OPEN, PLAYING, TableSession, session_of
+from casefile.server.session import TableSession, session_of, status_of
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import (
     KEEP,
@@ -56,9 +56,6 @@ from casefile.server.store import (
     queries,
 )
 from casefile.server.table_plan import Secret, TablePlan
-
-PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
-"""How long a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
 
 MOST_BACK, LATELY = 3, 12
 """So many actions may be taken back, of so many events at the end of the log, where there is a clock."""
@@ -132,7 +129,7 @@ class Tables:
         game, now = self.games.named(plan.rules), self._clock()
         due = self._due(plan, table, game.occupants(table.setup).after(table.history), now)
         await self.store.create_table(
-            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
+            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
             list(map(to_store, table.history)),
             deadline=due,
             claims=claims,
@@ -406,7 +403,7 @@ class Tables:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
         occupants = kept.occupants.after(events)
-        now, status = self._clock(), self._status(fork)
+        now, status = self._clock(), status_of(fork)
         since = kept.last_at if waits else now
         plan = kept.plan if arrangement is None else arrangement.plan
         due = self._due(plan, fork, occupants, now)
@@ -417,7 +414,7 @@ class Tables:
             at=now,
             once=once,
             deadline=KEEP if waits else due,
-            status=KEEP if status == self._status(kept.table) else status,
+            status=KEEP if status == status_of(kept.table) else status,
             claims=claims,
             reseating=reseating,
             links=links,
@@ -435,11 +432,6 @@ class Tables:
             self.moved(kept)
 
         return (await self.sessions.take(kept, appending, take, due)).version
-
-    def _status(self, table: Table) -> str:
-        if not table.begun:
-            return OPEN
-        return CLOSED if table.actor is None else PLAYING
 
     def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
         """When the next step is due that no person takes: a bot's, or the end of somebody's time."""

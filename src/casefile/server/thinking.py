@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 
 from casefile.core.actions import Action, offers
 from casefile.core.cards import Seat
+from casefile.play.occupants import PAUSES
 from casefile.server.awaiting import awaited
 from casefile.server.pools import Pool
 from casefile.server.session import Ahead, TableSession
-from casefile.server.tables import PAUSES
 from casefile.server.thoughts import choose, thought_of
 
 

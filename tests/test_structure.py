@@ -261,3 +261,90 @@ def test_one_name_is_one_class_and_one_kind_one_event_or_action() -> None:
 )
 def test_a_planted_second_class_of_a_name_or_kind_is_seen(module: str, planted: str, found: str) -> None:
     assert named_twice({**SOURCES, module: f"{SOURCES.get(module, '')}\n{planted}\n"}) == [found]
+
+
+# -- what goes on as long as the server does -----------------------------------------------------------------------
+
+STARTS = {"create_task", "ensure_future", "Thread"}
+"""The calls by which something is begun that nobody waits for."""
+WAITS = {"sleep", "wait"}
+
+BOUNDED = {
+    ("server.loops", "keep_on"): "here loops are begun",
+    ("server.loops", "in_thread"): "here loops are begun",
+    ("server.loops", "start"): "here loops are begun",
+    ("server.awaiting", "begin"): "a coroutine that whoever begins it has guarded, up to its end",
+    ("server.accepting", "shutdown"): "ends with the server, and is the end of it",
+    ("server.accepting", "_end_connections"): "ends with the server, and is the end of it",
+    ("server.accepting", "_accept"): "one connection that comes in",
+    ("server.rasters", "png"): "one picture, for which whoever asks waits",
+    ("server.pools", "_begin"): "in a process that works for the server: it ends with it",
+    ("server.workers", "_serve"): "in a process of several: it ends with the one that began it",
+    ("server.sessions", "begin"): "one command, begun anew each time that somebody was quicker",
+    ("server.joining", "_sit_down"): "one request, begun anew each time that somebody was quicker",
+    ("server.store.sqlite", "_patiently"): "at the start, for a few seconds",
+}
+"""What may be begun or go round without being a loop, by function, and why."""
+
+
+def unguarded(module: str, source: str) -> list[str]:
+    """The functions of a module of the server that begin a loop, or a part of one, in a way of their own."""
+    found = list[str]()
+
+    def walk(node: ast.AST, function: str) -> None:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            function = node.name
+        if isinstance(node, ast.Call) and name_of(node.func) in STARTS:
+            found.append(function)
+        if isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and any(map(waits, ast.walk(node))):
+            found.append(function)
+        for child in ast.iter_child_nodes(node):
+            walk(child, function)
+
+    walk(ast.parse(source), "")
+    return sorted({each for each in found if (module, each) not in BOUNDED})
+
+
+def name_of(called: ast.expr) -> str:
+    """The last name of what is called."""
+    return called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+
+
+def waits(node: ast.AST) -> bool:
+    """Whether something is waited for here."""
+    return isinstance(node, ast.Await) or (isinstance(node, ast.Call) and name_of(node.func) in WAITS)
+
+
+OF_THE_SERVER = [name for name in MODULES if name.startswith(("server.", "correspondence.server."))]
+
+
+@pytest.mark.parametrize("module", OF_THE_SERVER)
+def test_every_loop_of_the_server_is_begun_where_loops_are(module: str) -> None:
+    assert unguarded(module, MODULES[module].read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "async def run():\n    while True:\n        await look()",
+        "def run():\n    while True:\n        time.sleep(1)",
+        "async def run():\n    while 1:\n        async with lock:\n            await look()",
+        "def run():\n    self._task = asyncio.create_task(look())",
+        "def run():\n    loop.create_task(look())",
+        "def run():\n    asyncio.ensure_future(look())",
+        "def run():\n    Thread(target=work).start()",
+        "def run():\n    threading.Thread(target=work, daemon=True).start()",
+    ],
+)
+def test_a_planted_loop_is_seen(source: str) -> None:
+    assert unguarded("server.planted", source) == ["run"]
+
+
+def test_what_is_allowed_is_there() -> None:
+    for module, function in BOUNDED:
+        names = {
+            node.name
+            for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8")))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        }
+        assert function in names, (module, function)

@@ -5,7 +5,8 @@ import contextlib
 import gc
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -63,11 +64,10 @@ def quick(monkeypatch: Patch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def counted(monkeypatch: Patch) -> Iterator[None]:
+def counted(monkeypatch: Patch) -> None:
     """Failures are counted from nothing, and what has died in one test is alive in the next."""
-    monkeypatch.setattr(loops, "_failures", loops.Counter())
+    monkeypatch.setattr(loops, "_failures", Counter())
     monkeypatch.setattr(loops, "_dead", set())
-    return
 
 
 async def until(what: Callable[[], bool], seconds: float = 3) -> bool:

@@ -37,7 +37,7 @@ REFUSED = 4403
 """The code for who may not see a page, or not any more: it is loaded anew."""
 
 
-class Reader(Protocol):
+class PageReader(Protocol):
     """Who has a page open."""
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
@@ -123,7 +123,7 @@ class OpenPage(Subscriber):
         socket: WebSocket,
         hub: Hub,
         draw: Draw,
-        reader: Reader,
+        reader: PageReader,
         *,
         first: bool,
         line: PageLine | None = None,

@@ -28,7 +28,7 @@ now: Callable[[], float] = time.monotonic
 """The clock of all loops, in seconds."""
 
 
-class Sentence(Exception):
+class PlainFailure(Exception):
     """A failure whose own words say what was found, what was expected and what to do: it is logged without a trace."""
 
 
@@ -186,7 +186,7 @@ class Loop:
         if again:
             return
         facts: dict[str, Any] = {"loop": self.name} | ({"meanwhile": times} if times else {})
-        if isinstance(error, Sentence):
+        if isinstance(error, PlainFailure):
             structlog.get_logger().warning(about, why=str(error), **facts)
         else:
             structlog.get_logger().error(about, exc_info=error, **facts)

@@ -1,9 +1,9 @@
 """What a store raises."""
 
-from casefile.server.loops import Sentence
+from casefile.server.loops import PlainFailure
 
 
-class StoreError(Sentence):
+class StoreError(PlainFailure):
     """One sentence for the person who runs the server: what was found, what was expected, what to do."""
 
 

@@ -1,0 +1,13 @@
+"""The games of a server with a planted fault: its pages are told nothing, and get no beats."""
+
+from casefile.server.live import OpenPage
+from tests.browser.silent import GAMES
+
+__all__ = ["GAMES"]
+
+
+def sends_nothing(self: OpenPage) -> None:
+    """Send no beat."""
+
+
+OpenPage.beat = sends_nothing  # type: ignore[method-assign]

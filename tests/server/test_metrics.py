@@ -26,7 +26,7 @@ def read(text: str) -> dict[str, float]:
     """The numbers by their names and labels; every line must be in the format."""
     found = {}
     for line in text.splitlines():
-        if not re.fullmatch(r"# (HELP [a-z_]+ .+|TYPE [a-z_]+ (gauge|histogram))", line):
+        if not re.fullmatch(r"# (HELP [a-z_]+ .+|TYPE [a-z_]+ (gauge|histogram|counter))", line):
             match = re.fullmatch(r"([a-z_]+(?:\{.*\})?) ([0-9.e+-]+)", line)
             assert match, line
             found[match[1]] = float(match[2])

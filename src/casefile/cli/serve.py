@@ -9,7 +9,7 @@ from typing import Any, Literal
 import click
 
 from casefile.cli.choices import games
-from casefile.cli.databases import warn_of_password
+from casefile.cli.passwords import warn_of_password
 
 HOST = "127.0.0.1"
 

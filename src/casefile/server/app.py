@@ -64,6 +64,7 @@ from casefile.server.people import access, token_of
 from casefile.server.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
 from casefile.server.seals import Unsealed
 from casefile.server.seating import Begun, Gone
+from casefile.server.security import SecurityEvents
 from casefile.server.service import service
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
@@ -311,15 +312,17 @@ def create_app(
     Bots think at the other end of the commands ``think_by``, else in processes of this machine.
     """
 
+    events = SecurityEvents()
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         running = service(place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, think_by=think_by)
         async with running as site:
-            site.addressing = addressing
+            site.addressing, site.security = addressing, events
             app.state.site = site
             yield
 
-    guard = partial(Guard, addressing=addressing, limits=limits, sockets=_sockets(modes))
+    guard = partial(Guard, addressing=addressing, limits=limits, sockets=_sockets(modes), events=events)
     middleware = [PACKING, Middleware(waiting.Counting)]
     routes = _routes(games, modes)
     return _Guarded(guard, routes=routes, lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -13,7 +13,7 @@ from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
 from casefile.server.notices.preferences import Wishes
 from casefile.server.notices.sending import has
-from casefile.server.site import site_of
+from casefile.server.site import route_of, site_of
 from casefile.server.store import digest
 from casefile.story.i18n import Texts, translator
 
@@ -26,6 +26,7 @@ async def feed(request: Request) -> Response:
     site, token = site_of(request), request.path_params["token"]
     person = await site.store.ask(partial(outbox.feed_of, digest=digest(token))) if has("calendar") else None
     if person is None:
+        site.security.note("refused_link", route_of(request))
         raise HTTPException(404)
     wishes, now = site.postman.wishes.get(person, Wishes()), site.clock()
     texts = translator(wishes.language)

@@ -11,12 +11,16 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.rulebook import Clause
 from casefile.server.forms import wants_json
+from casefile.server.logs import Sparing
 from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.seating import Begun, Gone
-from casefile.server.site import error_page, texts_of
+from casefile.server.site import error_page, route_of, site_of, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.story.i18n import Texts
 from casefile.web.present.refusal import refusal
+
+_STORE = Sparing()
+"""Tells of a store that fails: people are told so in a sentence, and no trace says more."""
 
 
 class Book(Protocol):
@@ -42,7 +46,7 @@ class Failure:
 
 
 def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Failure:
-    """What is said of an error; raises the error where that is a fault of ours."""
+    """What is said of an error; raises the error where that is a fault of ours. The log tells of a store that fails."""
     _ = texts.gettext
     extra: dict[str, object] = {}
     match error:
@@ -72,9 +76,11 @@ def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Fail
             status, title = 404, _("There is no such game.")
             text = _("Check the link, or open a new case.")
         case Full():
+            _STORE.warning("the store is full", reason=str(error))
             status, title = 507, _("The server has no room left.")
             text = _("Nothing was changed. Try again when there is room on its disk.")
         case StoreError():
+            _STORE.warning("the store does not answer", reason=str(error))
             status, title = 503, _("The server cannot reach its store.")
             text = _("Nothing was changed. Try again in a moment.")
         case Invalid():
@@ -106,6 +112,8 @@ def fault(texts: Texts) -> Failure:
 
 def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
     """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+    if isinstance(error, Revoked):
+        site_of(request).security.note("refused_link", route_of(request))
     return answer(request, failure_of(texts_of(request), error, book))
 
 

@@ -1,6 +1,7 @@
 """What guards every request before a page sees it: how many there are, size, host, origin, headers. Plain ASGI."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
@@ -16,14 +17,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from casefile.server.addressing import Addressing, without_usual_port
 from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
 from casefile.server.costs import Bill, Billed
-from casefile.server.errors import answer_error, too_much
+from casefile.server.errors import answer_error, failure_of, too_much
 from casefile.server.forms import wants_json
 from casefile.server.limits import Limits
 from casefile.server.messages import PAGE_COST, asks_for_page, cost_of
 from casefile.server.people import person_of, token_of
 from casefile.server.records import PATHS
 from casefile.server.routing import Handler
-from casefile.server.site import texts_of
+from casefile.server.security import SecurityEvents
+from casefile.server.site import route_of, texts_of
+from casefile.server.store import StoreError
+from casefile.story.i18n import translator
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -48,13 +52,16 @@ _HTTPS_BELOW = (b"strict-transport-security", b"max-age=63072000; includeSubDoma
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 FOREIGN = 4403
-"""The code with which a socket from another site is closed."""
+"""The code with which a socket from another site is closed, and one of a page that its person may not see."""
 
 NOWHERE = 4404
 """The code with which a socket is closed that no page has."""
 
 MANY = 4429
 """The code with which a socket is closed that is one too many."""
+
+SERVICE_RESTART = 1012
+"""The code with which a socket is closed because the store does not answer: the page opens another in a moment."""
 
 FRAMES = 1008
 """The code with which a socket is closed that sends too many frames."""
@@ -67,8 +74,16 @@ class Guard:
     between is kept as long as they are open.
     """
 
-    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits, sockets: Sequence[WebSocketRoute]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        addressing: Addressing,
+        limits: Limits,
+        sockets: Sequence[WebSocketRoute],
+        events: SecurityEvents,
+    ) -> None:
         self._app, self._addressing, self._budgets, self._sockets = app, addressing, Budgets(limits), sockets
+        self._events = events
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle one request or socket."""
@@ -91,11 +106,13 @@ class Guard:
         await self._app(scope, limited, self._with_headers(scope, send))
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
-        return _with_headers(scope, send, _HTTPS_BELOW if self._addressing.subdomains else _HTTPS_ONLY)
+        https = _HTTPS_BELOW if self._addressing.subdomains else _HTTPS_ONLY
+        return _with_headers(scope, send, https, self._events)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, and close it when it sends too many frames."""
-        code, reason, page = FOREIGN, "another site", self._page_of(scope)
+        code, reason, route = FOREIGN, "another site", self._page_of(scope)
+        watched = _Watched(send, self._events, "none" if route is None else route.path)
         if self._ours(scope, _named(scope)):
             client: Client = scope["state"]["client"]
             try:
@@ -103,23 +120,29 @@ class Guard:
                 self._budgets.spend("requests", client)
                 with self._budgets.socket(client):
                     frames = Bucket(self._budgets.limits.frames, time.monotonic())
-                    if page is not None:
-                        await page(scope, _Few(receive, send, frames, self._budgets, client), send)
+                    if route is not None:
+                        few = _Few(receive, watched, frames, self._budgets, client)
+                        await route.app(scope, few, watched)
                         return
                 code, reason = NOWHERE, "no such page"
             except TooMany:
                 code, reason = MANY, "too many"
                 await asyncio.sleep(self._budgets.limits.refusal_seconds)
-        await receive()
-        await send({"type": "websocket.close", "code": code, "reason": reason})
+            except StoreError as error:
+                failure_of(translator("en"), error)  # the log tells of it
+                code, reason = SERVICE_RESTART, "the store does not answer"
+        if not watched.accepted:
+            await receive()
+        with contextlib.suppress(OSError, RuntimeError):  # it is closed already
+            await watched({"type": "websocket.close", "code": code, "reason": reason})
 
-    def _page_of(self, scope: Scope) -> ASGIApp | None:
-        """What keeps the page at this path open; ``None`` where there is none."""
+    def _page_of(self, scope: Scope) -> WebSocketRoute | None:
+        """The route that keeps the page at this path open; ``None`` where there is none."""
         for route in self._sockets:
             match, found = route.matches(scope)
             if match is Match.FULL:
                 scope.update(found)
-                return route.app
+                return route
         return None
 
     def _ours(self, scope: Scope, headers: Mapping[str, str]) -> bool:
@@ -266,13 +289,35 @@ class _Few:
         return bool(self.frames.spend(cost_of(text), time.monotonic()))
 
 
-def _with_headers(scope: Scope, send: Send, https: tuple[bytes, bytes]) -> Send:
+@dataclass(slots=True)
+class _Watched:
+    """Sends what a socket is sent, and notes with which code it is closed."""
+
+    send: Send
+    events: SecurityEvents
+    route: str
+    accepted: bool = False
+
+    def __call__(self, message: Message) -> Awaitable[None]:
+        if message["type"] == "websocket.accept":
+            self.accepted = True
+        elif message["type"] == "websocket.close":
+            code = message.get("code")
+            if code == FOREIGN:
+                self.events.note("access_withdrawn" if self.accepted else "forbidden", self.route)
+            elif code in (MANY, FRAMES):
+                self.events.note("too_many", self.route)
+        return self.send(message)
+
+
+def _with_headers(scope: Scope, send: Send, https: tuple[bytes, bytes], events: SecurityEvents) -> Send:
     ours = _RAW if scope["path"].startswith("/static/") else (*_RAW, _NO_STORE)
     if scope["scheme"] == "https":
         ours = (*ours, https)
 
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
+            events.answered(message["status"], route_of(HTTPConnection(scope)))
             given = message.get("headers", ())
             named = {name for name, _ in given}
             message["headers"] = [*given, *(pair for pair in ours if pair[0] not in named)]

@@ -5,7 +5,9 @@ It is for people, or JSON, one line an event, for programs. Neither has a path, 
 
 import logging
 import sys
-from collections.abc import MutableMapping
+import time
+from collections import Counter
+from collections.abc import Callable, MutableMapping
 from typing import Any, Literal
 
 import structlog
@@ -18,6 +20,9 @@ LINES = Rate(20, 0.2)
 
 KINDS = 100
 """So many kinds are told apart."""
+
+PAUSE = 10.0
+"""Seconds in which what comes again is only counted."""
 
 
 class Sparse(logging.Filter):
@@ -40,6 +45,28 @@ class Sparse(logging.Filter):
         if not self.lets(f"{method} {event.get('event')}"):
             raise structlog.DropEvent
         return event
+
+
+class Sparing:
+    """Says the same event once in :data:`PAUSE` seconds at most, without a trace.
+
+    The next line has as ``unsaid`` how often it came meanwhile. There must be few events.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._next: dict[str, float] = {}
+        self._unsaid: Counter[str] = Counter()
+
+    def warning(self, event: str, **told: object) -> None:
+        """Say an event, or count it."""
+        now = self._clock()
+        if now < self._next.get(event, now):
+            self._unsaid[event] += 1
+            return
+        self._next[event] = now + PAUSE
+        unsaid = self._unsaid.pop(event, 0)
+        structlog.get_logger().warning(event, **told, **({"unsaid": unsaid} if unsaid else {}))
 
 
 Form = Literal["text", "json"]

@@ -99,7 +99,7 @@ async def numbers(timed: Timed, connections: Connections, site: Site) -> str:
         ("casefile_deadline_late_seconds", "Seconds by which the oldest deadline is overdue.", late),
     )
     lines = [line for name, text, value in gauges for line in _gauge(name, text, value)]
-    return "\n".join([*lines, *loops.lines(), *timed.lines(), ""])
+    return "\n".join([*lines, *loops.lines(), *site.security.lines(), *timed.lines(), ""])
 
 
 def _gauge(name: str, text: str, value: float) -> Iterator[str]:

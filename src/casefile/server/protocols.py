@@ -5,11 +5,13 @@ Its parsers keep a head of any size and wait for it for ever. The protocols here
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from math import inf
 from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
@@ -52,6 +54,27 @@ CONTROL = 1024
 
 WAITING = 8
 """Messages of a socket that wait for the application before no more is read."""
+
+
+async def _answered(app: Any, scope: Any, receive: Any, send: Any) -> None:
+    """Answer a request; whoever has hung up before the answer is no fault of ours, and what is left is sent to nobody.
+
+    uvicorn does not look whether it is closed between two pieces of an answer, nor for requests that stood in line.
+    """
+
+    async def sending(message: Any) -> None:
+        try:
+            await send(message)
+        except RuntimeError as error:
+            if not _gone(error):
+                raise
+
+    await app(scope, receive, sending)
+
+
+def _gone(error: RuntimeError) -> bool:
+    """Whether a transport says that it was written to after it was closed."""
+    return "the handler is closed" in str(error)
 
 
 class _Refused(Exception):
@@ -183,6 +206,7 @@ class BoundedHttp(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._connections, self._limits = config.connections, config.connections.limits
+        self.app = partial(_answered, self.app)
         self._watch: Watch | None = None
         self._owed = True  # a head, or the rest of a message
         self._status = 400
@@ -400,6 +424,15 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.conn = Protocol(SERVER, max_size=self.config.ws_max_size, logger=self.logger)  # type: ignore[assignment]
         del self.request, self.response
         self.client = self.server = None
+
+    async def send(self, message: Any) -> None:
+        """Send it; whoever has hung up is no fault of ours."""
+        try:
+            await super().send(message)
+        except RuntimeError as error:
+            if not _gone(error):
+                raise
+            raise ClientDisconnected from None
 
     async def receive(self) -> Any:
         """The next message, once there is one, as uvicorn's; which would keep one call more of each socket at rest."""

@@ -22,6 +22,7 @@ from casefile.server.pools import PageWork
 from casefile.server.presence import Presence
 from casefile.server.rasters import Rasters
 from casefile.server.seals import Seals
+from casefile.server.security import SecurityEvents
 from casefile.server.shared_pages import SharedPages
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
@@ -72,6 +73,7 @@ class Site:
     seals: Seals = field(default_factory=Seals)
     rasters: Rasters = field(default_factory=Rasters)
     shared: SharedPages = field(default_factory=SharedPages)
+    security: SecurityEvents = field(default_factory=SecurityEvents)
 
     @property
     def games(self) -> Games:
@@ -102,6 +104,11 @@ def base_of(request: HTTPConnection) -> str:
     """The site's own address as a browser asks for pages, also where it has asked for a socket."""
     base = str(request.base_url)
     return base.replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else base
+
+
+def route_of(request: HTTPConnection) -> str:
+    """The template of the route that a request came to; "none" where there is none, or none yet."""
+    return str(getattr(request.scope.get("route"), "path", "none"))
 
 
 # -- the look: language, theme, sound, time zone -------------------------------------------------------------------

@@ -80,6 +80,7 @@ class SocketActions:
         begin, fields = time.perf_counter(), _fields_of(text)
         done = await self._done(fields)
         answer = SocketAnswer(fields.get("key", "")[:64], done)
+        self.site.security.answered(answer.status, ROUTE)
         if self.took is not None:
             self.took(METHOD, ROUTE, answer.status, time.perf_counter() - begin)
         return answer

@@ -23,7 +23,7 @@ from casefile.server.errors import explain
 from casefile.server.forms import entropy, form, once_of, player_name, wants_json, whole_number
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.site import page_before, site_of
+from casefile.server.site import page_before, route_of, site_of
 from casefile.server.store import digest
 
 GUESSED = ("enter", "join_by_code", "become_deputy")
@@ -115,6 +115,7 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
     except Refused as error:
         if error.clause in (CAMPS["code"], CAMPS["phrase"]):
             guesses.missed(guessing, site.clock())
+            site.security.note("wrong_code", route_of(request))
         raise
     return step
 

@@ -1,6 +1,6 @@
 """A table in memory, and what somebody is at it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +16,7 @@ from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
 from casefile.server.sessions import from_store
-from casefile.server.store import NoTable, StoredNote
+from casefile.server.store import Claim, NoTable, StoredNote
 from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 from casefile.web.live_page import LivePage
@@ -103,6 +103,12 @@ class TableSession:
         if view is None:
             view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
         return self.table.brought(view)
+
+    def seat(self, claims: Sequence[Claim]) -> None:
+        """Take in who has sat down: what they may do here is asked for anew."""
+        if claims:
+            self.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
+            self.access = {}
 
     def forget_side(self) -> None:
         """Forget who may do what here, and the notebooks; they are read anew."""

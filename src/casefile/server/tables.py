@@ -426,9 +426,7 @@ class Tables:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
             if arrangement is not None:
                 kept.seat_anew(arrangement.plan)
-            if claims:
-                kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
-                kept.access = {}
+            kept.seat(claims)
             self.moved(kept)
 
         return (await self.sessions.take(kept, appending, take, due)).version

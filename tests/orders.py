@@ -25,7 +25,20 @@ from casefile.correspondence.server.post_session import BEFORE
 ORDERS = ("elsewhere", "cold", "again", "late")
 """The orders in which stories are asked besides the plain one."""
 
-SHORT: Mapping[str, Sequence[str]] = {}
+SHORT: Mapping[str, Sequence[str]] = {
+    "server/test_lobby.py": ("test_a_link_for_one_seat", "test_who_comes_too_late"),
+    "server/test_offering.py": ("test_a_friend_takes_over",),
+    "server/test_rematch.py": ("test_one_press_takes_a_friend", "test_a_second_device"),
+    "server/test_seating.py": ("test_a_chair_goes_from",),
+    "server/test_taking_back.py": ("test_all_people_must_agree",),
+    "server/test_talk.py": ("test_what_is_said_is_read",),
+    "correspondence/test_let_in.py": ("test_the_page_has_the_game",),
+    "correspondence/test_thread_http.py": (
+        "test_a_game_is_announced",
+        "test_a_suggestion_and_an_accusation",
+        "test_everybody_reads_the_same",
+    ),
+}
 """The stories that are asked in every order in every run: files, and of each the beginnings of the names of tests."""
 
 STORIES: Sequence[str] = (

@@ -37,4 +37,10 @@ def test_nothing_that_was_answered_or_told_is_lost_when_one_process_of_two_is_ki
 
 def test_one_of_two_processes_that_answers_before_its_commit_is_caught(postgresql: str, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(EARLY)
-    assert {"lost", "told too soon"} & killed(postgresql, 20, tmp_path).wrong.keys()
+    found = killed(postgresql, 20, tmp_path).wrong.keys()
+    # The siege ends with the first thing that is wrong, which may be any of three. Mostly the event is missing when the
+    # process dies. But the player, whom the other process shows the page of before, may also send another command at
+    # the same version, and be answered again. Where that says the same as the first, such as the only card that can be
+    # shown, the one event is in its place for both, so that nothing is lost: two answers stand for one event.
+    assert found
+    assert found <= {"lost", "told too soon", "doubled"}

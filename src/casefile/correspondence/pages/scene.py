@@ -51,6 +51,9 @@ PHASES: Mapping[str, str] = {
 }
 """Where the game stands."""
 
+SECOND = 1000
+"""Milliseconds to which the moments on a page are cut."""
+
 
 STRANGER = CampViewer(Person(""), None)
 """Somebody who belongs nowhere: what these eyes see is for everybody."""
@@ -200,12 +203,15 @@ class PostScene:
         return self.edition.faces[camp].token
 
     def moment(self, at: int, *, zoned: bool = True) -> Moment:
-        """A moment as the page says it; ``zoned`` names the time zone. How far away it is, is real time.
+        """A moment as the page says it, to the second; ``zoned`` names the time zone. How far away it is, is real time.
 
+        No two steps of a game are stored at one moment, so milliseconds would tell how many steps, also of other camps,
+        came right before.
         After it comes a sign for the same moment on the clocks of who reads the page.
         """
-        told, real = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words), self.clock.real(at)
-        return Moment(stamp(at), f"{told}{OWN}{at}{OWN}", f"{MOMENT}{real}{MOMENT}", real)
+        told = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words)
+        real = self.clock.real(at) // SECOND * SECOND
+        return Moment(stamp(at), f"{told}{OWN}{at // SECOND * SECOND}{OWN}", f"{MOMENT}{real}{MOMENT}", real)
 
     def local(self, at: int) -> str:
         """Day and hour of a moment on the clocks of the game's zone, which is named."""

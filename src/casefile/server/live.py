@@ -168,8 +168,11 @@ class OpenPage(Subscriber):
             begin(self._keep_up())
 
     def beat(self) -> None:
-        """Send the newest version of which its viewer may know, unless something is on its way to the page."""
-        if not self._sending and not self._beating:
+        """Send the newest version of which its viewer may know; a line that has not taken the last beat gets none.
+
+        Whether the page is just being looked at makes no difference: that may be for what others do unseen.
+        """
+        if not self._beating:
             begin(self._beat(f"{BEAT}{self._reader.newest() or ''}"))
 
     async def _beat(self, text: str) -> None:

@@ -26,6 +26,7 @@ PROMISED = re.findall(
 
 PART = (
     "tests/test_docs.py",
+    "tests/story/test_i18n.py",
     "tests/server/test_awaiting.py",
     "tests/server/test_hub.py",
     "tests/server/test_live.py",
@@ -34,9 +35,9 @@ PART = (
     "tests/browser/test_whole_game.py::test_by_mouse_against_bots",
     "tests/browser/test_evening.py::test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more",
 )
-"""The tests that run on every promised Python: what readers copy, what the event loop is asked for, and whole games.
+"""The tests that run on every promised Python: examples, marked texts, the event loop, live pages, and whole games.
 
-Most of the code runs alike on all of them; what did not was in what waits, and stopped the pages of a busy server.
+Most of the code runs alike on all of them. What may not is how Python reads a source, and what its event loop takes.
 """
 
 LONG = (

@@ -1,5 +1,6 @@
 """The languages: complete, compiled, and with the same gaps as the English texts."""
 
+import ast
 import os
 import re
 from gettext import GNUTranslations
@@ -12,7 +13,7 @@ from babel.messages.catalog import Message
 from casefile.core.cards import Invalid
 from casefile.story.i18n import LANGUAGES, best_language, translator
 from hatch_build import compile_catalogues, compiled
-from tests.catalogues import catalogue, collect, load, merged, missing, strings, written
+from tests.catalogues import KEYWORDS, SOURCE, catalogue, collect, load, merged, missing, strings, written
 from tests.rules import RULES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -26,6 +27,31 @@ def test_every_text_is_translated(language: str) -> None:
     assert {message.id for message in collect() if message.id} - ids == set()
     assert [message.id for message in missing(merged(language))] == []
     assert [message.id for message in known if message.fuzzy] == []
+
+
+def marked(source: str) -> set[str]:
+    """The texts that a source marks by a call, as Python reads it; of those with a plural the singular."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args)
+    named = ((getattr(call.func, "attr", getattr(call.func, "id", "")), call.args[0]) for call in calls)
+    texts = (first.value for name, first in named if name in KEYWORDS and isinstance(first, ast.Constant))
+    return {text for text in texts if isinstance(text, str)}
+
+
+def uncollected(source: str, collected: set[str]) -> set[str]:
+    """The texts that a source marks and that nobody translates: such as, before Python 3.12, those in an f-string."""
+    return marked(source) - collected
+
+
+def test_every_marked_text_is_collected_on_every_python() -> None:
+    collected = {told(message)[0] for message in collect() if message.id}
+    sources = [file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py")]
+    assert len(set().union(*map(marked, sources))) > 1000
+    assert {text for source in sources for text in uncollected(source, collected)} == set()
+
+
+def test_a_planted_text_that_is_not_collected_is_found() -> None:
+    source = """say(f"{_('(Enter)')} {who}" + texts.ngettext("one card", "{n} cards", n) + _(name) + _("Yes"))"""
+    assert uncollected(source, {"Yes"}) == {"(Enter)", "one card"}
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -47,9 +47,10 @@ class Prompt:
         """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises `Back`."""
         _, default = self.texts.gettext, choices[0] if len(choices) == 1 else default
         self.say(f"\n{question}")
+        enter = "  " + _("(Enter)")
         for choice in choices:
             if choice.listed:
-                self.say(f" {choice.number:>2}  {choice.label}" + (f"  {_('(Enter)')}" if choice is default else ""))
+                self.say(f" {choice.number:>2}  {choice.label}" + (enter if choice is default else ""))
         while True:
             answer = self.read().lower()
             found = named(answer, choices) or ([default] if default and not answer else [])

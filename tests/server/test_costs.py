@@ -257,13 +257,12 @@ def with_dear(
     processor: Processor,
     monkeypatch: pytest.MonkeyPatch,
     test: Callable[[Dear], Awaitable[None]],
-    limits: Limits = FEW,
 ) -> None:
     """Test a server at which drawing the page that opens a case takes 380 ms."""
     ask = AsyncStore.ask
 
     async def play() -> None:
-        async with house(folder / "a.sqlite3", limits=limits) as running:
+        async with house(folder / "a.sqlite3", limits=FEW) as running:
             person = running.person("One")
             seats = {"seat-0": "you", "seat-1": "friend", "seat-2": "friend", "game": "quick", "name": "One"}
             assert (await person.post("/tables", seats)).status == 303
@@ -336,19 +335,26 @@ def test_a_refusal_says_when_and_nothing_is_read_or_drawn_for_it(
     with_dear(tmp_path, processor, monkeypatch, flood)
 
 
-def test_who_stood_in_line_behind_what_was_dear_is_refused(
-    tmp_path: Path, processor: Processor, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of twenty at once all come without a debt; those that wait for their turn are looked at again."""
+def in_line(milliseconds: float) -> bool:
+    """Whether a request is let in that waits for its turn while one before it costs so much."""
+    found: list[bool] = []
 
-    async def flood(dear: Dear) -> None:
-        answers = await asyncio.gather(*(dear.person.get("/") for _ in range(20)))
-        statuses = [answer.status for answer in answers]
-        # Six begin at once; on a slow machine some more before three of these have been drawn.
-        assert 6 <= statuses.count(200) == len(dear.drawn) <= 12
-        assert statuses.count(200) + statuses.count(429) == 20
+    async def wait() -> None:
+        budgets = Budgets(replace(FEW, pace=Rate(1, 10)), Wall())
+        await budgets.admit(ONE)
+        second = asyncio.create_task(budgets.admit(ONE))
+        await asyncio.sleep(0)  # now it stands in line
+        budgets.charge(ONE, milliseconds)
+        await asyncio.wait({second})
+        found.append(second.exception() is None)
 
-    with_dear(tmp_path, processor, monkeypatch, flood, replace(FEW, pace=Rate(6, 20)))
+    run(wait)
+    return found[0]
+
+
+def test_who_stood_in_line_behind_what_was_dear_is_refused() -> None:
+    assert in_line(900)
+    assert not in_line(1100)
 
 
 # -- sockets -------------------------------------------------------------------------------------------------------

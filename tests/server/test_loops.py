@@ -291,10 +291,11 @@ async def one_open_page(folder: Path, patch: Patch) -> bool:
     """The page that fails is closed, so that it comes back by itself; the others hear."""
     async with house(folder / "a.sqlite3") as running:
         found = await party(running, 3)
-        pages = [await each.listen(f"{found.path}/live") for each in found.seats]
-        for each in pages:
-            await each.until(await running.version(found.id))
-        faulty, real = running.site.hub.subscribers()[0], OpenPage.tell
+        pages, real = list[Socket](), OpenPage.tell
+        for person in found.seats:  # one after the other, so that the first is known
+            pages.append(await person.listen(f"{found.path}/live"))
+            await pages[-1].until(await running.version(found.id))
+        faulty = running.site.hub.subscribers()[0]
 
         def tell(self: OpenPage) -> None:
             if self is faulty:

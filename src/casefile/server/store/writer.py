@@ -82,6 +82,7 @@ class Writer:
                 self._closed = True
                 self._jobs.put(None)
         self._thread.join()
+        self._connection.close()
 
     def _turn(self) -> bool:
         """Carry out who waits by now; whether that was all."""
@@ -89,7 +90,6 @@ class Writer:
         group = self._next_group()
         self._loop.begin()
         if group is None:
-            self._connection.close()
             return True
         self._settle(self._connection, group)
         return False

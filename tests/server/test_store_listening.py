@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -9,11 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import make_url
 
+from casefile.server.loops import Loop
 from casefile.server.store import AsyncStore, Beside, Claim, NewEvent, NewTable, Store, Taken, listening, open_store
 from casefile.server.store.listening import messages, read
 from tests.server.test_store import at_once
-from tests.server.test_store_postgresql import cut_off
+from tests.server.test_store_postgresql import cut_off, execute
 
 MOVE = [NewEvent("moved", "{}")]
 
@@ -126,6 +129,26 @@ def test_a_lost_connection_is_made_anew_and_looks_at_what_it_missed(
         assert ear.waits_for(("7", 2), seconds=4)  # sooner than by a look now and then
         one.append("7", 2, MOVE, at=1)
         assert ear.waits_for(("7", 3))
+
+
+def test_a_database_that_may_lose_what_it_stores_from_now_on_is_told_of(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its settings are looked at when a connection is made, and then now and then."""
+    monkeypatch.setattr(listening, "_LOOK", 0.1)
+    told = list[str]()
+    monkeypatch.setattr(Loop, "failed", lambda self, error, about: told.append(f"{about}: {error}"))
+    with closing(open_store(postgresql)) as store:
+        store.listen(Ear())
+        time.sleep(0.5)
+        assert told == []
+        execute(postgresql, f"ALTER DATABASE {make_url(postgresql).database} SET synchronous_commit = off")
+        cut_off(postgresql)
+        end = time.monotonic() + 10
+        while not told and time.monotonic() < end:
+            time.sleep(0.05)
+    assert "the database may lose what it stores" in told[0]
+    assert "found synchronous_commit=off" in told[0]
 
 
 def test_a_loop_hears_in_its_own_thread(postgresql: str) -> None:

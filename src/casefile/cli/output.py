@@ -1,4 +1,4 @@
-"""What is printed: nothing in a file that somebody else made can steer the terminal."""
+"""Printing: nothing in a file that somebody else made can steer the terminal."""
 
 import click
 

@@ -65,7 +65,8 @@ class Listener:
     """A thread that hears what others have stored and calls ``heard`` with it, until it is stopped.
 
     ``connect`` makes a connection in which each statement is committed by itself. A lost one is made anew. Every few
-    seconds, and after a loss, it looks up the logs that are ``watched``; after a loss it calls ``heard`` with
+    seconds, and after a loss, it looks up the logs that are ``watched``, and whether the database is still what it must
+    be: ``check`` raises ``StoreError`` where it is not. After a loss it calls ``heard`` with
     :data:`casefile.server.store.commands.DEAF`, too.
     """
 
@@ -75,8 +76,9 @@ class Listener:
         sender: str,
         heard: Heard,
         watched: Watched,
+        check: "Callable[[psycopg.Connection[tuple[object, ...]]], None]" = lambda connection: None,
     ) -> None:
-        self._connect, self._sender, self._heard, self._watched = connect, sender, heard, watched
+        self._connect, self._sender, self._heard, self._watched, self._check = connect, sender, heard, watched, check
         self._wake, self._end = socket.socketpair()
         self._stopping = threading.Event()
         # From now on nothing is missed: who listens first and reads afterwards knows all.
@@ -146,3 +148,7 @@ class Listener:
         newest = "SELECT table_id, max(version) FROM events WHERE table_id = ANY(%s) GROUP BY table_id"
         for log, version in connection.execute(newest, [list(self._watched())]).fetchall():
             self._heard(str(log), int(str(version)))
+        try:
+            self._check(connection)
+        except StoreError as error:
+            self._loop.failed(error, "the database may lose what it stores")

@@ -6,6 +6,7 @@ meets another process at a row or a key is undone and carried out again.
 
 import os
 from collections.abc import Callable
+from functools import partial
 
 import psycopg
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -47,7 +48,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
     writing, reading = _engine(url, 1), _engine(url, READERS).execution_options(postgresql_readonly=True)
 
     @event.listens_for(writing, "connect")
-    def _checked(driver: "psycopg.Connection[tuple[str, str]]", record: object) -> None:
+    def _checked(driver: "psycopg.Connection[tuple[object, ...]]", record: object) -> None:
         _check(driver, name)
 
     try:
@@ -60,7 +61,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
         if isinstance(error, DBAPIError):
             raise explain(error) from error
         raise
-    us = os.urandom(6).hex()
+    us, check = os.urandom(6).hex(), partial(_check, name=name)
     impatient = url.update_query_dict({"connect_timeout": str(PATIENCE), "tcp_user_timeout": str(PATIENCE * 1000)})
     return Store(
         Database(
@@ -72,7 +73,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
             announce=lambda connection, grown: notify(connection, us, grown),
             shared=True,
             lead=lambda: _Lead.taken(_connect(url)),
-            listen=lambda heard, watched: Listener(lambda: _connect(impatient), us, heard, watched).stop,
+            listen=lambda heard, watched: Listener(lambda: _connect(impatient), us, heard, watched, check).stop,
         )
     )
 
@@ -126,10 +127,15 @@ def _connect(url: URL) -> "psycopg.Connection[tuple[object, ...]]":
     return psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False), autocommit=True)
 
 
-def _check(driver: "psycopg.Connection[tuple[str, str]]", name: str) -> None:
-    """See that what is committed on a new connection lasts."""
+def _check(driver: "psycopg.Connection[tuple[object, ...]]", name: str) -> None:
+    """See that what is committed on a connection lasts. Raises ``StoreError``."""
     wanted = [*_SAFE, "transaction_read_only", "server_encoding"]
-    found = dict(driver.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [wanted]).fetchall())
+    found = {
+        str(each): str(setting)
+        for each, setting in driver.execute(
+            "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [wanted]
+        ).fetchall()
+    }
     driver.rollback()
     weak = [f"{setting}={found[setting]}" for setting, safe in _SAFE.items() if found[setting] not in safe]
     if weak:

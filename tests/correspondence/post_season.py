@@ -124,7 +124,7 @@ class Season:
         """The service comes up; nothing is in memory."""
         self.stored = open_sqlite(self.file)
         self.store = AsyncStore(self.stored)
-        for name in ("append", "answered", "table", "two_logs"):
+        for name in ("append", "answered", "table", "ask"):
             setattr(self.store, name, self.late(getattr(self.store, name)))
         self.posts = Posts(self.store, self.clock)
         if self.office is not None:

@@ -39,7 +39,7 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import audiences, post_previews, posts, thread, whole_pages
+from casefile.correspondence.server import audiences, post_previews, post_session, posts, thread, whole_pages
 from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
 from casefile.correspondence.server import routes as post_routes
@@ -224,6 +224,9 @@ Seen = dict[str, object]
 BIRTH = re.compile(r"\bbirth-[0-9]+")
 """What tells the pages in memory from one another: drawn at random by a server, and here a number."""
 
+FRESH = re.compile(r"\?key=[\w-]{43}")
+"""The key of a form that opens a table, another one each time that its page is drawn."""
+
 
 async def seen(running: House, pair: PostPair, world: int) -> Seen:
     """All that the viewer of a pair can get out of one server, and what is told while the others go on."""
@@ -291,7 +294,7 @@ async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], na
 def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
     assert answer.fault is None
     assert answer.status < 500
-    return answer.status, answer.headers, BIRTH.sub("birth", answer.text).encode()
+    return answer.status, answer.headers, FRESH.sub("?key", BIRTH.sub("birth", answer.text)).encode()
 
 
 async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int = 1000) -> list[str]:
@@ -504,7 +507,7 @@ def whole_log_in_a_beat(patch: Patch) -> None:
 
 def whole_table_as_version(patch: Patch) -> None:
     """Another camp's order of its cards takes versions of everybody."""
-    patch.setattr(posts, "look", lambda event, viewer: Observation(viewer, event))
+    patch.setattr(post_session, "look", lambda event, viewer: Observation(viewer, event))
 
 
 def told(event: type, *who: str) -> Callable[[Patch], None]:

@@ -673,7 +673,7 @@ def test_numbers_that_cannot_be_told_once_are_told_to_who_asks_next(capsys: pyte
 
     async def numbers(port: int) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /metrics HTTP/1.1\r\n\r\n")
+        writer.write(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
         found = await reader.read()
         writer.close()
         return found

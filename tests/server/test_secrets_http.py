@@ -252,7 +252,7 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
     socket.beats.clear()
     await running.beat()
     await socket.close()
-    got["beats"] = socket.beats
+    got["beats"] = socket.beats[-1:]  # on a slow machine there may be one of the clock besides
     got["frames"] = socket.frames
     return got
 

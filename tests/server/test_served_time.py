@@ -5,7 +5,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import structlog
@@ -36,8 +36,9 @@ service, which beats every two seconds, beats before anything else happens.
 
 @dataclass
 class Stored:
-    """What the store remembers, by its own rules."""
+    """What the store remembers, by its own rules; no other process writes there."""
 
+    shared: ClassVar[bool] = False
     spans: dict[int, int] = field(default_factory=dict)
     moment: int | None = None
 

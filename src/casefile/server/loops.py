@@ -142,6 +142,7 @@ class Loop:
         task = asyncio.get_running_loop().create_task(self._guarded(work, about))
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
+        task.add_done_callback(lambda _: work.close())  # it was never begun where the task was cancelled at once
         return task
 
     async def give_up(self) -> None:

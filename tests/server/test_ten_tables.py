@@ -5,8 +5,10 @@ Every page hears every action within :data:`PATIENCE`. How many actions there ar
 
 import asyncio
 import json
+import os
 import random
 import re
+import signal
 import time
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
@@ -126,8 +128,13 @@ def under_load(folder: Path, patience: float = PATIENCE, fault: str = "") -> Non
             shown = await asyncio.gather(*(play(table, SECONDS, patience) for table in tables))
             return shown, await heard_afterwards(port, patience)
 
-    with serving(folder / FILE, port, log=log, faults=folder):
-        shown, afterwards = asyncio.run(evening())
+    with serving(folder / FILE, port, log=log, faults=folder) as server:
+        try:
+            shown, afterwards = asyncio.run(evening())
+        finally:
+            os.killpg(server.pid, signal.SIGKILL)
+            assert server.stdout is not None
+            log.write_text(log.read_text() + server.stdout.read())
     assert len(shown) == TABLES
     assert min(shown) >= 1, shown
     assert afterwards == [MORE] * SEATS

@@ -30,6 +30,7 @@ SHORT: Mapping[str, Sequence[str]] = {
     "server/test_offering.py": ("test_a_friend_takes_over",),
     "server/test_rematch.py": ("test_one_press_takes_a_friend", "test_a_second_device"),
     "server/test_seating.py": ("test_a_chair_goes_from",),
+    "server/test_taking_back.py": ("test_all_people_must_agree",),
     "server/test_talk.py": ("test_what_is_said_is_read",),
     "correspondence/test_let_in.py": ("test_the_page_has_the_game",),
     "correspondence/test_thread_http.py": ("test_a_game_is_announced", "test_a_pause_takes_no_half_written"),

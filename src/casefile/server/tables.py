@@ -247,7 +247,7 @@ class Tables:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
 
-    async def take_back(self, table_id: str, seat: Seat, version: int) -> bool:
+    async def take_back(self, table_id: str, seat: Seat, version: int, once: Once | None = None) -> bool:
         """Let ``seat``, who saw ``version``, take its last action back, or ask the others; whether it may.
 
         Raises ``Stale`` where the table has moved on.
@@ -260,7 +260,7 @@ class Tables:
             return False  # or time would never run out
         events = to_take_back(table.history, table.rules.takes_back, seat)
         if events:
-            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
+            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack), once=once)
         return bool(events)
 
     @again
@@ -377,9 +377,11 @@ class Tables:
         claims: Sequence[Claim] = (),
         links: Sequence[NewLink] = (),
         waits: bool = False,
+        once: Once | None = None,
     ) -> int:
         fork = kept.table.fork()
-        return await self._store(kept, fork, fork.record(events), claims=claims, links=links, waits=waits)
+        events = fork.record(events)
+        return await self._store(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
 
     async def _store(
         self,

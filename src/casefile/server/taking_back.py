@@ -1,12 +1,15 @@
 """Taking one's last action back at a table, and answering somebody who asks to."""
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import either
 from casefile.server.errors import answer_error, explain
-from casefile.server.forms import form, whole_number
+from casefile.server.forms import form, once_of, whole_number
+from casefile.server.people import person_of, token_of
 from casefile.server.playing import after
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
@@ -16,9 +19,12 @@ from casefile.server.store import Stale
 async def take_back(request: Request, kept: TableSession, access: Access) -> Response:
     """Take the viewer's last action back, or ask the others to agree to that."""
     assert access.seat is not None
-    version = whole_number(await form(request), "version")
+    fields, person, tables = await form(request), person_of(token_of(request)), site_of(request).tables
+    version = whole_number(fields, "version")
+    once = once_of(person, person, fields, "{}") if fields.get("key") else None
     try:
-        done = await site_of(request).tables.take_back(kept.id, access.seat, version)
+        taking = partial(tables.take_back, kept.id, access.seat, version, once)
+        done = await tables.sessions.once(kept.id, once, taking)  # what was sent before has its answer
     except Stale as error:
         return explain(request, error)
     return await after(request) if done else _too_late(request)

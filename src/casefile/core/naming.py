@@ -23,7 +23,7 @@ _INVISIBLE = re.compile(
 # with one of them in a name must be read by both.
 _ADDED = re.compile(f"[{_EMOJI}{_CHARACTER}]")
 _ENDS = "\n\t"
-"""What lays out a text of several lines."""
+"""The letters that lay out a text of several lines."""
 
 
 def check_name(name: str, where: str, expected: str) -> None:

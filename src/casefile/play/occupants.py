@@ -30,7 +30,7 @@ LAPSES = 3
 """So many lapses in a row, and a bot plays on."""
 
 PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
-"""How long a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
+"""The time that a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a request costs: milliseconds of processor time, of its own steps in the event loop and of threads for it.
+"""The cost of a request: milliseconds of processor time, of its steps in the event loop and of threads for it.
 
 The loop is one thread, and between two steps of a request's coroutine it does other things. So each step is timed by
 the clock of its thread, which stands still while others have the processor.

@@ -39,7 +39,7 @@ OVER = f"{LOG}-over"
 """The status in the store of a game that is over."""
 
 BEFORE, TABLE = "post:", "/table"
-"""What stands before the id of a game by post in the store, and after that of its table's log."""
+"""The prefix of a game by post's id in the store, and the suffix of its table's log."""
 
 
 Here = Literal["thread", "camp", "console"]

@@ -297,6 +297,11 @@ def test_a_suggestion_and_an_accusation_in_one_post_are_played_one_after_the_oth
         text = f"{SUGGESTION} I accuse Mario, in the Library, with the Hammer."
         assert (await send(game, "mario 1", "/paste", text=text, confirmed="1", key="k")).status == 303
         assert [event.kind for event in (await game.post()).people].count("move_made") == 2
+        # The same press again, on a slow line: nothing more is played, and nobody is told that it was refused.
+        assert (await send(game, "mario 1", "/paste", text=text, confirmed="1", key="k")).status == 303
+        assert [event.kind for event in (await game.post()).people].count("move_made") == 2
+        # Another post with the same key is no repetition.
+        assert (await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")).status == 422
 
     on_a_server(tmp_path, look)
 

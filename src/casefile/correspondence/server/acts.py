@@ -92,11 +92,16 @@ def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dic
     return {"kind": "play", "turn": turn, "move": move_of(fields), **asked}
 
 
-async def perform(request: Request, kept: PostSession, fields: Mapping[str, str], token: str) -> PlannedStep:
-    """Carry out what a form asks for, by whoever has this ``token``.
+async def perform(
+    request: Request, kept: PostSession, fields: Mapping[str, str], token: str, sent: Mapping[str, str] | None = None
+) -> PlannedStep:
+    """Carry out the act that a form asks for, as the person who has this ``token``.
+
+    A form that is sent twice with one ``key`` is carried out once. ``sent`` is the form as it came, where ``fields``
+    were read from it: two of these are the same where what came was.
 
     Raises :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by
-    then; :class:`Invalid`; ``KeyReused``. A form that is sent twice with one ``key`` is carried out once.
+    then; :class:`Invalid`; ``KeyReused``.
     """
     site = site_of(request)
     person = await who(site.store, kept, token)
@@ -107,7 +112,8 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
         await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
-    once = once_of(digest(token), person, fields, "") if fields.get("key") else None
+    asked = fields if sent is None else sent
+    once = once_of(digest(token), person, asked, "") if asked.get("key") else None
     try:
         step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:

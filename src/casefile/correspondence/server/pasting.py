@@ -22,18 +22,20 @@ from casefile.correspondence.pages.thread import pasting_form
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.post_session import PostSession
+from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
 from casefile.server.errors import explain
-from casefile.server.forms import form, wants_json
+from casefile.server.forms import form, once_of, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
+from casefile.server.store import digest
 
 
 async def paste(request: Request, kept: PostSession, person: Person) -> Response:
-    """Read a pasted post; once it is confirmed, play it. What is refused changes nothing, and says why."""
+    """Read a pasted post; once it is confirmed, play it. A refused post changes nothing, and the page says why."""
     fields, scene = await form(request), scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
+    done = await _done(request, kept, person, fields, key) if fields.get("confirmed") and key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long one takes a while.
     reading = await asyncio.to_thread(read, text)
@@ -42,8 +44,8 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
         reading = await asyncio.to_thread(read, text)
     show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
     if reading.posted is None:
-        return await _shown(request, kept, show(), 422)
-    moves, knowing = reading.posted.moves, bool(fields.get("knowing"))
+        return _gone(kept) if done else await _shown(request, kept, show(), 422)
+    moves, knowing = reading.posted.moves[done:], bool(fields.get("knowing"))
     try:
         _try(
             kept.post,
@@ -53,14 +55,33 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
             knowing=knowing or not fields.get("confirmed"),
         )
         if fields.get("confirmed"):
-            await _play(request, kept, person, moves, fields, key)
-            return RedirectResponse(f"/p/{kept.id}", 303)
+            await _play(request, kept, person, moves, fields, key, done)
+            return _gone(kept)
     except Refused as refused:
         if wants_json(request):
             return explain(request, refused, BOOKS)
         late = refused.clause == CAMPS["turn_first"]
         return await _shown(request, kept, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
     return await _shown(request, kept, show(note=_note(scene)), 200)
+
+
+async def _done(request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], key: str) -> int:
+    """Return how many acts of this post were carried out when the same form came before. Raises ``KeyReused``."""
+    store, count = site_of(request).store, 0
+    while True:
+        once = once_of(digest(token_of(request)), person, _of_act(fields, key, count), "")
+        if await store.answered(BEFORE + kept.id, once.key, once.body_hash) is None:
+            return count
+        count += 1
+
+
+def _of_act(fields: Mapping[str, str], key: str, number: int) -> dict[str, str]:
+    """The form of a post as it counts for one of its acts, each of which has a key of its own."""
+    return {**fields, "key": f"{key}.{number}" if key else ""}
+
+
+def _gone(kept: PostSession) -> Response:
+    return RedirectResponse(f"/p/{kept.id}", 303)
 
 
 async def _shown(request: Request, kept: PostSession, page: PostPage, status: int) -> Response:
@@ -95,13 +116,19 @@ def _play_of(post: Post, person: Person, move: Action) -> Play:
 
 
 async def _play(
-    request: Request, kept: PostSession, person: Person, moves: tuple[Action, ...], fields: Mapping[str, str], key: str
+    request: Request,
+    kept: PostSession,
+    person: Person,
+    moves: tuple[Action, ...],
+    fields: Mapping[str, str],
+    key: str,
+    first: int,
 ) -> None:
-    """Carry it out by the door through which everything goes."""
-    for number, move in enumerate(moves):
+    """Carry out the acts of a post, of which these come after the ``first``, as the forms of a page would."""
+    for number, move in enumerate(moves, first):
         post = (await posts_of(site_of(request)).load(kept.id)).post
         act = _play_of(post, person, move)
-        sent = {"kind": "play", "turn": str(act.turn), "move": act.move}
-        asked = {"key": f"{key}.{number}" if key else "", "knowing": fields.get("knowing", "")}
-        sent |= {name: value for name, value in asked.items() if value}
-        await perform(request, kept, sent, token_of(request))
+        asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
+        if fields.get("knowing"):
+            asked["knowing"] = fields["knowing"]
+        await perform(request, kept, asked, token_of(request), _of_act(fields, key, number))

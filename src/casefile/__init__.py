@@ -55,7 +55,7 @@ from casefile.core import steps as _steps
 from casefile.core import verify as _verify
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.editions import CLUE
+from casefile.core.editions import CLUE, SIZES
 from casefile.core.engine import View, observe
 from casefile.core.fairness import Seed
 from casefile.core.options import Value
@@ -179,7 +179,7 @@ def solve(position: Mapping[str, Any]) -> Worlds:
     """
     if not isinstance(position, Mapping):
         raise Invalid("position", type(position).__name__, "an object")
-    whole = position.get("cards") == CLUE.sizes
+    whole = position.get("cards") == SIZES
     (found,) = read_positions(position, CLUE.edition(CLUE.shipped[0]).deck.categories if whole else None)
     return Worlds(found.spec, found.facts)
 

@@ -21,7 +21,7 @@ from casefile.core.editions import Edition
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
-from casefile.core.inquiry import Accuse, Show
+from casefile.core.inquiry import Show, Suggest
 from casefile.core.options import Options, Value
 from casefile.core.texts import N_, either
 from casefile.play.cases import CaseLevel, CaseResult, TurnSign
@@ -30,6 +30,7 @@ from casefile.play.lesson import Lesson
 from casefile.play.occupants import Occupants
 from casefile.play.reviews import Judge
 from casefile.story.i18n import Texts
+from casefile.story.phrases import SolutionWords
 from casefile.story.private import TellPrivately
 from casefile.story.teller import Tell
 
@@ -208,8 +209,8 @@ class Game:
     game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won,
     ``result`` makes a text to share of a finished game, with the name of its case and a link,
     ``draw_deal`` draws chance's deal anew from those that agree with a view, each as likely; a game in which hidden
-    draws go on after the deal has none. ``solution`` has the cards that win when they are named, which are the first
-    fields of its ``accusation``;
+    draws go on after the deal has none. ``question`` is the kind of action by which a seat asks others for cards.
+    ``solution`` has the cards that win when they are named in its ``accusation``, ``solution_words`` say them;
     ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
     same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
     own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script
@@ -247,7 +248,8 @@ class Game:
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
     draw_deal: Callable[[View[Any], Draw], Action] | None = None
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
-    accusation: type[Action] = Accuse
+    question: type[Action] = Suggest
+    solution_words: SolutionWords = field(default_factory=SolutionWords)
     daily: Daily | None = None
     by_post: ByPost | None = None
     next_dealer: Callable[[Any], Seat] | None = None
@@ -259,6 +261,11 @@ class Game:
     def slug(self) -> str:
         """The name of its rule set."""
         return self.rules.name
+
+    @property
+    def accusation(self) -> type[Action]:
+        """The kind of action that names the solution."""
+        return self.solution_words.accusation
 
     @property
     def package(self) -> str:

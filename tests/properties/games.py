@@ -22,7 +22,6 @@ from casefile.core.events import (
     Viewer,
 )
 from casefile.core.fairness import Seed
-from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Move
@@ -77,15 +76,15 @@ def anything(table: Table, rng: Random) -> Action:
 
 def choose(table: Table, rng: Random, *, hurry: bool) -> Action:
     """A random action that gives a game a middle and an end: mostly into rooms, suggest, accuse when in a hurry."""
-    found = offers(table.rules.menu(table.state, actor(table)))
+    found, game = offers(table.rules.menu(table.state, actor(table))), SIX[table.rules.name]
     if rng.random() < 0.1:
         return pick(found, rng.randrange)
-    if Accuse in found and hurry:
-        return pick({Accuse: found[Accuse]}, rng.randrange)
+    if game.accusation in found and hurry:
+        return pick({game.accusation: found[game.accusation]}, rng.randrange)
     if len(found) > 1:
-        found.pop(Accuse, None)
-    if Suggest in found:
-        return pick({Suggest: found[Suggest]}, rng.randrange)
+        found.pop(game.accusation, None)
+    if game.question in found:
+        return pick({game.question: found[game.question]}, rng.randrange)
     if Move in found:
         rooms = tuple(place for place in found[Move].choices["to"] if place in table.setup.deck.rooms)
         return pick({Move: Offer(found[Move].clause, {"to": rooms})} if rooms else found, rng.randrange)

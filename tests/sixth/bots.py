@@ -1,46 +1,42 @@
-"""The bots of ``suspect``: those of the family, who peek as soon as they may."""
+"""The bot of ``harbour``: it asks at random, and charges once only one pair is left."""
 
 from collections.abc import Mapping
 
 from casefile.bots.bot import Bot, MakeBot, Seating
-from casefile.bots.detective import Detective
-from casefile.bots.eliminator import Eliminator
-from casefile.bots.inspector import Inspector
 from casefile.core.actions import Action, Menu, Offer, pick
 from casefile.core.dealing import Draw
-from casefile.core.engine import Observation
-from tests.sixth.actions import Peek
+from casefile.core.engine import Observation, View
+from casefile.core.inquiry import EndTurn, Show
+from tests.sixth.actions import Ask, Charge, Peek
+from tests.sixth.knowledge import know
 
 
-class Peeking:
-    """Plays as ``bot`` does, but peeks first."""
+class Customs:
+    """Peeks first, asks anybody for anything, and charges when that is certain."""
 
-    def __init__(self, bot: Bot, draw: Draw) -> None:
-        self._bot, self._draw = bot, draw
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._draw = draw
+        self._view = View(seating.rules, seating.setup, seating.seat, know)
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation."""
-        self._bot.observe(observation)
+        self._view.observe(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """Peek into any hand where that is offered."""
-        peek = menu.get(Peek)
-        return pick({Peek: peek}, self._draw) if isinstance(peek, Offer) else self._bot.choose(menu)
+        """Charge where just one pair is left, else do the first of these that is offered."""
+        known = self._view.knowledge
+        if isinstance(menu.get(Charge), Offer) and len(known.solutions) == 1:
+            return Charge(*next(iter(known.solutions)))
+        for kind in (Show, Peek, Ask, EndTurn):
+            offer = menu.get(kind)
+            if isinstance(offer, Offer):
+                return pick({kind: offer}, self._draw)
+        return pick(menu, self._draw)
 
 
-def eliminator(seating: Seating, draw: Draw) -> Bot:
-    """Make the plainest of them."""
-    return Peeking(Eliminator(seating, draw), draw)
+def customs(seating: Seating, draw: Draw) -> Bot:
+    """Make it."""
+    return Customs(seating, draw)
 
 
-def detective(seating: Seating, draw: Draw) -> Bot:
-    """Make the one that knows all that follows."""
-    return Peeking(Detective(seating, draw), draw)
-
-
-def inspector(seating: Seating, draw: Draw) -> Bot:
-    """Make the one that reads what others ask."""
-    return Peeking(Inspector(seating, draw), draw)
-
-
-BOTS: Mapping[str, MakeBot] = {"eliminator": eliminator, "detective": detective, "inspector": inspector}
+BOTS: Mapping[str, MakeBot] = {"customs": customs}

@@ -1,4 +1,4 @@
-"""The events that ``suspect`` adds to the inquiry."""
+"""The events that ``harbour`` has of its own."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Self
@@ -6,8 +6,55 @@ from typing import ClassVar, Self
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Public, Reader, Viewer
-from casefile.core.facts import Fact, Holds
-from tests.sixth.actions import Peek
+from casefile.core.facts import CASE_FILE, Fact, Holds, NotAll
+from tests.sixth.actions import Ask, Charge, Peek
+
+
+class Asked(Public, frozen=True):
+    """``seat`` asks ``whom`` for a boat or a cargo."""
+
+    kind: ClassVar[str] = "asked"
+    seat: Seat
+    whom: Seat
+    boat: Card
+    cargo: Card
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The two cards."""
+        return self.boat, self.cargo
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Ask(self.whom, self.boat, self.cargo)
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return nothing; the answer is to this."""
+        reader.asker, reader.suggested = self.seat, self.named
+        return ()
+
+
+class Charged(Public, frozen=True):
+    """``seat`` charged a boat with a cargo; ``right`` where just these two are sealed."""
+
+    kind: ClassVar[str] = "charged"
+    seat: Seat
+    boat: Card
+    cargo: Card
+    right: bool
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The two cards."""
+        return self.boat, self.cargo
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Charge(self.boat, self.cargo)
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return that the two are not both sealed, where the charge is wrong."""
+        return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in self.named), (reader.turn,)),)
 
 
 class HandChosen(Public, frozen=True):

@@ -1,52 +1,47 @@
-"""``suspect``, whole."""
+"""``harbour``, whole."""
 
 from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Games, Lazy, Level, SeatWords
 from casefile.games import GAMES
-from casefile.play.fixed_hands import know
+from casefile.story.phrases import SolutionWords
+from tests.sixth.actions import Ask, Charge
 from tests.sixth.bots import BOTS
-from tests.sixth.options import SuspectOptions
-from tests.sixth.rules import SUSPECT as RULES
+from tests.sixth.knowledge import know
+from tests.sixth.rules import HARBOUR as RULES
 from tests.sixth.story import TELL, TELL_PRIVATELY
 
-
-def _named(options: SuspectOptions) -> bool:
-    return True
-
-
-SUSPECT = Game(
+HARBOUR = Game(
     rules=RULES,
     tell=TELL,
     tell_privately=TELL_PRIVATELY,
     cards=(
         GameCard(
-            "suspect",
-            N_("Suspect"),
-            N_("Cards alone: suggest any three, or peek once into a hand."),
-            N_("3 – 6 seats"),
-            N_("10 min"),
+            "harbour",
+            N_("Harbour"),
+            N_("Cards alone: ask whom you like, or peek once into a hand."),
+            N_("2 – 4 seats"),
+            N_("5 min"),
             "quick",
             70,
         ),
     ),
-    by_character=True,
-    named=_named,
-    prefix="suspect.",
+    prefix="harbour.",
     places=SeatWords(empty=N_("nobody")),
     bots=BOTS,
-    levels={
-        "eliminator": Level("eliminator", N_("remembers every card it saw")),
-        "detective": Level("detective", N_("knows all that follows from what it saw")),
-        "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
-        "random": RECKLESS,
-    },
+    levels={"eliminator": Level("customs", N_("charges when it is certain")), "random": RECKLESS},
     audit=InquiryAudit,
     knowledge=know,
-    page=Lazy("tests.sixth.page:SUSPECT"),
+    question=Ask,
+    solution_words=SolutionWords(
+        Charge,
+        N_("{boat} smuggled {cargo}."),
+        N_("Only you saw it: {boat} smuggled {cargo}."),
+    ),
+    page=Lazy("tests.sixth.page:HARBOUR"),
     terminal=Lazy("tests.sixth.terminal:terminal"),
     lead=Lazy("tests.sixth.playthrough:lead"),
 )
 
-SIX = Games(*GAMES.values(), SUSPECT)
+SIX = Games(*GAMES.values(), HARBOUR)
 """The games, and one more."""

@@ -1,4 +1,4 @@
-"""The option of ``suspect``."""
+"""The option of ``harbour``."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from casefile.core.texts import N_
 
 
 @dataclass(frozen=True, slots=True)
-class SuspectOptions:
+class HarbourOptions:
     """The one thing that players agree on; the first choice is the default."""
 
     peeks: int = option(

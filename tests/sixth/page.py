@@ -1,8 +1,8 @@
-"""The page of ``suspect``: the sheet, the hand, and what is asked."""
+"""The page of ``harbour``: the sheet, the hand, and what is asked."""
 
 from collections.abc import Callable, Mapping
 
-from casefile.core.inquiry import Suggest
+from casefile.core.texts import N_
 from casefile.web.model import AnswerButton, Question
 from casefile.web.present import inquiry_question as asking
 from casefile.web.present.parts import Page, Parts
@@ -10,14 +10,14 @@ from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
-from tests.sixth.actions import Peek
+from tests.sixth.actions import Ask, Peek
 from tests.sixth.events import CardPeeked
 
 
 def parts(scene: Scene) -> Parts:
-    """What there is on the page."""
+    """Return the parts of the page."""
     return Parts(
-        card="suspect",
+        card="harbour",
         round=round_number(scene),
         players=players(scene),
         question=helped(scene, asking.question(scene, ASKS)),
@@ -28,17 +28,22 @@ def parts(scene: Scene) -> Parts:
 
 
 def _begin(scene: Scene) -> Question:
-    """A suggestion, or a look into somebody's hand."""
-    _, suggest, peek = scene._, scene.offer(Suggest), scene.offer(Peek)
-    assert suggest is not None
+    """Return the form of a question, beside it a look into somebody's hand."""
+    _, ask, peek = scene._, scene.offer(Ask), scene.offer(Peek)
+    assert ask is not None
     hands = peek.choices["at"] if peek else ()
     looks = [AnswerButton("peek", "at", str(seat), scene.called(seat), _("look at a card")) for seat in hands]
     form = scene.form("peek", "act", kind=Peek.kind)
-    return asking.suggestion(scene, suggest, _("Your turn. What do you suggest?"), looks, [form])
+    hint = N_("The player whom you ask must show you one of these cards if there is one.")
+    return asking.suggestion(scene, ask, _("Your turn. Whom do you ask for what?"), looks, [form], hint)
+
+
+def _show(scene: Scene) -> Question:
+    return asking.show(scene, N_("{who} asks for {boat} or {cargo}. Only {who} will see it."))
 
 
 def _answered(scene: Scene) -> Question:
-    """What was seen in this turn, and whether to accuse."""
+    """Return what was seen in this turn, and whether to charge."""
     last = scene.seen[-1].event
     if not isinstance(last, CardPeeked) or last.card is None:
         return asking.answered(scene)
@@ -46,6 +51,6 @@ def _answered(scene: Scene) -> Question:
     return asking.answered(scene, (title, (scene.card(last.card),)))
 
 
-ASKS: Mapping[str, Callable[[Scene], Question]] = {"start": _begin, "asked": asking.show, "answered": _answered}
+ASKS: Mapping[str, Callable[[Scene], Question]] = {"start": _begin, "asked": _show, "answered": _answered}
 
-SUSPECT = Page(parts)
+HARBOUR = Page(parts)

@@ -1,4 +1,4 @@
-"""What a peek adds to the story."""
+"""What the events of ``harbour`` add to the story."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -6,9 +6,21 @@ from typing import TypeVar
 from casefile.story import sentences
 from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import Tell, Teller
-from tests.sixth.events import CardPeeked, HandChosen
+from tests.sixth.events import Asked, CardPeeked, Charged, HandChosen
 
 T = TypeVar("T")
+
+
+def _asked(teller: Teller[T], event: Asked) -> None:
+    text, draft = teller._("{who} asks {whom} for {boat} or {cargo}."), teller.open("inquiry", event.seat)
+    named = teller.named(Asked, event.named)
+    draft.said["asked for"] = teller.say(text, who=teller.seat(event.seat), whom=teller.seat(event.whom), **named)
+
+
+def _charged(teller: Teller[T], event: Charged) -> None:
+    text, draft = teller._("{who} charges {boat} with {cargo}."), teller.open("accusation", event.seat)
+    draft.said["accused"] = teller.say(text, who=teller.seat(event.seat), **teller.named(Charged, event.named))
+    draft.said["verdict"] = teller.say(teller._("That is right.") if event.right else teller._("That is wrong."))
 
 
 def _hand_chosen(teller: Teller[T], event: HandChosen) -> None:
@@ -18,7 +30,7 @@ def _hand_chosen(teller: Teller[T], event: HandChosen) -> None:
 
 
 def _card_peeked(teller: Teller[T], event: CardPeeked) -> None:
-    """Which card it was is for one alone."""
+    """Say nothing: which card it was is for one viewer alone."""
 
 
 def _own_peek(notes: PrivateNotes[T], event: CardPeeked) -> None:
@@ -27,5 +39,11 @@ def _own_peek(notes: PrivateNotes[T], event: CardPeeked) -> None:
         notes.note(words.say(words._("Only you saw it: {card}."), card=words.thing(event.card)))
 
 
-TELL: Mapping[str, Tell] = {**sentences.TELL, "hand_chosen": _hand_chosen, "card_peeked": _card_peeked}
+TELL: Mapping[str, Tell] = {
+    **sentences.TELL,
+    "asked": _asked,
+    "charged": _charged,
+    "hand_chosen": _hand_chosen,
+    "card_peeked": _card_peeked,
+}
 TELL_PRIVATELY: Mapping[str, TellPrivately] = {**sentences.TELL_PRIVATELY, "card_peeked": _own_peek}

@@ -1,28 +1,40 @@
-"""``suspect`` in the terminal."""
+"""``harbour`` in the terminal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
-from casefile.core.actions import Action, Menu, Offer
+from casefile.core.actions import Action, Menu
+from casefile.core.inquiry import EndTurn, Show
 from casefile.core.texts import N_
-from tests.sixth.actions import Peek
+from tests.sixth.actions import Ask, Charge, Peek
 
 
-class Parlour(NotebookTerminal):
-    """Asks into whose hand to look, too."""
+class Quay(NotebookTerminal):
+    """Asks for a seat by its name."""
 
-    titles: Mapping[type[Action], str] = {**Terminal.titles, Peek: N_("Look at a card")}
+    titles: Mapping[type[Action], str] = {
+        Ask: N_("Ask somebody"),
+        Peek: N_("Look at a card"),
+        Show: Terminal.titles[Show],
+        EndTurn: Terminal.titles[EndTurn],
+        Charge: N_("Charge a boat"),
+    }
 
-    def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field of an action."""
-        if kind is not Peek:
-            return super().fill(kind, offer, menu)
-        seats, names = offer.choices["at"], self.names()
-        return Peek(seats[self.prompt.choose(self._("At whose?"), [names[seat] for seat in seats], menu)])
+    suggests = N_("You ask for: {cards}. Shall it stand?")
+    accuses = N_("You charge: {cards}. Are you sure?")
+
+    def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
+        """Ask for one field of an action."""
+        if field not in ("whom", "at"):
+            return super().one_of(kind, field, choices, menu)
+        names = self.names()
+        text = self._("Whom?") if kind is Ask else self._("At whose?")
+        return choices[self.prompt.choose(text, [names[seat] for seat in choices], menu)]
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
     """Return what plays a game in the terminal with notes of that level."""
-    return partial(Parlour, notes)
+    return partial(Quay, notes)

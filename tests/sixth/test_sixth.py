@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
@@ -14,18 +15,20 @@ from msgspec.structs import replace as changed
 
 from casefile.arena.matches import simulate
 from casefile.bots.bot import Seating
+from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
+from casefile.bots.inspector import Inspector
 from casefile.core.actions import Offer, Refused
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.engine import observe
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.fairness import Seed
-from casefile.core.inquiry import Accuse, EndTurn, Suggest
+from casefile.core.inquiry import EndTurn, Show
 from casefile.core.record import read, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.game import Games
 from casefile.games import GAMES
-from casefile.play.fixed_hands import know
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
@@ -34,19 +37,22 @@ from casefile.web.present.scene import Scene
 from casefile.web.words import spoken
 from tests.cli.runs import Run
 from tests.server.house import house, run
-from tests.sixth.actions import Peek
+from tests.sixth.actions import Ask, Charge, Peek
+from tests.sixth.bots import Customs
 from tests.sixth.events import CardPeeked
-from tests.sixth.game import SIX, SUSPECT
+from tests.sixth.game import HARBOUR, SIX
+from tests.sixth.knowledge import know
 
-BARE = replace(SUSPECT, bots={}, levels={}, page=None, terminal=None, verifier="")
+BARE = replace(HARBOUR, bots={}, levels={}, page=None, terminal=None, verifier="")
 """The same rules without anything that can be left out."""
 WITH_BARE = Games(*GAMES.values(), BARE)
-SEAT, AT = Seat(0), Seat(1)
+SEAT, AT, THIRD = Seat(0), Seat(1), Seat(2)
 
 
 def begun(**options: int) -> Table:
-    table = Table(SUSPECT.rules, set_up(SUSPECT.rules, 3, dict(options)), Seed(b"sixth", b"salt"))
-    table.begin()
+    seated = [SeatTaken(Seat(seat), name, "", "") for seat, name in enumerate(("Ann", "Ben", "Cleo"))]
+    table = Table(HARBOUR.rules, set_up(HARBOUR.rules, 3, dict(options)), Seed(b"sixth", b"salt"))
+    table.begin(seated)
     return table
 
 
@@ -62,40 +68,61 @@ def peeked() -> tuple[Table, Card]:
 def scene_of(table: Table, viewer: Viewer, language: str = "en", level: int = 3) -> Scene:
     seated = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
     me = None if viewer == "spectator" else Seat(int(viewer))
-    return Scene("t", SUSPECT, table.view(viewer, know), translator(language), language, seated, me=me, level=level)
+    return Scene("t", HARBOUR, table.view(viewer, know), translator(language), language, seated, me=me, level=level)
+
+
+def newest(table: Table, viewer: Viewer = "spectator", language: str = "en") -> str:
+    """The last line of the story."""
+    return spoken(page(scene_of(table, viewer, language)).story.lines[-1].model.words)
 
 
 # -- its own rules -----------------------------------------------------------------------------------------------------
 
 
-def test_a_peek_takes_the_place_of_a_suggestion_once_in_a_game() -> None:
+def test_a_peek_takes_the_place_of_a_question_once_in_a_game() -> None:
     table, card = peeked()
     assert card in table.state.holdings.hand(AT)
     menu = table.menu(SEAT)
-    assert (menu[Suggest], menu[Peek]) == ("suspect-4", "suspect-5")
-    assert isinstance(menu[Accuse], Offer)
-    for seat in (SEAT, AT, Seat(2)):
+    assert (menu[Ask], menu[Peek]) == ("harbour-4", "harbour-5")
+    assert isinstance(menu[Charge], Offer)
+    for seat in (SEAT, AT, THIRD):
         if seat != SEAT:
-            table.act(seat, Suggest(*(category[0] for category in table.setup.deck.categories)))
+            table.act(seat, Ask(SEAT, *(category[0] for category in table.setup.deck.categories)))
             while table.state.stage == "asked":
                 table.lapse(0)
         table.act(seat, EndTurn())
-    assert isinstance(table.menu(SEAT)[Suggest], Offer)
-    with pytest.raises(Refused, match="suspect-5"):
+    assert isinstance(table.menu(SEAT)[Ask], Offer)
+    with pytest.raises(Refused, match="harbour-5"):
         table.act(SEAT, Peek(AT))
 
 
 def test_without_the_option_nobody_peeks() -> None:
-    assert begun(peeks=0).menu(SEAT)[Peek] == "suspect-5"
+    assert begun(peeks=0).menu(SEAT)[Peek] == "harbour-5"
 
 
-def test_a_wrong_accuser_is_out_and_the_last_one_left_wins() -> None:
+def test_only_who_is_asked_answers_and_with_one_of_the_two_cards() -> None:
     table = begun()
+    boat, cargo = table.state.holdings.sealed()
+    table.act(SEAT, Ask(AT, boat, cargo))
+    assert table.history[-1].kind == "could_not_answer"  # nobody holds what is sealed
+    table.act(SEAT, EndTurn())
+    boats, _ = table.setup.deck.categories
+    held = next(card for card in table.state.holdings.hand(THIRD) if card in boats)
+    table.act(AT, Ask(THIRD, held, cargo))
+    assert table.actor == THIRD
+    with pytest.raises(Refused, match="harbour-7"):
+        table.act(THIRD, Show(cargo))
+    table.act(THIRD, Show(held))
+    assert (table.state.stage, table.actor) == ("answered", AT)
+
+
+def test_a_wrong_charge_puts_a_seat_out_and_the_last_one_left_wins() -> None:
+    table = begun()
+    boats, goods = table.setup.deck.categories
+    wrong = next(card for card in boats if card not in table.state.holdings.sealed())
     for seat in (SEAT, AT):
-        table.act(seat, Peek(Seat(2)))
-        wrong = [category[0] for category in table.setup.deck.categories]
-        wrong[0] = next(card for card in table.setup.deck.suspects if card not in table.state.holdings.sealed())
-        table.act(seat, Accuse(*wrong))
+        table.act(seat, Peek(THIRD))
+        table.act(seat, Charge(wrong, goods[0]))
     assert table.actor is None
     assert table.rules.returns(table.state) == (0, 0, 1)
 
@@ -113,8 +140,8 @@ def tellers() -> list[Viewer]:
     table, card = peeked()
     other = next(each for each in table.state.holdings.hand(AT) if each != card)
     history = [changed(each, card=other) if isinstance(each, CardPeeked) else each for each in table.history]
-    twin = Table(SUSPECT.rules, table.setup, Seed(b"sixth", b"salt"), history)
-    everybody: tuple[Viewer, ...] = (SEAT, AT, Seat(2), "spectator")
+    twin = Table(HARBOUR.rules, table.setup, Seed(b"sixth", b"salt"), history)
+    everybody: tuple[Viewer, ...] = (SEAT, AT, THIRD, "spectator")
     return [viewer for viewer in everybody if seen(table, viewer) != seen(twin, viewer)]
 
 
@@ -126,11 +153,14 @@ def test_only_who_peeks_knows_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tellers() == [SEAT, AT]
 
 
-def test_a_hint_on_the_page_speaks_in_words_and_unfolds_its_numbers() -> None:
+# -- its own words -----------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_names_whom_to_ask_and_unfolds_its_numbers() -> None:
     told = hint(scene_of(begun(), SEAT, level=4))
     assert told is not None
     said = [spoken(told.end), *(spoken(step.words) for step in told.steps)]
-    assert said[0].startswith("Ask for ")
+    assert re.fullmatch(r"Ask (Ben|Cleo) for [A-Z][a-z]+ and (the )?[A-Z][a-z]+\.", said[0]), said[0]
     assert said[1].startswith("The answer ")
     assert not any(letter.isdigit() for text in said for letter in text)
     more = " ".join(spoken(each.words) for each in told.more)
@@ -138,13 +168,54 @@ def test_a_hint_on_the_page_speaks_in_words_and_unfolds_its_numbers() -> None:
     assert " bits about the case file" in more
 
 
+def test_the_best_question_is_worth_no_less_than_any_other() -> None:
+    """By the engine's own measure, asked for each question in turn."""
+    table = begun()
+    view, menu = table.view(SEAT, know), table.menu(SEAT)
+    known, offer = view.knowledge, menu[Ask]
+    assert isinstance(offer, Offer)
+    advice = known.best(view, menu)
+    worth = {}
+    for whom in offer.choices["whom"]:
+        for boat in offer.choices["boat"]:
+            for cargo in offer.choices["cargo"]:
+                asking = known.worth_asking(view, menu, Ask(whom, boat, cargo))
+                worth[Ask(whom, boat, cargo)] = asking.expected
+    assert worth[advice.action] == pytest.approx(max(worth.values()))
+    assert len({round(each, 9) for each in worth.values()}) > 1
+
+
+def test_the_sheet_has_its_own_categories() -> None:
+    sheet = page(scene_of(begun(), SEAT)).sheet
+    assert sheet is not None
+    assert [group.model.title for group in sheet.inner] == ["Boats", "Cargoes"]
+    assert [len(group.inner) for group in sheet.inner] == [5, 7]
+
+
+def test_the_question_has_a_field_for_the_player_and_one_for_each_category() -> None:
+    asked = page(scene_of(begun(), SEAT)).question
+    fields = [(each.name, each.legend, len(each.picks)) for each in asked.choices]
+    assert fields == [("whom", "Whom?", 2), ("boat", "Which boat?", 5), ("cargo", "What does it carry?", 7)]
+
+
+def test_the_one_who_answers_reads_what_was_asked() -> None:
+    table = begun()
+    held = table.state.holdings.hand(AT)[0]
+    boats, goods = table.setup.deck.categories
+    boat, cargo = (held, goods[0]) if held in boats else (boats[0], held)
+    table.act(SEAT, Ask(AT, boat, cargo))
+    names = " or ".join(map(table.setup.edition.short, (boat, cargo)))
+    assert page(scene_of(table, AT)).question.hint == f"Ann asks for {names}. Only Ann will see it."
+    assert newest(table).startswith(f"Ann asks Ben for {names.replace(' or ', ' or the ')}.")
+
+
 def test_the_sheet_knows_what_the_peek_showed_and_says_why() -> None:
     table, card = peeked()
     mine = why(scene_of(table, SEAT), f"cell.{card}.1")
     assert mine is not None
     short = table.setup.edition.short(card)
-    assert spoken(mine.end) == f"Turn 1: Mustard holds {short}."
-    assert why(scene_of(table, Seat(2)), f"cell.{card}.1") is None
+    assert spoken(mine.end) == f"Turn 1: Ben holds {short}."
+    assert why(scene_of(table, THIRD), f"cell.{card}.1") is None
     lines = page(scene_of(table, SEAT)).story.lines
     assert mine.link == f"/t/t#{lines[-1].id}"
 
@@ -153,36 +224,48 @@ def test_the_sheet_knows_what_the_peek_showed_and_says_why() -> None:
 def test_its_story_is_english_where_it_has_no_translation(language: str) -> None:
     table, card = peeked()
     told = page(scene_of(table, SEAT, language)).story.lines[-1].model
-    edition = table.setup.edition
-    names = [edition.short(suspect, language) for suspect in table.setup.deck.suspects[:2]]
-    assert spoken(told.words) == "{} looks at a card of {}.".format(*names)
-    assert edition.short(card, language) in told.private
+    assert spoken(told.words) == "Ann looks at a card of Ben."
+    assert table.setup.edition.short(card, language) in told.private
 
 
-def test_bots_use_what_a_peek_told() -> None:
-    table, card = peeked()
-    field = next(i for i, cards in enumerate(table.setup.deck.categories) if card in cards)
-    three = Offer("", dict(zip(("suspect", "weapon", "room"), table.setup.deck.categories, strict=True)))
-    named = []
-    for observations in (table.observations(SEAT), table.observations(SEAT)[:-1]):
-        for seed in range(50):
-            bot = Eliminator(Seating(SUSPECT.rules, table.setup, SEAT), Random(seed).randrange)
-            for observation in observations:
-                bot.observe(observation)
-            asked = bot.choose({Suggest: three})
-            assert isinstance(asked, Suggest)
-            named.append((asked.suspect, asked.weapon, asked.room)[field])
-    assert card not in named[:50]
-    assert card in named[50:]
+def test_the_solution_is_said_in_the_words_of_the_game() -> None:
+    table, _ = peeked()
+    boat, cargo = table.state.holdings.sealed()
+    table.act(SEAT, Charge(boat, cargo))
+    short = table.setup.edition.short
+    assert newest(table) == f"Ann has solved the case. {short(boat)} smuggled the {short(cargo)}."
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def test_its_own_bot_charges_once_a_single_pair_is_left() -> None:
+    """The bot is told all that the others hold by peeks, as nobody can learn it in one game."""
+    table = begun()
+    bot = Customs(Seating(HARBOUR.rules, table.setup, SEAT), Random(1).randrange)
+    for observation in table.observations(SEAT):
+        bot.observe(observation)
+    charge = Offer("", dict(zip(("boat", "cargo"), table.setup.deck.categories, strict=True)))
+    assert bot.choose({Charge: charge, EndTurn: Offer("", {})}) == EndTurn()
+    for seat in (AT, THIRD):
+        for card in table.state.holdings.hand(seat):
+            bot.observe(observe(CardPeeked(SEAT, seat, card), SEAT))
+    assert bot.choose({Charge: charge}) == Charge(*table.state.holdings.sealed())
+
+
+@pytest.mark.parametrize("make", [Eliminator, Detective, Inspector])
+def test_a_bot_of_another_kind_of_question_says_which_games_it_plays(make: Callable[..., object]) -> None:
+    with pytest.raises(Invalid) as told:
+        make(Seating(HARBOUR.rules, begun().setup, SEAT), Random(1).randrange)
+    wanted = "a game in which one suggests a card of each category to all others, and accuses"
+    assert str(told.value) == f"bot: found {make.__name__.lower()}, expected {wanted}"
 
 
 # -- arena, record, command line ---------------------------------------------------------------------------------------
 
 
 def test_its_record_is_written_read_and_verified() -> None:
-    result = simulate(
-        SIX["suspect"], 4, 3, 7, ["eliminator", "detective", "inspector", "random"], {}, clock=perf_counter
-    )
+    result = simulate(SIX["harbour"], 4, 3, 7, ["customs", "customs", "random", "random"], {}, clock=perf_counter)
     assert result.finished == 3
     record = record_of(result.table, result.commitment)
     again = read(write(record), SIX.rules)
@@ -201,38 +284,38 @@ def test_every_game_can_be_sent_to_another_process(game: object) -> None:
 
 def test_every_command_knows_it(casefile: Run, tmp_path: Path) -> None:
     six, file = partial(casefile, games=SIX), str(tmp_path / "game.json")
-    rules = six("rules", "suspect").out
+    rules = six("rules", "harbour").out
     assert "--option peeks=1   or 0" in rules
-    assert "suspect-5  [ours]" in rules
-    told = six("simulate", "--rules", "suspect", "--games", "2", "--save", file).out
+    assert "harbour-5  [ours]" in rules
+    told = six("simulate", "--rules", "harbour", "--games", "2", "--save", file).out
     assert "2 games, 2 finished" in told
     assert re.match(r"Yes\. .* choices by bots repeated, all the same\.", six("verify", file, "--choices").out)
-    assert "0 won by nobody" in six("arena", "--rules", "suspect", "--bots", "detective,random", "--games", "6").out
-    told = six("playthrough", "--rules", "suspect").out
-    assert re.search(r"(\w+) looks at a card of \w+\.\n    \1: Only you saw it: ", told)
+    assert "0 won by nobody" in six("arena", "--rules", "harbour", "--bots", "customs,random", "--games", "6").out
+    told = six("playthrough", "--rules", "harbour").out
+    assert re.search(r"(Player \d) looks at a card of Player \d\.\n    \1: Only you saw it: ", told)
     assert "has solved the case." in told
 
 
 def test_it_has_no_verifier_and_says_so(casefile: Run) -> None:
-    done = casefile("verify", "--script", "suspect", games=SIX)
+    done = casefile("verify", "--script", "harbour", games=SIX)
     assert (done.status, done.out) == (1, "")
-    assert done.err == "casefile: --script: found 'suspect', expected a game with a program that checks it.\n"
+    assert done.err == "casefile: --script: found 'harbour', expected a game with a program that checks it.\n"
 
 
 def test_it_is_played_in_the_terminal(casefile: Run) -> None:
-    play = partial(casefile, "play", "--rules", "suspect", "--seed", "x", "--notes", "3", games=SIX)
-    # Look into the first hand; then accuse of anything, and answer with the first card from then on.
-    peek, rest = ["4", "1"], "\n".join(chain(["5"], repeat("1", 200)))
+    play = partial(casefile, "play", "--rules", "harbour", "--seed", "x", "--notes", "3", games=SIX)
+    # Look into the first hand; then charge a boat with anything, and answer with the first card from then on.
+    peek, rest = ["2", "1"], "\n".join(chain(["5"], repeat("1", 200)))
     done = play(typed="\n".join(peek) + "\n" + rest)
     assert done.status == 0
-    assert "4  Look at a card" in done.out
-    assert "\nScarlet looks at a card of Mustard.\n" in done.out
+    assert "2  Look at a card" in done.out
+    assert "\nDetective looks at a card of bot 1, easy.\n" in done.out
     assert "Are you sure?" in done.out
     assert re.search(r"has solved the case\.|is the last one in and wins\.", done.out)
     saw = re.search(r"    > Only you saw it: (?:the )?(.+)\.", done.out)
     assert saw is not None
-    asked = play(typed="\n".join([*peek, "?", f"why {saw[1].lower()} mustard", "q"]))
-    assert f"Turn 1: Mustard holds {saw[1]}." in asked.out
+    asked = play(typed="\n".join([*peek, "?", f"why {saw[1].lower()} bot 1, easy", "q"]))
+    assert f"Turn 1: bot 1, easy holds {saw[1]}." in asked.out
     assert "Look at a card: Once in a game" in asked.out
 
 
@@ -241,21 +324,21 @@ def test_it_is_played_in_the_terminal(casefile: Run) -> None:
 
 def test_without_bots_page_and_terminal_every_command_says_so(casefile: Run) -> None:
     bare = partial(casefile, games=WITH_BARE)
-    assert "suspect  (3 to 6 seats)" in bare("rules").out
-    assert "1 games, 1 finished" in bare("simulate", "--rules", "suspect").out
-    assert bare("playthrough", "--rules", "suspect").status == 0
+    assert "harbour  (2 to 4 seats)" in bare("rules").out
+    assert "1 games, 1 finished" in bare("simulate", "--rules", "harbour").out
+    assert bare("playthrough", "--rules", "harbour").status == 0
     for words, status, sentence in (
-        (("play", "--rules", "suspect"), 1, "a game that is played in the terminal: this one has none of its own."),
-        (("play", "--rules", "suspect", "--bots", "detective"), 2, "bot: found 'detective', expected random."),
-        (("arena", "--rules", "suspect", "--bots", "detective"), 2, "bot: found 'detective', expected random."),
-        (("verify", "--script", "suspect"), 1, "a game with a program that checks it."),
+        (("play", "--rules", "harbour"), 1, "a game that is played in the terminal: this one has none of its own."),
+        (("play", "--rules", "harbour", "--bots", "customs"), 2, "bot: found 'customs', expected random."),
+        (("arena", "--rules", "harbour", "--bots", "customs"), 2, "bot: found 'customs', expected random."),
+        (("verify", "--script", "harbour"), 1, "a game with a program that checks it."),
     ):
         done = bare(*words)
         assert (done.status, done.err.count("\n")) == (status, 1), words
         assert done.err.endswith(f"{sentence}\n"), done.err
 
 
-FORM = {"game": "suspect", "suspect.seat-0": "you", "suspect.seat-1": "friend", "suspect.seat-2": "friend"}
+FORM = {"game": "harbour", "harbour.seat-0": "you", "harbour.seat-1": "friend", "harbour.seat-2": "friend"}
 
 
 def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Path) -> None:
@@ -264,8 +347,8 @@ def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Pat
             person = found.person("Ines")
             home = await person.get("/")
             assert home.status == 200
-            assert "suspect." not in home.text
-            assert "suspect-5" in (await person.get("/rules/suspect")).text
+            assert "harbour." not in home.text
+            assert "harbour-5" in (await person.get("/rules/harbour")).text
             refused = await person.post("/tables", FORM)
             assert refused.status == 400
             assert "a game that has a page: this one has none" in refused.text
@@ -276,7 +359,7 @@ def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Pat
 
 def test_a_game_without_bots_is_opened_for_friends(tmp_path: Path) -> None:
     async def asking() -> None:
-        alone = replace(SUSPECT, bots={}, levels={})
+        alone = replace(HARBOUR, bots={}, levels={})
         async with house(tmp_path / "file", games=Games(alone)) as found:
             person = found.person("Ines")
             home = (await person.get("/")).text
@@ -295,7 +378,7 @@ def test_its_option_stands_on_the_page_that_opens_a_case(tmp_path: Path) -> None
     async def asking() -> None:
         async with house(tmp_path / "file", games=SIX) as found:
             home = (await found.person("Ines").get("/")).text
-            for text in ("Cards alone: suggest any three", "suspect.peeks", ">Peeks<", "once in a game", "nobody"):
+            for text in ("Cards alone: ask whom you like", "harbour.peeks", ">Peeks<", "once in a game", "nobody"):
                 assert text in home, text
 
     run(asking)

@@ -37,7 +37,7 @@ class Detective(Eliminator):
         early = self._state.number <= self.EARLY * self._setup.seats
         if isinstance(event, Suggested) and event.seat != self._seat and early:
             # On the board one names the room that one stands in.
-            for card in (event.suspect, event.weapon, event.room)[: 3 if self._board is None else 2]:
+            for card in event.named[: 3 if self._board is None else 2]:
                 self._askers.setdefault(card, set()).add(event.seat)
 
     def _conclude(self, ledger: Ledger) -> None:

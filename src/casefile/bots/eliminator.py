@@ -10,12 +10,13 @@ from casefile.bots.bot import Seating
 from casefile.bots.ways import beyond, nearest
 from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.board import Board
-from casefile.core.cards import Card, Place, Seat
+from casefile.core.cards import Card, Invalid, Place, Seat
 from casefile.core.dealing import Draw, one_of_each
 from casefile.core.engine import Observation, View
 from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, SIDE, Fact
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Show, Suggest
+from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.deduction.ledger import Ledger
 
@@ -25,6 +26,9 @@ DETOUR = 3
 NEAR = 7
 """What two dice show on average: for a goal within it, a room that it was called to is worth leaving."""
 
+NEEDED = N_("a game in which one suggests a card of each category to all others, and accuses")
+"""The games that this bot plays."""
+
 T = TypeVar("T")
 
 
@@ -32,7 +36,9 @@ class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
-        """``aims`` says what its game makes worth naming."""
+        """``aims`` says what its game makes worth naming; raises :class:`Invalid` where nobody suggests."""
+        if not {Suggest, Accuse, Show} <= set(seating.rules.actions):
+            raise Invalid("bot", type(self).__name__.lower(), NEEDED)
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
         self._setup, self._aims = seating.setup, aims
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)

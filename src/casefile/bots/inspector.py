@@ -73,7 +73,7 @@ class Inspector(Detective):
             self._habits = Habits(self._ledger.numbers, self._seat, (0, 1, 2) if self._board is None else (0, 1))
         elif isinstance(event, Suggested) and self._habits is not None:
             # The murderer's own card is in nobody's hand: who names it says nothing.
-            self._named = tuple(card for card in (event.suspect, event.weapon, event.room) if card in self._cards)
+            self._named = tuple(card for card in event.named if card in self._cards)
             self._habits.asked(event.seat, self._named, self._round())
         elif isinstance(event, CardShown) and self._habits is not None:
             self._habits.answered(event.seat, event.to, self._named, event.card, self._round())

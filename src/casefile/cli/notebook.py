@@ -71,8 +71,8 @@ class Notebook:
         return [line.rstrip() for line in lines]
 
     def why(self, words: Sequence[str]) -> list[str]:
-        """Why a mark stands where it does: ``words`` are a card and, last, a seat's name or ``file``."""
-        card, owner = self._card(" ".join(words[:-1])), self._owner("".join(words[-1:]))
+        """Return why a mark stands where it does: ``words`` are those of a card, then a seat's name or ``file``."""
+        card, owner = self._cell(words)
         if card is None or owner is None:
             return [self._("Type: why CARD NAME, such as: why {card} {owner}").format(card=self._example(), owner=FILE)]
         mark = self.marks.get((card, owner), Mark())
@@ -94,6 +94,14 @@ class Notebook:
             return [self.nothing]
         told = found.told(self.voice, self.texts)
         return [*told, *found.counted(self.voice, self.texts)] if figures else told
+
+    def _cell(self, words: Sequence[str]) -> tuple[Card | None, Owner | None]:
+        """Return the card and the owner that these words name; both may have names of several words."""
+        for first in range(1, len(words)):
+            card, owner = self._card(" ".join(words[:first])), self._owner(" ".join(words[first:]))
+            if card is not None and owner is not None:
+                return card, owner
+        return None, None
 
     def _card(self, text: str) -> Card | None:
         """The card of that name, whole or short or as the files spell it, in small letters."""

@@ -13,7 +13,7 @@ from casefile.cli.plan import plan
 from casefile.cli.prompt import Back, Prompt
 from casefile.cli.ways import near, way_labels
 from casefile.cli.wrapping import columns, wrapped
-from casefile.core.actions import Action, Menu, Offer, offers
+from casefile.core.actions import Action, Menu, Offer, card_fields, offers
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import TOKENS
 from casefile.core.engine import View
@@ -47,12 +47,14 @@ class TakenBackMove(Exception):
 class Terminal:
     """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say.
 
-    ``titles`` are the kinds of action in the order of their numbers, which are the same throughout a game; those that
-    are ``final`` come last. With ``board`` the board is drawn at each choice about it.
+    ``titles`` are the kinds of action in the order of their numbers, which are the same throughout a game; the
+    accusation comes last. ``suggests`` and ``accuses`` ask whether a question and an accusation are meant, with the gap
+    ``cards``. With ``board`` the board is drawn at each choice about it.
     """
 
     titles: Mapping[type[Action], str] = _TITLES
-    final: tuple[type[Action], ...] = (Accuse,)
+    suggests = N_("You suggest: {cards}. Shall it stand?")
+    accuses = N_("You accuse: {cards}. One accusation a game. Are you sure?")
     intro = N_("Type a number or a name. help says what else you can type, q leaves the game.")
 
     def __init__(
@@ -75,7 +77,7 @@ class Terminal:
         self.shown: list[Line[str]] = []
         self.ends: Sequence[Answer[Place]] = ()
         kinds = [kind for kind in self.titles if kind in game.rules.actions]
-        self.kinds = sorted(kinds, key=lambda kind: kind in self.final)
+        self.kinds = sorted(kinds, key=lambda kind: kind is game.accusation)
 
     @property
     def view(self) -> View[Any]:
@@ -197,7 +199,7 @@ class Terminal:
                 if field is None:
                     return self.made(kind, values, menu) if self.sure(kind, values, menu) else None
                 choices = offer.choices[field]
-                fixed = field == "room" and len(choices) == 1
+                fixed = kind in (self.game.question, self.game.accusation) and len(choices) == 1
                 values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
                 asked += [] if fixed else [field]
             except Back:
@@ -214,14 +216,11 @@ class Terminal:
 
     def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
         """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
-        named = listed(self.texts, map(self.name, values.values())) if kind in (Accuse, Suggest) else ""
-        if kind is Accuse:
-            question = self._("You accuse: {cards}. One accusation a game. Are you sure?")
-            return self.prompt.yes(question.format(cards=named), menu)
-        if kind is Suggest:
-            return self.prompt.yes(
-                self._("You suggest: {cards}. Shall it stand?").format(cards=named), menu, default=True
-            )
+        named = listed(self.texts, (self.name(values[field]) for field in card_fields(kind)))
+        if kind is self.game.accusation:
+            return self.prompt.yes(self._(self.accuses).format(cards=named), menu)
+        if kind is self.game.question:
+            return self.prompt.yes(self._(self.suggests).format(cards=named), menu, default=True)
         return True
 
     def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
@@ -230,17 +229,18 @@ class Terminal:
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
         """Ask for a card; the player's own are marked."""
-        questions = {
-            "suspect": self._("Who?"),
-            "weapon": self._("With what?"),
-            "room": self._("Where?"),
-            "card": self._("Which card do you show?"),
-        }
-        question = self._("Who will you be?") if kind is ChooseSuspect else questions[field]
         hand, mine = self.hand(), self._("{card} (yours)")
-        marked = kind in (Suggest, Accuse)
+        marked = kind in (self.game.question, self.game.accusation)
         labels = [mine.format(card=self.name(card)) if marked and card in hand else self.name(card) for card in choices]
-        return self.prompt.pick(question, self.cards(choices, labels), menu)
+        return self.prompt.pick(self._(self.asks(kind, field)), self.cards(choices, labels), menu)
+
+    def asks(self, kind: type[Action], field: str) -> str:
+        """Return the question for one field of an action that holds a card, in English."""
+        if kind is ChooseSuspect:
+            return N_("Who will you be?")
+        if kind is Show:
+            return N_("Which card do you show?")
+        return self.edition.family.categories[card_fields(kind).index(field)].asks
 
     def cards(self, cards: Sequence[Card], labels: Iterable[str]) -> list[Answer[Card]]:
         """A list of cards, which may be called by all their names."""

@@ -5,13 +5,14 @@ from the same value.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, get_type_hints, runtime_checkable
 
 from msgspec import Struct
 
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Draw
 from casefile.core.rulebook import RuleBook
 
@@ -28,6 +29,26 @@ class Action(Protocol):
     """A frozen struct that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
 
     kind: ClassVar[str]
+
+
+@cache
+def card_fields(kind: type[Action]) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of action that hold a card, in their order.
+
+    A question or an accusation has one for each category, in the order of the deck.
+    """
+    return tuple(name for name, held in get_type_hints(kind).items() if held is Card)
+
+
+@cache
+def seat_fields(kind: type[Action]) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of action that hold a seat, in their order."""
+    return tuple(name for name, held in get_type_hints(kind).items() if held is Seat)
+
+
+def cards_of(action: Action) -> tuple[Card, ...]:
+    """Return the cards that an action names, in the order of its fields."""
+    return tuple(getattr(action, name) for name in card_fields(type(action)))
 
 
 class Lapse(Struct, frozen=True):

@@ -75,7 +75,7 @@ class InquiryAudit:
             if type(event) is CardsDealt:
                 self._deal(event, state)
             elif type(event) is Accused:
-                named = (event.suspect, event.weapon, event.room)
+                named = event.named
                 expect(
                     event.right == (named in self._solutions(state)), f"the accusation {named} was judged {event.right}"
                 )

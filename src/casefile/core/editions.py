@@ -20,8 +20,8 @@ from casefile.core.texts import N_, FilledText, either, one_of
 from casefile.core.toml_text import read_toml
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
+"""The categories of the classic family, and how many cards each has in the editions that come with the program."""
 CATEGORIES = tuple(SIZES)
-"""The categories of the classic family, and how many cards each has."""
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects."""
 
@@ -42,24 +42,40 @@ class Face:
     at: Place | None = None
 
 
-@dataclass(frozen=True)
-class Family:
-    """The editions that some rule sets can be played with: a ``name``, and how many cards each category has, in order.
-
-    ``shipped`` are the slugs of those that come with the program, the first of them the plainest; their files are in
-    ``data/editions`` of ``package``. ``kinds`` says of each category what its cards show on the pages, ``called`` what
-    one of its cards is called, in English. ``tokens`` are the designs of the seats' tokens where they belong to the
-    seats; without any, a seat has that of its character. With ``board`` the editions may name one.
-    """
+@dataclass(frozen=True, slots=True)
+class Category:
+    """One category of the cards of a family; its texts are in English."""
 
     name: str
-    sizes: Mapping[str, int]
+    """The word for it in files and in decks, such as ``"weapons"``."""
+    sizes: range
+    """The numbers of cards that an edition may have in it."""
+    art: str
+    """The kind of drawing that its cards show on the pages."""
+    title: str
+    """The heading above its cards, such as ``"Weapons"``."""
+    called: str
+    """What one of its cards is called, such as ``"Weapon"``."""
+    asks: str
+    """The question that one of its cards answers, such as ``"With what?"``."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """The editions that some rule sets can be played with."""
+
+    name: str
+    """The word for it in the files of editions."""
+    categories: tuple[Category, ...]
+    """The categories in their order; the first has the characters."""
     package: str
+    """The package whose ``data/editions`` has the files of the shipped editions."""
     shipped: tuple[str, ...]
-    kinds: tuple[str, ...]
-    called: tuple[str, ...]
+    """The slugs of the editions that come with the program, the plainest first."""
     tokens: tuple[str, ...] = ()
+    """The designs of the seats' tokens where they belong to the seats; else a seat has that of its character."""
     board: bool = False
+    """Whether an edition may name a board."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -71,11 +87,13 @@ class Family:
 
 CLUE = Family(
     "classic",
-    SIZES,
+    (
+        Category("suspects", range(6, 7), "suspect", N_("Suspects"), N_("Suspect"), N_("Who?")),
+        Category("weapons", range(6, 7), "weapon", N_("Weapons"), N_("Weapon"), N_("With what?")),
+        Category("rooms", range(9, 10), "room", N_("Rooms"), N_("Room"), N_("Where?")),
+    ),
     "casefile.core",
     ("clue", "ns_clue"),
-    ("suspect", "weapon", "room"),
-    (N_("Suspect"), N_("Weapon"), N_("Room")),
     board=True,
 )
 """The editions with suspects, weapons and rooms."""
@@ -104,6 +122,10 @@ class Edition:
         """The full name of ``card``; English where ``language`` is missing."""
         name = self.faces[card].name
         return name.get(language, name["en"])
+
+    def category(self, card: Card) -> Category:
+        """Return the category of a card of the deck."""
+        return self.family.categories[self.deck.category_of[card]]
 
     def short(self, card: Card, language: str = "en") -> str:
         """The short name of ``card``, as the story uses it."""
@@ -156,16 +178,19 @@ class _Parser:
         self.expect(
             data.get("format") == 1, 1, FilledText(N_("format {format!r}"), format=data.get("format")), "format = 1"
         )
-        named, sizes = data.get("family", CLUE.name), family.sizes
-        foreign = family != CLUE or not sizes.keys() & data.keys()
+        named, kinds = data.get("family", CLUE.name), {kind.name: kind for kind in family.categories}
+        foreign = family != CLUE or not kinds.keys() & data.keys()
         wanted = FilledText(N_("family {family!r} for this game"), family=family.name)
         self.expect("family" in data or not foreign, 1, N_("no family"), wanted)
         self.expect(named == family.name, 1, FilledText(N_("family {family!r}"), family=named), wanted)
-        self.only(data, {"format", "family", "name", "board", *sizes}, 1)
+        self.only(data, {"format", "family", "name", "board", *kinds}, 1)
         faces: dict[Card, Face] = {}
-        for category, size in sizes.items():
-            for face in self.category(data.get(category), category, size):
-                line = self.heads(category)[0]
+        decks: list[tuple[Card, ...]] = []
+        for category in family.categories:
+            found = tuple(self.category(data.get(category.name), category))
+            decks.append(tuple(face.card for face in found))
+            line = self.heads(category.name)[0]
+            for face in found:
                 self.expect(
                     face.card not in faces,
                     line,
@@ -173,8 +198,7 @@ class _Parser:
                     N_("each slug once"),
                 )
                 faces[face.card] = face
-        cards = iter(faces)
-        deck = Deck(tuple(sizes), tuple(tuple(next(cards) for _ in range(size)) for size in sizes.values()))
+        deck = Deck(tuple(kinds), tuple(decks))
         board = data.get("board", "")
         self.expect(
             isinstance(board, str), 1, FilledText(N_("board {board!r}"), board=board), N_("the name of a board")
@@ -196,19 +220,21 @@ class _Parser:
             FilledText(N_("at = one each of {places}"), places=", ".join(wanted)),
         )
 
-    def category(self, entries: object, category: str, size: int) -> Iterable[Face]:
-        heads = self.heads(category) or [1]
-        count = len(entries) if isinstance(entries, list) else 0
+    def category(self, entries: object, category: Category) -> Iterable[Face]:
+        heads = self.heads(category.name) or [1]
+        count, sizes = len(entries) if isinstance(entries, list) else 0, category.sizes
         self.expect(
-            count == size,
+            count in sizes,
             heads[0],
-            FilledText(N_("{count} {kind}"), count=count, kind=category),
-            FilledText(N_("{count} {kind}"), count=size, kind=category),
+            FilledText(N_("{count} {kind}"), count=count, kind=category.name),
+            FilledText(N_("{count} {kind}"), count=sizes[0], kind=category.name)
+            if len(sizes) == 1
+            else FilledText(N_("{fewest} to {most} {kind}"), fewest=sizes[0], most=sizes[-1], kind=category.name),
         )
         assert isinstance(entries, list)
         for i, (entry, line) in enumerate(zip(entries, heads, strict=False)):
             self.expect(isinstance(entry, dict), line, repr(entry), N_("a table"))
-            yield self.face(entry, line, i, category)
+            yield self.face(entry, line, i, category.name)
 
     def face(self, entry: Mapping[str, object], line: int, place: int, category: str) -> Face:
         self.only(entry, {"slug", "name", "short", "mark", "token", "icon", "at"}, line)

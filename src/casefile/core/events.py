@@ -54,6 +54,11 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         """Return the action that begins with this event, and whose; ``None`` for a consequence, and for chance."""
         return None
 
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The cards of a question or of an accusation, one of each category of the deck; none of other events."""
+        return ()
+
     def leaver(self) -> Seat | None:
         """Return the seat that takes no further part at all from then on, if there is one."""
         return None

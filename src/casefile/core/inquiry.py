@@ -159,13 +159,18 @@ class Suggested(Public, frozen=True):
     weapon: Card
     room: Card
 
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The three cards."""
+        return self.suspect, self.weapon, self.room
+
     def done_by(self) -> tuple[Actor, Action]:
         """Return the action that begins with it."""
         return self.seat, Suggest(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
         """Return nothing; those who come now answer this."""
-        reader.asker, reader.suggested = self.seat, (self.suspect, self.weapon, self.room)
+        reader.asker, reader.suggested = self.seat, self.named
         return ()
 
 
@@ -248,14 +253,18 @@ class Accused(Public, frozen=True):
     room: Card
     right: bool
 
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The three cards."""
+        return self.suspect, self.weapon, self.room
+
     def done_by(self) -> tuple[Actor, Action]:
         """Return the action that begins with it."""
         return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
         """Return that the three are not all sealed, where it is wrong."""
-        named = (self.suspect, self.weapon, self.room)
-        return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in named), (reader.turn,)),)
+        return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in self.named), (reader.turn,)),)
 
 
 class CaseFileSeen(Event, frozen=True):

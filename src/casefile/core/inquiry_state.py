@@ -19,7 +19,7 @@ from casefile.core.inquiry import AnswerAsked, CaseClosed, Suggested, Suggestion
 
 def suggested(case: Any, event: Suggested) -> Any:
     """Return the case while the suggestion is to be answered."""
-    return replace(case, suggestion=Suggestion(event.seat, (event.suspect, event.weapon, event.room)), stage="asked")
+    return replace(case, suggestion=Suggestion(event.seat, event.named), stage="asked")
 
 
 def answer_asked(case: Any, event: AnswerAsked) -> Any:

@@ -14,9 +14,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
+from casefile.core.actions import card_fields
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.inquiry import Suggest
 from casefile.core.texts import N_, FilledText
 
 KINDS = ("suspects", "weapons", "rooms")
@@ -25,7 +27,7 @@ KINDS = ("suspects", "weapons", "rooms")
 
 LARGEST = 200
 """Decks with more cards are refused."""
-TRIPLE = ("suspect", "weapon", "room")
+TRIPLE = card_fields(Suggest)
 """The fields of three cards that are named together."""
 QUESTION = frozenset({"ask", "room", "free", "suggestion", "to", "passed"})
 """The fields by which ``casefile advise`` asks about a position, and which may stand in it."""

@@ -19,7 +19,7 @@ from casefile.deduction.information import Columns
 from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
-from casefile.play.hints import WORLDS, advises, draw_of, hint, worth_asking
+from casefile.play.hints import SUGGESTING, WORLDS, Naming, advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.why import tell
 from casefile.play.wording import Reason
@@ -32,13 +32,15 @@ T = TypeVar("T")
 class FixedHands(Struct, frozen=True, dict=True):
     """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same.
 
-    ``shown`` is every showing of a card that the viewer saw, and ``lies`` where the cards are that it has seen.
+    ``shown`` is every showing of a card that the viewer saw, ``lies`` has where the cards are that it has seen, and
+    ``naming`` the kinds of action by which one asks and accuses.
     """
 
     spec: DealSpec
     facts: tuple[Fact, ...]
     shown: tuple[CardShown, ...] = ()
     lies: Mapping[Card, Owner] = {}
+    naming: Naming = SUGGESTING
 
     def __post_init__(self) -> None:
         if not self.lies:
@@ -82,7 +84,7 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "FixedHands":
         """What would follow if this were so, too."""
-        return FixedHands(self.spec, (*self.facts, *supposed), self.shown, self.lies)
+        return FixedHands(self.spec, (*self.facts, *supposed), self.shown, self.lies, self.naming)
 
     @property
     def sights(self) -> object:
@@ -113,11 +115,12 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     def advises(self, menu: Menu) -> bool:
         """Whether there is something to ask or to show, or a certain accusation."""
-        return advises(menu, lambda: self.worlds.case_files)
+        return advises(menu, lambda: self.worlds.case_files, self.naming)
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
-        """The best question, card to show, or certain accusation, where all others answer clockwise."""
-        return hint(self.worlds, self.shown, view, menu, clockwise(Seat(int(view.viewer)), view.setup.seats))
+        """The best question, card to show, or certain accusation; a question to all is answered clockwise."""
+        around = clockwise(Seat(int(view.viewer)), view.setup.seats)
+        return hint(self.worlds, self.shown, view, menu, around, self.naming)
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
@@ -131,7 +134,7 @@ class FixedHands(Struct, frozen=True, dict=True):
     def worth_asking_of(self, order: Sequence[Seat], view: View[Any], menu: Menu, action: Action) -> Asking | None:
         """The same where the seats of ``order`` answer."""
         made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
-        return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order)
+        return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
 
 
 def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:
@@ -173,10 +176,10 @@ def read(reading: Reading, events: Sequence[Event]) -> Reading:
     )
 
 
-def fixed_hands(view: View[Any], spec: DealSpec) -> FixedHands:
-    """What follows from a view, of a deal by ``spec``."""
+def fixed_hands(view: View[Any], spec: DealSpec, naming: Naming = SUGGESTING) -> FixedHands:
+    """Return what follows from a view, of a deal by ``spec``."""
     found = view.continued(read, NOTHING_READ)
-    return FixedHands(spec, found.facts, found.shown, found.lies)
+    return FixedHands(spec, found.facts, found.shown, found.lies, naming)
 
 
 def draw_deal(view: View[Any], draw: Draw) -> DealCards:
@@ -197,12 +200,12 @@ def before_the_deal() -> Invalid:
     return Invalid("at", "a moment before the deal", "one after it")
 
 
-def know(view: View[Any]) -> FixedHands | None:
-    """What follows from a view; ``None`` before the deal."""
+def know(view: View[Any], naming: Naming = SUGGESTING) -> FixedHands | None:
+    """Return what follows from a view; ``None`` before the deal."""
     known, found = view.known, view.continued(read, NOTHING_READ)
     if isinstance(known, FixedHands):
         # Nothing that is dealt is dealt anew: the deal stays as it was described.
         same = found.facts is known.facts
-        return known if same else FixedHands(known.spec, found.facts, found.shown, found.lies)
+        return known if same else FixedHands(known.spec, found.facts, found.shown, found.lies, naming)
     spec = spec_of(view)
-    return None if spec is None else fixed_hands(view, spec)
+    return None if spec is None else fixed_hands(view, spec, naming)

@@ -1,11 +1,11 @@
 """What a seat had best ask, show or accuse now, and why: from its own view, the same whenever it is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Protocol
 
-from casefile.core.actions import Action, Menu, offers
+from casefile.core.actions import Action, Menu, Offer, card_fields, cards_of, offers, seat_fields
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
 from casefile.core.fairness import streams
@@ -53,30 +53,64 @@ class Counted(Protocol):
         """How many there are, or how much they weigh."""
 
 
-def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]]) -> bool:
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The kinds of action by which the seats of a game name cards, one of each category."""
+
+    question: type[Action] = Suggest
+    accusation: type[Action] = Accuse
+
+    def orders(self, offer: Offer, around: Sequence[Seat]) -> Mapping[Seat | None, Sequence[Seat]]:
+        """Return the seats that answer a question, in turn, by the seat that is asked.
+
+        Without a field for that seat all the others are asked, ``around`` the table.
+        """
+        asked = seat_fields(self.question)
+        return {seat: (seat,) for seat in offer.choices[asked[0]]} if asked else {None: around}
+
+    def asked(self, cards: Sequence[Card], seat: Seat | None) -> Action:
+        """Return the question for these cards, to this seat where one seat is asked."""
+        seats = {} if seat is None else dict.fromkeys(seat_fields(self.question), seat)
+        return self.question(**dict(zip(card_fields(self.question), cards, strict=True)), **seats)
+
+
+SUGGESTING = Naming()
+"""One suggests and accuses, as in the classic family."""
+
+
+def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]], naming: Naming = SUGGESTING) -> bool:
     """Whether there is something to ask or to show, or an accusation to make with one of ``solutions`` left."""
     offered = offers(menu)
-    return Suggest in offered or Show in offered or (Accuse in offered and len(solutions()) == 1)
+    certain = naming.accusation in offered and len(solutions()) == 1
+    return naming.question in offered or Show in offered or certain
 
 
 def hint(
-    worlds: Worlds, shown: Sequence[CardShown], view: View[Any], menu: Menu, order: Sequence[Seat]
+    worlds: Worlds,
+    shown: Sequence[CardShown],
+    view: View[Any],
+    menu: Menu,
+    order: Sequence[Seat],
+    naming: Naming = SUGGESTING,
 ) -> Advice | None:
-    """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is to be asked, shown or accused.
+    """Return the best that ``menu`` offers the seat of ``view``.
 
-    An accusation is advised where it is certain, and then before anything else. ``order`` are the seats that answer,
-    in turn; ``shown`` is every showing of a card that the viewer saw.
+    Return ``None`` where nothing is to be asked, shown or accused. An accusation is advised where it is certain, and
+    then before anything else. ``order`` are the seats that answer a question to all, in turn; ``shown`` is every
+    showing of a card that the viewer saw.
     """
     offered, files = offers(menu), worlds.case_files
     if Show in offered:
         return to_show(worlds.spec.categories, shown, view, offered[Show].choices["card"])
-    if Accuse in offered and len(files) == 1:
-        return to_accuse(next(iter(files)), SEALED)
-    if Suggest not in offered:
+    if naming.accusation in offered and len(files) == 1:
+        return to_accuse(next(iter(files)), SEALED, naming)
+    offer = offered.get(naming.question)
+    if offer is None:
         return None
     columns = Columns.of(worlds, draw_of(view), WORLDS)
-    choices = worth_naming(offered[Suggest].choices, worlds.counts, worlds.total, int(view.viewer), spare=1)
-    found = to_ask(columns, choices, order, worlds.case_file_bits, TELLS, view.state.holdings.hand(view.viewer))
+    choices = worth_naming(naming, offer, worlds.counts, worlds.total, int(view.viewer), spare=1)
+    orders, hand = naming.orders(offer, order), view.state.holdings.hand(view.viewer)
+    found = to_ask(columns, choices, orders, worlds.case_file_bits, TELLS, hand, naming)
     return replace(found, figures=(SPLITS, *found.figures), left=len(files))
 
 
@@ -101,55 +135,70 @@ def to_show(
     return Advice(Show(best), N_("Show {card}."), (why,), {"card": (best,), "who": asker})
 
 
-def to_accuse(cards: tuple[Card, ...], why: str) -> Advice:
-    """The accusation that is certain."""
-    return Advice(Accuse(*cards), N_("Accuse: {cards}."), (why,), {"cards": cards})
+def to_accuse(cards: tuple[Card, ...], why: str, naming: Naming = SUGGESTING) -> Advice:
+    """Return the accusation that is certain."""
+    return Advice(naming.accusation(*cards), N_("Accuse: {cards}."), (why,), {"cards": cards})
 
 
 def to_ask(
     columns: Columns,
     choices: Sequence[Sequence[Card]],
-    order: Sequence[Seat],
+    orders: Mapping[Seat | None, Sequence[Seat]],
     unknown: float,
     figures: tuple[str, ...],
     hand: Sequence[Card],
+    naming: Naming = SUGGESTING,
 ) -> Advice:
-    """The question that is expected to tell most of the ``unknown`` bits, of all that can be made of ``choices``.
+    """Return the question that is expected to tell most of the ``unknown`` bits, of all that ``choices`` make.
 
-    ``figures`` say so in numbers; ``hand`` are the asker's own cards.
+    ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`); ``figures`` say
+    in numbers what the answer tells; ``hand`` are the asker's own cards.
     """
-    values = values_of(columns, choices, order)
-    best = max(values, key=lambda cards: (values[cards].case_file, values[cards].deal))
-    bits, own = values[best].case_file, tuple(card for card in best if card in hand)
-    why = (worth(bits, unknown), OWN) if 0 < len(own) < len(best) else (worth(bits, unknown),)
-    names = {"cards": best, "own": own or best}
-    return Advice(Suggest(*best), N_("Ask for {cards}."), why, names, bits, unknown, figures=figures)
+    values = values_of(columns, choices, orders)
+    best = max(values, key=lambda each: (values[each].case_file, values[each].deal))
+    (cards, seat), bits = best, values[best].case_file
+    own = tuple(card for card in cards if card in hand)
+    why = (worth(bits, unknown), OWN) if 0 < len(own) < len(cards) else (worth(bits, unknown),)
+    names: dict[str, tuple[Card, ...] | Seat] = {"cards": cards, "own": own or cards}
+    text = N_("Ask for {cards}.")
+    if seat is not None:
+        text, names["whom"] = N_("Ask {whom} for {cards}."), seat
+    return Advice(naming.asked(cards, seat), text, why, names, bits, unknown, figures=figures)
 
 
 def values_of(
-    columns: Columns, choices: Sequence[Sequence[Card]], order: Sequence[Seat]
-) -> dict[tuple[Card, ...], Bits]:
-    """What each question that can be made of ``choices`` is expected to tell."""
-    return {cards: columns.value(cards, order) for cards in product(*choices)}
+    columns: Columns, choices: Sequence[Sequence[Card]], orders: Mapping[Seat | None, Sequence[Seat]]
+) -> dict[tuple[tuple[Card, ...], Seat | None], Bits]:
+    """Return what each question that ``choices`` make is expected to tell, by its cards and the seat that is asked."""
+    return {(cards, seat): columns.value(cards, order) for seat, order in orders.items() for cards in product(*choices)}
 
 
 def worth_asking(
-    worlds: Counted, made: Callable[[], Columns], me: Seat, menu: Menu, action: Action, order: Sequence[Seat]
+    worlds: Counted,
+    made: Callable[[], Columns],
+    me: Seat,
+    menu: Menu,
+    action: Action,
+    order: Sequence[Seat],
+    naming: Naming = SUGGESTING,
 ) -> Asking | None:
-    """What the answer to a suggestion is expected to tell the seat ``me``, and the best that ``menu`` offers.
+    """Return what the answer to a question is expected to tell the seat ``me``, and the best that ``menu`` offers.
 
-    The columns are ``made`` of ``worlds`` where there is a suggestion.
+    The columns are ``made`` of ``worlds`` where ``action`` is a question; return ``None`` where it is none.
     """
-    offer = offers(menu).get(Suggest)
-    if not isinstance(action, Suggest) or offer is None:
+    offer = offers(menu).get(naming.question)
+    if not isinstance(action, naming.question) or offer is None:
         return None
-    columns, choices = made(), worth_naming(offer.choices, worlds.counts, worlds.total, me, spare=1)
-    named = [card for card in (action.suspect, action.weapon, action.room) if card in worlds.counts]
-    expected = columns.value(named, order).case_file
-    values = values_of(columns, choices, order)
-    ranked = sorted(values, key=lambda cards: (-values[cards].case_file, -values[cards].deal, cards))[:RANKED]
-    best = max((values[cards].case_file for cards in ranked), default=expected)
-    return Asking(expected, max(best, expected), tuple((cards, values[cards].case_file) for cards in ranked))
+    columns, choices = made(), worth_naming(naming, offer, worlds.counts, worlds.total, me, spare=1)
+    named = [card for card in cards_of(action) if card in worlds.counts]
+    orders = naming.orders(offer, order)
+    whom: Seat | None = next((getattr(action, name) for name in seat_fields(naming.question)), None)
+    expected = columns.value(named, orders[whom]).case_file
+    values = values_of(columns, choices, orders)
+    ranked = sorted(values, key=lambda each: (-values[each].case_file, -values[each].deal, each[0], each[1] or 0))
+    best = max((values[each].case_file for each in ranked[:1]), default=expected)
+    shown = tuple((each[0], values[each].case_file) for each in ranked[:RANKED])
+    return Asking(expected, max(best, expected), shown)
 
 
 def worth(bits: float, unknown: float) -> str:
@@ -159,15 +208,15 @@ def worth(bits: float, unknown: float) -> str:
 
 
 def worth_naming(
-    choices: Mapping[str, Sequence[Card]], counts: Counts, total: int, me: int, spare: int | None = None
+    naming: Naming, offer: Offer, counts: Counts, total: int, me: int, spare: int | None = None
 ) -> list[list[Card]]:
-    """Of each category the cards that are open, and one of the seat's own as cover; ``spare`` ones where that is none.
+    """Return of each category the open cards, and one of the seat's own as cover; ``spare`` ones where that is none.
 
     A card that ``counts`` do not have is in no deal.
     """
     found = []
-    for offered in choices.values():
-        cards = [card for card in offered if card in counts]
+    for field in card_fields(naming.question):
+        cards = [card for card in offer.choices[field] if card in counts]
         open_ = [card for card in cards if max(counts[card]) < total]
         own = [card for card in cards if counts[card][me] == total]
         found.append([*open_, *own[:1]] or cards[:spare])

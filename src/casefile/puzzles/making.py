@@ -7,7 +7,7 @@ from typing import Any
 
 from casefile.arena.matches import Match, next_seed
 from casefile.bots.bot import Seating
-from casefile.core.actions import Action, Menu, Offer, pick
+from casefile.core.actions import Action, Menu, Offer, card_fields, pick
 from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
@@ -109,23 +109,23 @@ def _position(match: Match, me: Seat) -> dict[str, Any]:
     wrong: list[dict[str, Any]] = []
     for event in match.table.history:
         if isinstance(event, Suggested):
-            triple = {"suspect": event.suspect, "weapon": event.weapon, "room": event.room}
-            events.append({"suggester": event.seat, **triple, "passed": [], "shown_by": None, "shown_card": None})
+            named = dict(zip(card_fields(Suggest), event.named, strict=True))
+            events.append({"suggester": event.seat, **named, "passed": [], "shown_by": None, "shown_card": None})
         elif isinstance(event, CouldNotAnswer):
             events[-1]["passed"].append(event.seat)
         elif isinstance(event, CardShown):
             seen = me in (event.seat, event.to)
             events[-1] |= {"shown_by": event.seat, "shown_card": event.card if seen else None}
         elif isinstance(event, Accused) and not event.right:
-            triple = {"suspect": event.suspect, "weapon": event.weapon, "room": event.room}
-            wrong.append({"seat": event.seat, **triple, "after": len(events)})
+            named = dict(zip(card_fields(Accuse), event.named, strict=True))
+            wrong.append({"seat": event.seat, **named, "after": len(events)})
     deck = match.table.setup.deck
     sizes = [len(category) for category in deck.categories]
     return {
         "version": 2,
         "players": len(hands),
         "hand_sizes": [len(hand) for hand in hands],
-        "cards": dict(zip(("suspects", "weapons", "rooms"), sizes, strict=True)),
+        "cards": dict(zip(deck.names, sizes, strict=True)),
         "me": me,
         "my_hand": list(hands[me]),
         "events": events,

@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 from casefile.core.actions import Actor
 from casefile.core.cards import Seat
 from casefile.core.events import Event
-from casefile.core.inquiry import CardShown, NobodyAnswered, Suggested, TurnBegan
+from casefile.core.inquiry import CardShown, NobodyAnswered, TurnBegan
 from casefile.core.record import Record
 from casefile.core.take_back import newest_first
 from casefile.core.verdict import MurdererUnmasked, Verdict, verdict_of
@@ -109,20 +109,30 @@ def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Ve
     return found
 
 
+def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:
+    """Return who asked for cards, by the version at which each question was carried out."""
+    found = {}
+    for version, event in enumerate(events, 1):
+        seat, action = event.done_by() or ("", None)
+        if isinstance(action, game.question) and isinstance(seat, int) and not event.written_ahead:
+            found[version] = Seat(seat)
+    return found
+
+
 def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
     """Who asked, showed and accused, and when, in order; what was taken back or never carried out is left out."""
-    accused = accusations(record.events, game)
+    accused, asked_at = accusations(record.events, game), questions(record.events, game)
     found: list[TimelineMark] = []
     for version, event in sorted(newest_first(record.events), key=lambda each: each[0]):
         match event:
-            case Suggested(seat=seat):
-                found.append(TimelineMark(version, seat, "asks"))
             case CardShown(seat=seat):
                 found.append(TimelineMark(version, seat, "shows"))
             case NobodyAnswered():
                 asked = next((i for i in reversed(range(len(found))) if found[i].kind == "asks"), None)
                 if asked is not None:
                     found[asked] = TimelineMark(found[asked].version, found[asked].seat, "nobody")
+            case _ if version in asked_at:
+                found.append(TimelineMark(version, asked_at[version], "asks"))
             case _ if version in accused:
                 seat, verdict = accused[version]
                 found.append(TimelineMark(version, seat, "right" if verdict == "right" else "wrong"))

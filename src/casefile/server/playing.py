@@ -1,14 +1,13 @@
 """The page of a table, and what is done on it."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from functools import cache, partial
-from typing import get_type_hints
+from functools import partial
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.actions import Action, Refused
-from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.actions import Action, Refused, card_fields
+from casefile.core.cards import Invalid, Seat
 from casefile.core.events import CLOCKS, PACES
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
@@ -93,16 +92,10 @@ async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fiel
     return done.version if isinstance(done, StoredAnswer) else done
 
 
-@cache
-def _cards_of(kind: type[Action]) -> tuple[str, ...]:
-    """The fields of a kind of action that hold a card."""
-    return tuple(name for name, held in get_type_hints(kind).items() if held is Card)
-
-
 def _check_names(kept: TableSession, action: Action) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
     board = kept.table.state.board
-    for name in _cards_of(type(action)):
+    for name in card_fields(type(action)):
         if getattr(action, name) not in kept.table.setup.deck.category_of:
             raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
     if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):

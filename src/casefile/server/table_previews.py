@@ -131,13 +131,13 @@ def _seals(kept: TableSession) -> tuple[str, ...]:
 def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
     """A card of an edition as a picture shows it; its drawing, where it is one of a suspect, a weapon or a room."""
     number = next(number for number, cards in enumerate(edition.deck.categories) if card in cards)
-    kind, face = edition.family.kinds[number], edition.faces[card]
+    category, face = edition.family.categories[number], edition.faces[card]
     arts = {
         "suspect": f"seal-{face.token}",
         "weapon": f"w-{card}",
         "room": f"plan-{card}" if edition.board_name else "",
     }
-    return FaceUp(texts.gettext(edition.family.called[number]), edition.named(card, language), arts.get(kind, ""))
+    return FaceUp(texts.gettext(category.called), edition.named(card, language), arts.get(category.art, ""))
 
 
 def _pictures(kept: TableSession) -> Pictures:

@@ -15,7 +15,7 @@ from casefile.core.engine import Observation, Rules, Setup
 from casefile.core.events import Viewer
 from casefile.story import people
 from casefile.story.i18n import Texts
-from casefile.story.phrases import Phrases
+from casefile.story.phrases import Phrases, SolutionWords
 from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import Line, Tell, Teller
 from casefile.story.voice import PlainVoice, Voice, seat_names
@@ -35,6 +35,10 @@ class Told(Protocol):
         """What each kind of its own events adds to the story."""
 
     @property
+    def solution_words(self) -> SolutionWords:
+        """The sentences for the cards of its case file."""
+
+    @property
     def tell_privately(self) -> Mapping[str, TellPrivately]:
         """What some of them tell a viewer alone."""
 
@@ -50,7 +54,7 @@ class Story(Generic[T]):
 
     def __init__(self, game: Told, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
         self._tell, self._tell_privately = game.tell, game.tell_privately
-        self._phrases = Phrases(setup, voice, texts)
+        self._phrases = Phrases(setup, voice, texts, game.solution_words)
         self._teller = Teller(self._phrases, game.rules.start(setup).suspects)
         self._beside: list[tuple[int, int]] = []
 

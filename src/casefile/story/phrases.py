@@ -1,21 +1,40 @@
 """Sentences and their parts, in one language and one voice; what happened at the table is known elsewhere."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from casefile.core.actions import Action, card_fields
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import Accuse
+from casefile.core.texts import N_
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice, run_on
 
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class SolutionWords:
+    """The sentences for the cards of a case file, in English.
+
+    Each has a gap for every field of the game's ``accusation`` that holds a card.
+    """
+
+    accusation: type[Action] = Accuse
+    opened: str = N_("It was {suspect}, in {room}, with {weapon}.")
+    """What everybody reads once the case file lies open."""
+    seen_alone: str = N_("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
+    """What the one viewer reads who looked into the case file."""
+
+
 class Phrases(Generic[T]):
     """Puts sentences together, of which a translated text is the frame."""
 
-    def __init__(self, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
-        self.setup, self.voice = setup, voice
+    def __init__(self, setup: Setup[Any], voice: Voice[T], texts: Texts, solution: SolutionWords) -> None:
+        self.setup, self.voice, self._solution = setup, voice, solution
         self._ = texts.gettext
         self.say = voice.weave
         """Puts a sentence together: a translated text with its gaps filled."""
@@ -50,14 +69,11 @@ class Phrases(Generic[T]):
             return name
         return self.say(self._("the {card}"), card=name)
 
-    def triple(self, cards: Sequence[Card]) -> dict[str, T]:
-        """The gaps ``suspect``, ``weapon`` and ``room`` of a sentence, from three cards in this order."""
-        suspect, weapon, room = cards
-        return {"suspect": self.thing(suspect), "weapon": self.thing(weapon), "room": self.thing(room)}
+    def named(self, kind: type[Action] | type[Event], cards: Sequence[Card]) -> dict[str, T]:
+        """Return the gaps of a sentence: the fields of ``kind`` that hold a card, each with its card."""
+        return {name: self.thing(card) for name, card in zip(card_fields(kind), cards, strict=True)}
 
-    def it_was(self, case_file: Sequence[Card], three: str, two: str) -> T:
-        """What a case file holds: the sentence for ``three`` cards, or for ``two``, a culprit and a scene."""
-        if len(case_file) == len(("suspect", "weapon", "room")):
-            return self.say(three, **self.triple(case_file))
-        culprit, scene = map(self.thing, case_file)
-        return self.say(two, culprit=culprit, scene=scene)
+    def solution(self, case_file: Sequence[Card], *, alone: bool = False) -> T:
+        """Return the sentence for the cards of a case file; ``alone`` for the one viewer who looked into it."""
+        text = self._solution.seen_alone if alone else self._solution.opened
+        return self.say(self._(text), **self.named(self._solution.accusation, case_file))

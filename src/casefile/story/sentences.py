@@ -128,7 +128,7 @@ def _suggested(teller: Teller[T], event: Suggested) -> None:
     teller.rooms[event.suspect] = Place(event.room)
     draft = teller.open("inquiry", event.seat)
     text = teller._("{who} suggests {suspect}, in {room}, with {weapon}.")
-    named = teller.triple((event.suspect, event.weapon, event.room))
+    named = teller.named(type(event), event.named)
     draft.said["suggested"] = teller.say(text, who=teller.seat(event.seat), **named)
 
 
@@ -160,7 +160,7 @@ def _own_show(notes: PrivateNotes[T], event: CardShown) -> None:
 
 
 def seen_alone(notes: PrivateNotes[T]) -> str:
-    """What is said of a card that one alone saw: to that one, and to who looks at a game that lies open."""
+    """Return the sentence for a card only one player saw; for that player, or for anybody once the game is over."""
     _ = notes.phrases._
     return _("It was {card}.") if notes.viewer == "spectator" else _("Only you saw it: {card}.")
 
@@ -187,7 +187,7 @@ def _own_look_at_the_side(notes: PrivateNotes[T], event: SideCardSeen) -> None:
 def _accused(teller: Teller[T], event: Accused) -> None:
     draft = teller.open("accusation", event.seat)
     text = teller._("{who} accuses {suspect}, in {room}, with {weapon}.")
-    named = teller.triple((event.suspect, event.weapon, event.room))
+    named = teller.named(type(event), event.named)
     draft.said["accused"] = teller.say(text, who=teller.seat(event.seat), **named)
     verdict = teller._("That is right.") if event.right else teller._("That is wrong.")
     draft.said["verdict"] = teller.say(verdict)
@@ -202,12 +202,7 @@ def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
 def _own_look_at_the_case_file(notes: PrivateNotes[T], event: CaseFileSeen) -> None:
     if event.case_file is None:
         return
-    words = notes.phrases
-    three = words._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
-    two = words._("Only you saw it: it was {culprit}, and the place is {scene}.")
-    if notes.viewer == "spectator":
-        three, two = words._("It was {suspect}, in {room}, with {weapon}."), words._("It was {culprit}, in {scene}.")
-    notes.note(words.it_was(event.case_file, three, two))
+    notes.note(notes.phrases.solution(event.case_file, alone=notes.viewer != "spectator"))
 
 
 def _seat_out(teller: Teller[T], event: SeatOut) -> None:
@@ -229,8 +224,7 @@ def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
     else:
         text = teller._("{who} has solved the case.") if proved else teller._("{who} is the last one in and wins.")
         draft.said["end"] = teller.say(text, who=teller.seat(event.winner))
-    three, two = teller._("It was {suspect}, in {room}, with {weapon}."), teller._("It was {culprit}, in {scene}.")
-    draft.said["file"] = teller.it_was(event.case_file, three, two)
+    draft.said["file"] = teller.solution(event.case_file)
 
 
 TELL: Mapping[str, Tell] = {

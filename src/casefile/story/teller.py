@@ -51,7 +51,7 @@ class Teller(Generic[T]):
         self.setup, self.voice = phrases.setup, phrases.voice
         self._, self.say, self.seat = phrases._, phrases.say, phrases.seat
         self.run_on, self.several = phrases.run_on, phrases.several
-        self.thing, self.triple, self.it_was = phrases.thing, phrases.triple, phrases.it_was
+        self.thing, self.named, self.solution = phrases.thing, phrases.named, phrases.solution
         self.version = 0
         self.suspects = dict(suspects)
         self.rooms: dict[Card, Place] = {}

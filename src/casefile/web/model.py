@@ -47,6 +47,8 @@ class Art(Struct, frozen=True, cache_hash=True):
 
 
 NO_ART = Art("none", "")
+PLAN = "room"
+"""The kind of drawing that is the plan of a room."""
 
 
 class CardModel(Struct, frozen=True, gc=False, cache_hash=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, card_fields
 from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
@@ -109,7 +109,7 @@ def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) 
         return name if bare else _("the {card}").format(card=name)
 
     def cards(which: tuple[Card, ...]) -> dict[str, Any]:
-        return dict(zip(("suspect", "weapon", "room"), map(thing, which), strict=True))
+        return dict(zip(card_fields(Suggest), map(thing, which), strict=True))
 
     if posted.suggestion is not None:
         lines.append(_("Suggestion: {suspect}, in {room}, with {weapon}.").format(**cards(posted.suggestion)))

@@ -22,6 +22,7 @@ from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.web.model import Art, CardModel
 from casefile.web.pages import FieldValue
+from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
     "done": N_("has played"),
@@ -86,11 +87,7 @@ def _card(scene: PostScene, card: Card) -> CardModel:
     _, edition = scene.words.gettext, scene.edition
     if loose := GAME.loose.get(card):
         return CardModel(card, _(loose.name), "", Art(loose.art, card))
-    if card in edition.deck.suspects:
-        return CardModel(card, scene.called(card), _("Suspect"), Art("suspect", edition.faces[card].token))
-    if card in edition.deck.weapons:
-        return CardModel(card, scene.called(card), _("Weapon"), Art("weapon", edition.faces[card].icon or card))
-    return CardModel(card, scene.called(card), _("Room"), Art("room", card))
+    return CardModel(card, scene.called(card), _(edition.category(card).called), card_art(edition, card))
 
 
 def _due(scene: PostScene) -> tuple[Fact, ...]:

@@ -19,7 +19,8 @@ from casefile.correspondence.plan import Plan
 from casefile.correspondence.results import PostResult
 from casefile.correspondence.seasons import Honour, SeasonStanding, hall_of_fame, season_of, standings
 from casefile.story.i18n import Texts
-from casefile.web.model import Art
+from casefile.web.model import NO_ART, Art
+from casefile.web.present.card_art import card_art
 from casefile.web.present.times import day_of
 
 FIRST = 4
@@ -137,12 +138,7 @@ def _drawn(scene: GroupScene, game: GroupGame) -> bool:
 
 def _art(scene: GroupScene, game: GroupGame, card: Card) -> Art:
     """The sign of a card, where the page has it drawn."""
-    face, deck = game.plan.edition.faces[card], game.plan.edition.deck
-    if not _drawn(scene, game):
-        return Art("none", "")
-    if card in deck.category("suspects"):
-        return Art("suspect", face.token)
-    return Art("weapon", face.icon or card) if card in deck.category("weapons") else Art("room", card)
+    return card_art(game.plan.edition, card) if _drawn(scene, game) else NO_ART
 
 
 def _standing(scene: GroupScene, each: SeasonStanding) -> StandingCard:

@@ -28,7 +28,8 @@ from casefile.correspondence.pages.thread_model import (
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_rounds import rounds
 from casefile.correspondence.pages.thread_story import TableTime
-from casefile.web.model import KEY, Art, Form
+from casefile.web.model import KEY, NO_ART, PLAN, Art, Form
+from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
     "done": N_("has done its turn, which closes later"),
@@ -174,16 +175,19 @@ def _strikes(scene: PostScene, camp: Camp) -> StrikeCount:
 
 def card_lists(scene: PostScene) -> tuple[CardList, ...]:
     """The cards by category, as in the first post (000, Gameplay Rules)."""
-    deck, faces = scene.edition.deck, scene.edition.faces
-    arts = {
-        "suspects": lambda card: Art("suspect", faces[card].token),
-        "weapons": lambda card: Art("weapon", faces[card].icon or card),
-        "rooms": lambda card: Art("none", ""),
-    }
+    deck = scene.edition.deck
     return tuple(
-        CardList(scene.words.gettext(CATEGORIES[name]), tuple((arts[name](card), scene.called(card)) for card in cards))
+        CardList(
+            scene.words.gettext(CATEGORIES[name]), tuple((_sign(scene, card), scene.called(card)) for card in cards)
+        )
         for name, cards in zip(deck.names, deck.categories, strict=True)
     )
+
+
+def _sign(scene: PostScene, card: Card) -> Art:
+    """The drawing of a card in a list; the plan of a room is too large for it."""
+    art = card_art(scene.edition, card)
+    return NO_ART if art.kind == PLAN else art
 
 
 def files(scene: PostScene) -> tuple[FileRow, ...]:

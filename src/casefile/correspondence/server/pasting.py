@@ -31,6 +31,10 @@ from casefile.server.site import site_of
 from casefile.server.store import digest
 
 
+MOST = 2
+"""The acts that a post can hold: a suggestion and an accusation."""
+
+
 async def paste(request: Request, kept: PostSession, person: Person) -> Response:
     """Read a pasted post; once it is confirmed, play it. A refused post changes nothing, and the page says why."""
     fields, scene = await form(request), scene_of(request, kept, person)
@@ -67,12 +71,11 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
 
 async def _done(request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], key: str) -> int:
     """Return how many acts of this post were carried out when the same form came before. Raises ``KeyReused``."""
-    store, count = site_of(request).store, 0
-    while True:
-        once = once_of(digest(token_of(request)), person, _of_act(fields, key, count), "")
-        if await store.answered(BEFORE + kept.id, once.key, once.body_hash) is None:
-            return count
-        count += 1
+    for number in range(MOST):
+        once = once_of(digest(token_of(request)), person, _of_act(fields, key, number), "")
+        if await site_of(request).store.answered(BEFORE + kept.id, once.key, once.body_hash) is None:
+            return number
+    return MOST
 
 
 def _of_act(fields: Mapping[str, str], key: str, number: int) -> dict[str, str]:

@@ -147,7 +147,7 @@ def _passage_taken(case: ClassicState, event: PassageTaken) -> ClassicState:
 
 
 def _suggested(case: ClassicState, event: Suggested) -> ClassicState:
-    suggestion = Suggestion(event.seat, (event.suspect, event.weapon, event.room))
+    suggestion = Suggestion(event.seat, event.named)
     summoned = case.summoned
     pieces = case.pieces
     if case.board is not None:

@@ -26,7 +26,7 @@ _MURDERER = Seat(0)
 def _crime_committed(teller: Teller[T], event: CrimeCommitted) -> None:
     teller.suspects[_MURDERER] = event.suspect
     draft = teller.open("deal", None)
-    named = teller.triple((event.suspect, event.weapon, event.room))
+    named = teller.named(type(event), (event.suspect, event.weapon, event.room))
     draft.said["crime"] = teller.say(teller._("The crime: {suspect}, in {room}, with {weapon}."), **named)
     text = teller._("{suspect} hides the tracks, and the Police follow them.")
     draft.said["murderer"] = teller.say(text, suspect=named["suspect"])

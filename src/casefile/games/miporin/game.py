@@ -2,7 +2,7 @@
 
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, OwnFile
-from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
+from casefile.games.miporin.actions import Bid, Challenge, Enquire, Pass, Reveal
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
@@ -13,6 +13,7 @@ from casefile.games.miporin.rules import MIPORIN as RULES
 from casefile.games.miporin.rules import names_text
 from casefile.games.miporin.state import next_dealer
 from casefile.games.miporin.story import TELL, TELL_PRIVATELY
+from casefile.story.phrases import SolutionWords
 
 MIPORIN = Game(
     rules=RULES,
@@ -43,7 +44,12 @@ MIPORIN = Game(
     knowledge=know,
     lesson=LESSON,
     how=HOW,
-    accusation=Challenge,
+    question=Enquire,
+    solution_words=SolutionWords(
+        Challenge,
+        N_("It was {culprit}, in {scene}."),
+        N_("Only you saw it: it was {culprit}, and the place is {scene}."),
+    ),
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     lead=Lazy("casefile.games.miporin.playthrough:lead"),

@@ -11,10 +11,11 @@ from casefile.games.miporin.pictures import pictures
 from casefile.games.miporin.preview import preview
 from casefile.games.miporin.question import question
 from casefile.web.model import NO_ART, CardModel, Part, PlayerRow
+from casefile.web.present.card_art import art_of
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players
 from casefile.web.present.reasons import helped, hint
-from casefile.web.present.scene import Scene, art_of
+from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
 
 

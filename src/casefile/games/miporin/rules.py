@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import DealSpec, deal
-from casefile.core.editions import Family
+from casefile.core.editions import Category, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import (
@@ -108,11 +108,13 @@ EVENTS = (
 
 FAMILY = Family(
     "miporin",
-    {"characters": 9, "places": 9, "days": 6},
+    (
+        Category("characters", range(9, 10), "person", N_("Characters"), N_("Character"), N_("Who?")),
+        Category("places", range(9, 10), "place", N_("Places"), N_("Place"), N_("Where?")),
+        Category("days", range(6, 7), "day", N_("Day cards"), N_("Day card"), N_("When?")),
+    ),
     "casefile.games.miporin",
     ("miporin",),
-    ("person", "place", "day"),
-    (N_("Character"), N_("Place"), N_("Day card")),
     ("scarlet", "green", "peacock"),
 )
 

@@ -40,7 +40,6 @@ class MiporinTerminal(NotebookTerminal):
     """Plays the game for three."""
 
     titles = _TITLES
-    final = (Challenge,)
     file, nothing = N_("face down"), N_("Nothing is clearly best now.")
 
     @property

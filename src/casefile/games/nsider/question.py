@@ -69,7 +69,7 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
         hint=hint,
         forms=(scene.form("suggest", "act"),),
         options=options,
-        choices=choices(scene, dict(offer.choices)),
+        choices=choices(scene, Suggest, dict(offer.choices)),
         choose="suggest",
         short=_("What do you suggest?"),
     )

@@ -21,7 +21,7 @@ from casefile.core.by_post import (
 )
 from casefile.core.cards import Seat
 from casefile.core.events import Lapsed
-from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan, TurnEnded
+from casefile.core.inquiry import Accuse, Accused, CardShown, CaseClosed, Suggest, TurnBegan, TurnEnded
 from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.events import (
     AccusationOffered,
@@ -120,7 +120,7 @@ def _own_turn(notes: PrivateNotes[T], event: TurnWritten) -> None:
         text = words._("You suggest {suspect}, in {room}, with {weapon}. Accusation Pending.")
     elif event.accused:
         text = words._("You accuse {suspect}, in {room}, with {weapon}.")
-    notes.note(words.say(text, **words.triple(named)))
+    notes.note(words.say(text, **words.named(Suggest, named)))
 
 
 def _turn_missed(teller: Teller[T], event: TurnMissed) -> None:
@@ -248,7 +248,7 @@ def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
     else:
         draft.said["end"] = teller.say(teller._("{who} has solved the case."), who=teller.seat(event.winner))
     text = teller._("In the case file: {suspect}, in {room}, with {weapon}.")
-    draft.said["file"] = teller.say(text, **teller.triple(event.case_file))
+    draft.said["file"] = teller.say(text, **teller.named(Accuse, event.case_file))
 
 
 TELL: Mapping[str, Tell] = {

@@ -18,19 +18,20 @@ def signs() -> str:
 
 
 def edition_signs(edition: Edition) -> str:
-    """Signs of an edition: ``seal-<token>``, ``w-<weapon card>``, ``room-<kind>`` and ``plan-<room card>``.
+    """Return the symbols of an edition: ``seal-<token>``, ``w-<card>``, ``room-<kind>`` and ``plan-<room card>``.
 
-    A seal is drawn around the origin, so it is a plain group; the others are symbols with a view box.
+    A seal is drawn around the origin, so it is a plain group; the others are symbols with a view box. Where the tokens
+    belong to the seats, each has a seal with the number of its seat.
     """
-    faces = edition.faces
-    found = [
-        f'<g id="seal-{faces[card].token}">{seal_body(faces[card].token, faces[card].mark)}</g>'
-        for card in edition.deck.suspects
-    ]
-    found += [
-        _symbol(f"w-{card}", "0 0 24 24", weapon_body(faces[card].icon, faces[card].mark))
-        for card in edition.deck.weapons
-    ]
+    faces, family = edition.faces, edition.family
+    found = [_seal(token, str(number)) for number, token in enumerate(family.tokens, 1)]
+    for category, cards in zip(family.categories, edition.deck.categories, strict=True):
+        if category.art == "suspect" and not family.tokens:
+            found += [_seal(faces[card].token, faces[card].mark) for card in cards]
+        elif category.art == "weapon":
+            found += [
+                _symbol(f"w-{card}", "0 0 24 24", weapon_body(faces[card].icon, faces[card].mark)) for card in cards
+            ]
     if edition.board_name:
         plan = plan_of(edition)
         found += [
@@ -51,6 +52,10 @@ def sprite(own: str = "") -> str:
 def room_art(room: str) -> str:
     """The small plan of the room card ``room``, from the page's sprite."""
     return f'<svg class="plan" aria-hidden="true"><use href="#plan-{room}"/></svg>'
+
+
+def _seal(token: str, mark: str) -> str:
+    return f'<g id="seal-{token}">{seal_body(token, mark)}</g>'
 
 
 def _symbol(name: str, view_box: str, body: str) -> str:

@@ -1,11 +1,11 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
-from casefile.core.events import PACES
-from casefile.core.inquiry import Accused, Suggested
+from casefile.core.events import PACES, Event
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
@@ -199,18 +199,20 @@ def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
 Named = tuple[Card, ...]
 
 
-def _named(cards: Named, event: Suggested | Accused) -> Named:
-    return event.suspect, event.weapon, event.room
+def _named(cards: Named, event: Event) -> Named:
+    return event.named
 
 
-NAMED: EventFold[Named] = EventFold((), _named, frozenset({Suggested, Accused}))
-"""The cards that were suggested or accused last."""
+@lru_cache
+def _last_named(kinds: Sequence[type[Event]]) -> EventFold[Named]:
+    """Return what gathers the cards of the last question or accusation in a game with these kinds of events."""
+    return EventFold((), _named, frozenset(kind for kind in kinds if kind.named is not Event.named))
 
 
 def asked_last(scene: Scene) -> tuple[str, Named]:
-    """The last suggestion or accusation: what is told of it and of the answers, and its three cards."""
+    """The last question or accusation: what is told of it and of the answers, and its cards."""
     last = told_by_now(scene).public.story.newest("inquiry", "accusation")
-    return (spoken(last.text) if last else ""), scene.view.gathered(NAMED)
+    return (spoken(last.text) if last else ""), scene.view.gathered(_last_named(tuple(scene.view.rules.events)))
 
 
 def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:

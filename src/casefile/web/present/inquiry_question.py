@@ -1,23 +1,25 @@
-"""What the page asks in a game with suggestions and accusations: three cards, one to show, or what comes after."""
+"""What the page asks in a game with questions and accusations: cards to name, one to show, or what comes after."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 
-from casefile.core.actions import Offer
+from casefile.core.actions import Action, Offer, card_fields, seat_fields
 from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, SIDE, Owner
-from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
+from casefile.core.inquiry import CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggested
 from casefile.core.texts import N_
 from casefile.play.knowledge import Marks
 from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
+from casefile.web.present.card_art import art_of
 from casefile.web.present.scene import Scene
 from casefile.web.question_panel import Accusation, AccusePress, field
 
-FIELDS = ("suspect", "weapon", "room")
+SUGGESTED = N_("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.")
+"""What was asked, of which a card is to be shown."""
 
-LEGENDS: Mapping[str, str] = {"suspect": N_("Who?"), "weapon": N_("With what?"), "room": N_("Where?")}
-"""What each field asks."""
+AROUND = N_("The others, clockwise, must show you one of these cards if they can.")
+"""Who answers a suggestion."""
 
 
 def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Question:
@@ -36,16 +38,19 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
 # -- on one's turn -----------------------------------------------------------------------------------------------
 
 
-def show(scene: Scene) -> Question:
-    """Which of the cards that answer a suggestion is shown."""
+def show(scene: Scene, text: str = SUGGESTED) -> Question:
+    """Return the choice among the cards that answer a question.
+
+    ``text`` says in English what was asked, with the gap ``who`` and one for each card field of the game's question.
+    """
     _ = scene._
     offer = scene.offer(Show)
     suggestion = scene.case.suggestion
     assert offer is not None
     assert suggestion is not None
     who = scene.called(suggestion.seat)
-    named = dict(zip(FIELDS, map(scene.short, suggestion.cards), strict=True))
-    hint = _("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.").format(who=who, **named)
+    named = zip(card_fields(scene.game.question), map(scene.short, suggestion.cards), strict=True)
+    hint = _(text).format(who=who, **dict(named))
     options = tuple(
         AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
     )
@@ -102,29 +107,52 @@ def end(scene: Scene) -> AnswerButton:
 
 def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
     """The way to the accusation, where it is open."""
-    if scene.offer(Accuse) is None:
+    if scene.offer(scene.game.accusation) is None:
         return ()
     return (AnswerButton("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
 
 
-def suggestion(scene: Scene, offer: Offer, title: str, options: list[AnswerButton], forms: list[Form]) -> Question:
-    """A form with the suspects, the weapons and, where any may be named, the rooms; ``options`` stand beside it.
+def suggestion(
+    scene: Scene,
+    offer: Offer,
+    title: str,
+    options: Sequence[AnswerButton] = (),
+    forms: Sequence[Form] = (),
+    hint: str = AROUND,
+) -> Question:
+    """Return the form of the game's question: a field for each of its cards, and one for the seat that is asked.
 
-    The gap ``room`` of ``title`` is filled by the room, where there is just one; ``forms`` are those of the options.
+    A field in which just one card may be named is left out; that card fills the gap of its name in ``title``.
+    ``options`` stand beside the form, ``forms`` are those of the options, ``hint`` says in English who answers.
     """
-    room = offer.choices["room"]
-    fixed = {"room": room[0]} if len(room) == 1 else {}
-    forms.append(scene.form("suggest", "act", kind=Suggest.kind, **fixed))
-    called = scene.room(Card(room[0])) if fixed else ""
+    kind = scene.game.question
+    fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
+    asked = _seats_asked(scene, kind, offer)
+    named = {name: offer.choices[name] for name in card_fields(kind) if name not in fixed}
     return Question(
-        title=title.format(room=called),
-        hint=scene._("The others, clockwise, must show you one of these cards if they can."),
-        forms=tuple(forms),
+        title=title.format(**{name: scene.room(card) for name, card in fixed.items()}),
+        hint=scene._(hint),
+        forms=(*forms, scene.form("suggest", "act", kind=kind.kind, **fixed)),
         options=tuple(options),
-        choices=choices(scene, {name: cards for name, cards in offer.choices.items() if name not in fixed}),
+        choices=(*asked, *choices(scene, kind, named)),
         choose="suggest",
         submit=scene._("Suggest"),
         short=scene._("What do you suggest?"),
+    )
+
+
+def _seats_asked(scene: Scene, kind: type[Action], offer: Offer) -> tuple[Choice, ...]:
+    """Return the field for the seat that is asked, in a game in which one asks one other."""
+    return tuple(
+        Choice(
+            name,
+            scene._("Whom?"),
+            tuple(
+                Pick(str(seat), scene.called(seat), art_of("suspect", scene.token(seat)))
+                for seat in offer.choices[name]
+            ),
+        )
+        for name in seat_fields(kind)
     )
 
 
@@ -132,25 +160,28 @@ pick_of = lru_cache(maxsize=4096)(Pick)
 """A card to choose; each is in many forms."""
 
 
-def choices(scene: Scene, offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
-    """Fields in which one card is chosen; nothing is chosen beforehand."""
+def choices(scene: Scene, kind: type[Action], offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
+    """Return the fields of an action in which one card is chosen; nothing is chosen beforehand."""
     known = elsewhere(scene)
-    return tuple([_choice(scene, name, cards, known) for name, cards in offered.items()])
+    legends = dict(zip(card_fields(kind), (each.asks for each in scene.edition.family.categories), strict=False))
+    return tuple([_choice(scene, name, legends[name], cards, known) for name, cards in offered.items()])
 
 
-def _choice(scene: Scene, name: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
-    """One of these fields, the same as long as nothing else is known of its cards."""
+def _choice(scene: Scene, name: str, legend: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
+    """Return one of these fields, the same as long as nothing else is known of its cards."""
     made_of = cards, tuple(map(known.get, cards))
-    return scene.kept(f"choice {name}", made_of, partial(_made_choice, scene, name, *made_of))
+    return scene.kept(f"choice {name}", made_of, partial(_made_choice, scene, name, legend, *made_of))
 
 
-def _made_choice(scene: Scene, name: str, cards: tuple[Card, ...], notes: tuple[str | None, ...]) -> Choice:
-    """A field of ``cards``, each with what is noted of it that is known to be elsewhere, ``None`` where it is not."""
+def _made_choice(
+    scene: Scene, name: str, legend: str, cards: tuple[Card, ...], notes: tuple[str | None, ...]
+) -> Choice:
+    """Return a field of ``cards``, each with the note on where else it is known to be, ``None`` where it is not."""
     picks = [
         pick_of(card, scene.short(card), scene.art(card), False, note or "", note is not None)
         for card, note in zip(cards, notes, strict=True)
     ]
-    return Choice(name, scene._(LEGENDS[name]), tuple(picks))
+    return Choice(name, scene._(legend), tuple(picks))
 
 
 def elsewhere(scene: Scene) -> Mapping[Card, str]:
@@ -187,8 +218,9 @@ def accusation(scene: Scene) -> Dialog | None:
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
     # In the turns of others it is one sentence, whatever they do: then the dialog stays as it is.
-    others = case.turn != me
-    return accusing(scene, scene._("You can accuse once it is your turn.") if others else scene.refusal(Accuse))
+    if case.turn != me:
+        return accusing(scene, scene._("You can accuse once it is your turn."))
+    return accusing(scene, scene.refusal(scene.game.accusation))
 
 
 def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
@@ -212,7 +244,8 @@ def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused:
 
 def _accusation(scene: Scene, lead: str) -> Part:
     """The dialog without its buttons; the fields in which nothing has changed are the same ones as before."""
-    form = scene.form("accusation", "act", kind=Accuse.kind)
-    offered = choices(scene, dict(zip(FIELDS, scene.edition.deck.categories, strict=True)))
+    kind = scene.game.accusation
+    form = scene.form("accusation", "act", kind=kind.kind)
+    offered = choices(scene, kind, dict(zip(card_fields(kind), scene.edition.deck.categories, strict=False)))
     named = tuple([scene.kept(f"field {each.name}", each, partial(field, form.id, each)) for each in offered])
     return Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), named)

@@ -10,7 +10,8 @@ from casefile.deduction.positions import Asked
 from casefile.puzzles.puzzle import LEVELS, Choice, Puzzle
 from casefile.puzzles.telling import LEVEL_NAMES, PuzzleWords, numbers_of
 from casefile.story.i18n import Texts, listed
-from casefile.web.model import Art, CardModel, Form
+from casefile.web.model import CardModel, Form
+from casefile.web.present.card_art import card_art
 from casefile.web.puzzle_model import (
     AnswerCell,
     ChoiceModel,
@@ -112,20 +113,13 @@ def _hint(view: PuzzleView) -> str:
 
 
 def _named(view: PuzzleView, card: Card, note: str = "") -> Named:
-    return Named(view.edition.short(card, view.language), _art(view.edition, card), note)
-
-
-def _art(edition: Edition, card: Card) -> Art:
-    face = edition.faces[card]
-    if card in edition.deck.suspects:
-        return Art("suspect", face.token)
-    return Art("weapon", face.icon or card) if card in edition.deck.weapons else Art("room", card)
+    return Named(view.edition.short(card, view.language), card_art(view.edition, card), note)
 
 
 def _card(view: PuzzleView, card: Card) -> CardModel:
     kind = next(number for number, cards in enumerate(view.edition.deck.categories) if card in cards)
     name = view.edition.short(card, view.language)
-    return CardModel(card, name, view.texts.gettext(KINDS[kind]), _art(view.edition, card))
+    return CardModel(card, name, view.texts.gettext(KINDS[kind]), card_art(view.edition, card))
 
 
 def _turn(view: PuzzleView, number: int, asked: Asked) -> PuzzleTurn:
@@ -155,7 +149,7 @@ def _cell(view: PuzzleView, asked: Asked, seat: Seat, asker: Seat) -> AnswerCell
     if asked.shown is None:
         return AnswerCell("shows", _("{who} shows one of them").format(who=who))
     card = view.edition.short(asked.shown, view.language)
-    return AnswerCell("seen", _("{who} shows {card}").format(who=who, card=card), _art(view.edition, asked.shown))
+    return AnswerCell("seen", _("{who} shows {card}").format(who=who, card=card), card_art(view.edition, asked.shown))
 
 
 # -- choices and proof ---------------------------------------------------------------------------------------------

@@ -21,14 +21,12 @@ from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.model import KEY, VERSION, Art, CardModel, Form
+from casefile.web.present.card_art import art_of, card_art
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.table_moment import NO_TALK, Chair, Missed, NextTable, TableMoment, Undo
 
 T = TypeVar("T")
 
-
-art_of = lru_cache(maxsize=1024)(Art)
-"""What a card shows; each is on many pages."""
 
 card_of = lru_cache(maxsize=4096)(CardModel)
 """A card face up; each is on many pages."""
@@ -356,18 +354,12 @@ class Scene:
         """What a card shows."""
         if card in self.game.loose:
             return art_of(self.game.loose[card].art, "")
-        kind = self.edition.family.kinds[self._category(card)]
-        face = self.face(card)
-        return art_of(kind, (face.token if kind == "suspect" else face.icon) or card)
+        return card_art(self.edition, card)
 
     def kind(self, card: Card) -> str:
         """A card's category in words."""
         loose = self.game.loose.get(card)
-        return self._(loose.kind if loose else self.edition.family.called[self._category(card)])
-
-    def _category(self, card: Card) -> int:
-        """Which category of the deck a card is of."""
-        return self.edition.deck.category_of[card]
+        return self._(loose.kind if loose else self.edition.category(card).called)
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""

@@ -112,7 +112,7 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     holders = SheetHolders(columns, scene.address, words_of(_))
-    titles = (_("Suspects"), _("Weapons"), _("Rooms"))
+    titles = (_(category.title) for category in scene.edition.family.categories)
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
         rows = tuple(

@@ -41,7 +41,7 @@ def verdict(scene: Scene, out: str, others: str) -> Question | None:
         return None
     if scene.marks.get(SEEN) == str(count):
         return None
-    _, named = scene._, (accused.suspect, accused.weapon, accused.room)
+    _, named = scene._, accused.named
     title = _("That is wrong. It was {cards}.") if sealed else _("That is wrong.")
     hint = _(out)
     if accused.seat != scene.me:

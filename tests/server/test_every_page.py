@@ -1,0 +1,117 @@
+"""Every page of every game opens at every stage of it, for everybody who may see it, in both languages."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from casefile.core.fairness import Seed
+from casefile.core.log import event_to
+from casefile.core.table import Table
+from casefile.play.occupants import TableOptions
+from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from tests.properties.games import Plan
+from tests.server.house import Answer, House, Person, house, run
+from tests.sixth.game import SIX
+
+PAGES = (
+    "",
+    "/version",
+    "/fair",
+    "/record.json",
+    "/replay",
+    "/review",
+    "/picture/review.svg",
+    "/picture/1.svg",
+    "/picture/{version}.svg",
+    "/preview.png",
+)
+"""What whoever may see a table can open there; some say in a sentence that the game must be over."""
+OWN = ("/hint", "/analysis", "/position.json")
+"""What a player can open besides."""
+
+
+def stages(plan: Plan) -> tuple[Table, list[int]]:
+    """Play a game; return its table, and the versions at which it first waits in each stage for each seat."""
+    known, found = set[object](), []
+    for table in plan.play():
+        stage = getattr(table.state, "stage", table.version // 8), table.actor
+        if stage not in known:
+            known.add(stage)
+            found.append(table.version)
+    return table, found
+
+
+def stored(file: Path, slug: str) -> list[tuple[str, int]]:
+    """Put a table for each stage of a finished game into a store; their ids and versions."""
+    plan = Plan(slug, SIX.rules[slug].seats[0], {}, 7, patience=20)
+    (table, versions), made = stages(plan), []
+    people = table.setup.deck.people if SIX[slug].by_character else [""] * plan.seats
+    seats = tuple(SeatPlan(people[seat], FRIEND) for seat in range(plan.seats))
+    seed = Seed(b"s" * 32, b"t" * 32)
+    written = TablePlan(slug, {}, seats, TableOptions(notes=4), seed.commitment)
+    store, secret = open_sqlite(file), Secret((seed,), b"l" * 32)
+    for number, version in enumerate(versions):
+        id = f"stage-{number:08}"
+        events = [NewEvent(e.kind, msgspec.json.encode(event_to(e)).decode()) for e in table.history[:version]]
+        claims = [Claim(seat, digest(cookie(seat)), f"Friend {seat}") for seat in range(plan.seats)]
+        status = "closed" if version == len(table.history) else "playing"
+        store.create_table(NewTable(id, 1, slug, written.encode(), secret.encode(), status), events, claims=claims)
+        store.issue(f"{cookie('watcher')}.{id}.watch", id, "watch", at=1)
+        made.append((id, version))
+    store.close()
+    return made
+
+
+GAP = re.compile(r"\{[a-z_]+\}")
+"""A gap of a sentence that nobody has filled."""
+
+
+def cookie(who: object) -> str:
+    return f"{who}-".ljust(43, "x")
+
+
+async def opened(place: House, person: Person, id: str, paths: list[str]) -> list[str]:
+    """Open pages of a table; the faults: whatever is not a page, a sentence or a picture."""
+    faults = []
+    for path in paths:
+        answer = await person.get(f"/t/{id}{path}")
+        allowed = (200,) if path in ("", "/version", "/fair") else (200, 403, 404, 409, 422)
+        if answer.fault is not None or answer.status not in allowed or GAP.search(sentences(answer, path)):
+            faults.append(f"{id}{path}: {answer.status} {answer.fault!r}")
+    return faults
+
+
+def sentences(answer: Answer, path: str) -> str:
+    """What a reader of a page sees of it, where it is one."""
+    page = answer.text if answer.header("content-type").startswith("text/html") else ""
+    return re.sub("<[^>]*>", " ", page.partition("<body")[2])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SIX)
+def test_every_page_opens_at_every_stage(slug: str, language: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    tables = stored(file, slug)
+    assert len(tables) >= 2
+
+    async def look() -> None:
+        async with house(file, games=SIX) as place:
+            faults = []
+            for id, version in tables:
+                pages = [page.format(version=version) for page in PAGES]
+                deck = (await place.kept(id)).table.setup.deck
+                reasons = [f"/why/cell.{cards[0]}.{column}" for cards in deck.categories for column in ("0", "file")]
+                watcher, seats = place.person("", cookie("watcher")), SIX.rules[slug].seats[0]
+                watcher.look = f"language-{language}"
+                watcher.jar[f"casefile-{id}"] = ""
+                for seat in range(seats):
+                    person = place.person("", cookie(seat))
+                    person.look = f"language-{language}"
+                    faults += await opened(place, person, id, [*pages, *OWN, *reasons])
+                faults += await opened(place, watcher, id, pages)
+            assert "\n".join(faults) == ""
+
+    run(look)

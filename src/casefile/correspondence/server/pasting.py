@@ -30,7 +30,6 @@ from casefile.server.people import token_of
 from casefile.server.site import site_of
 from casefile.server.store import digest
 
-
 MOST = 2
 """The acts that a post can hold: a suggestion and an accusation."""
 

@@ -110,10 +110,10 @@ def case_file_in_the_question(patch: pytest.MonkeyPatch) -> None:
     """Who suggests is offered the sealed suspect first."""
     honest = vars(camps_question)["choices"]
 
-    def choices(scene: Scene, offered: Any, *rest: Any) -> Any:
+    def choices(scene: Scene, kind: Any, offered: Any, *rest: Any) -> Any:
         sealed: tuple[Card, ...] = PEEKED.get("sealed") or ()
         more = {name: (*cards, *(set(sealed) & set(cards))) for name, cards in offered.items()}
-        return honest(scene, more, *rest)
+        return honest(scene, kind, more, *rest)
 
     patch.setattr(camps_question, "choices", choices)
 

@@ -18,8 +18,8 @@ from casefile.core.fairness import Seed
 from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
-from casefile.server.table_plan import Secret
-from casefile.server.thoughts import Thought, choose, thought_of
+from casefile.server.bots.protocol import Thought, choose, thought_of
+from casefile.server.tables.table_plan import Secret
 
 LONGEST = 400
 """Choices after which a game is left: bots that play by chance do not all end."""

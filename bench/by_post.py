@@ -24,9 +24,9 @@ from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.new_games import new_game
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, PostSession, encode_secret
-from casefile.server.sessions import to_store
 from casefile.server.store import NewTable, digest, open_sqlite
-from casefile.server.zones import zone
+from casefile.server.tables.sessions import to_store
+from casefile.server.wire.zones import zone
 
 ID, STEP = "thread", 60_000
 """The game, and milliseconds between two acts in it."""

@@ -34,15 +34,15 @@ from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, encode_secret
 from casefile.correspondence.server.posts import Posts
 from casefile.games import GAMES
-from casefile.server.at_tables import AtTables
-from casefile.server.heartbeat import Heartbeat
-from casefile.server.pools import Processes
-from casefile.server.runner import Runner
+from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.workers import Processes
+from casefile.server.clock.heartbeat import Heartbeat
+from casefile.server.clock.hosted_tables import AtTables
+from casefile.server.clock.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, Store, digest, open_sqlite
-from casefile.server.store.commands import create_table
-from casefile.server.table_plan import Secret
-from casefile.server.tables import Tables
-from casefile.server.thinking import Thinkers
+from casefile.server.store.statements.commands import create_table
+from casefile.server.tables.table_plan import Secret
+from casefile.server.tables.tables import Tables
 
 CAMPS = tuple(map(Card, ("mario", "wario", "peach", "luigi", "daisy", "waluigi")))
 OPERATOR, WORD = Person(digest("operator")), Seal("00", "the same for all")

@@ -16,7 +16,7 @@ from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
 from casefile.core.log import action_to
 from casefile.core.table import Table
-from casefile.server.messages import ACT, ANSWER, ASK, BEAT
+from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 
 GZIP = {"Accept-Encoding": "gzip"}
 PATIENCE = 120

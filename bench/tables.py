@@ -19,9 +19,10 @@ from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Challenge
 from casefile.play.occupants import TableOptions
-from casefile.server.people import WATCH, grant_token
-from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_store
-from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from casefile.server.store import Claim, NewEvent, NewTable, digest, open_store
+from casefile.server.store.statements import commands
+from casefile.server.tables.people import WATCH, grant_token
+from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 
 SUSPECTS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 

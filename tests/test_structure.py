@@ -270,18 +270,18 @@ STARTS = {"create_task", "ensure_future", "Thread"}
 WAITS = {"sleep", "wait"}
 
 BOUNDED = {
-    ("server.loops", "keep_on"): "here loops are begun",
-    ("server.loops", "in_thread"): "here loops are begun",
-    ("server.loops", "start"): "here loops are begun",
-    ("server.awaiting", "begin"): "a coroutine that whoever begins it has guarded, up to its end",
-    ("server.accepting", "shutdown"): "ends with the server, and is the end of it",
-    ("server.accepting", "_end_connections"): "ends with the server, and is the end of it",
-    ("server.accepting", "_accept"): "one connection that comes in",
-    ("server.rasters", "png"): "one picture, for which whoever asks waits",
-    ("server.pools", "_begin"): "in a process that works for the server: it ends with it",
+    ("server.tasks.loops", "keep_on"): "here loops are begun",
+    ("server.tasks.loops", "in_thread"): "here loops are begun",
+    ("server.tasks.loops", "start"): "here loops are begun",
+    ("server.tasks.thread_calls", "begin"): "a coroutine that whoever begins it has guarded, up to its end",
+    ("server.wire.accept_loop", "shutdown"): "ends with the server, and is the end of it",
+    ("server.wire.accept_loop", "_end_connections"): "ends with the server, and is the end of it",
+    ("server.wire.accept_loop", "_accept"): "one connection that comes in",
+    ("server.records.rasters", "png"): "one picture, for which whoever asks waits",
+    ("server.bots.workers", "_begin"): "in a process that works for the server: it ends with it",
     ("server.workers", "_serve"): "in a process of several: it ends with the one that began it",
-    ("server.sessions", "begin"): "one command, begun anew each time that somebody was quicker",
-    ("server.joining", "_sit_down"): "one request, begun anew each time that somebody was quicker",
+    ("server.tables.sessions", "begin"): "one command, begun anew each time that somebody was quicker",
+    ("server.routes.table.joining", "_sit_down"): "one request, begun anew each time that somebody was quicker",
     ("server.store.sqlite", "_patiently"): "at the start, for a few seconds",
 }
 """What may be begun or go round without being a loop, by function, and why."""

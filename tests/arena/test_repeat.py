@@ -17,8 +17,8 @@ from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
-from casefile.server.table_plan import Secret
-from casefile.server.thoughts import choose, thought_of
+from casefile.server.bots.protocol import choose, thought_of
+from casefile.server.tables.table_plan import Secret
 from tests.players import bots_for
 from tests.recorded import secret
 from tests.rules import RULES, read, rule_set

@@ -1,8 +1,8 @@
 """The games of a server with a planted fault: its hub tells no page anything."""
 
 from casefile.games import GAMES
-from casefile.server import beats
-from casefile.server.hub import Hub, Subscriber
+from casefile.server.routes.table import beats
+from casefile.server.tables.hub import Hub, Subscriber
 
 __all__ = ["GAMES"]
 

@@ -17,8 +17,8 @@ from bench.tables import Played, calm, cookie, copies, played, seat_of, write
 from casefile.core.actions import Action, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Suggest
-from casefile.server.messages import BEAT
 from casefile.server.serving import FILE
+from casefile.server.wire.messages import BEAT
 from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed
 from tests.browser.conftest import OpenPage

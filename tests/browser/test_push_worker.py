@@ -6,10 +6,10 @@ protocol, decrypted, as a browser does with what has arrived.
 
 from playwright.sync_api import CDPSession, Page
 
-from casefile.server.modes import Owed
 from casefile.server.notices.message import notice
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.push import said
+from casefile.server.tables.modes import Owed
 from casefile.story.i18n import translator
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House

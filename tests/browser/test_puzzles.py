@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from casefile.puzzles.puzzle import KINDS, Puzzle
 from casefile.puzzles.shipped import of_level, shipped_puzzle
-from casefile.server.solving import of_day
+from casefile.server.cases.puzzle_ladder import of_day
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.test_learning import SIZES, spills

@@ -20,7 +20,7 @@ from casefile.correspondence.server.posts import Posts
 from casefile.games import GAMES
 from casefile.server.serving import FILE
 from casefile.server.store import AsyncStore, NoTable, Store, digest, open_sqlite
-from casefile.server.tables import Tables
+from casefile.server.tables.tables import Tables
 from tests.cli.runs import Run
 from tests.correspondence.groups import Group
 from tests.rules import read, verify_file

@@ -18,7 +18,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest
-from casefile.server.table_plan import Secret
+from casefile.server.tables.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS
 from tests.server.house import Answer, House, Person
 

@@ -41,9 +41,9 @@ from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.posts import Posts
-from casefile.server.heartbeat import BEAT, Heartbeat
+from casefile.server.clock.heartbeat import BEAT, Heartbeat
 from casefile.server.store import AsyncStore, NewPerson, Once, digest, open_sqlite
-from casefile.server.table_plan import Secret
+from casefile.server.tables.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
 from tests.correspondence.camps.watch import Watch

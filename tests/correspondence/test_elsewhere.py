@@ -18,8 +18,8 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.posts import Posts
-from casefile.server import heartbeat as pulse
-from casefile.server import runner
+from casefile.server.clock import heartbeat as pulse
+from casefile.server.clock import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite
 from casefile.server.store import file_lock as turns
 from casefile.server.store.file_lock import Turn

@@ -14,9 +14,9 @@ from casefile.core.table import Table
 from casefile.core.verify import verify_file
 from casefile.games import GAMES
 from casefile.review.playback import Playback
-from casefile.server.fork import forked
-from casefile.server.pools import PageWork, Work
+from casefile.server.bots.workers import PageWork, Work
 from casefile.server.store import digest
+from casefile.server.tables.forked_table import forked
 from tests.correspondence.camps.scene import MARIO, T0, WARIO
 from tests.correspondence.posts import all_due, some_move, speaker, started
 from tests.correspondence.test_camp_http import begun, go, page

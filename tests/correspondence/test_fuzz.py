@@ -14,7 +14,7 @@ from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_session import PostSession
-from casefile.server.routing import At
+from casefile.server.wire.routing import At
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
 from tests.server.house import SCALE, House, Party, house, run

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bench.wire import free_port
 from casefile.core.hours import DAY
-from casefile.server.messages import BEAT
+from casefile.server.wire.messages import BEAT
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
 from tests.frames import read

@@ -45,8 +45,8 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import personal
 from casefile.correspondence.server.post_session import PostAudience, PostSession
 from casefile.correspondence.server.routes import SOCKETS
-from casefile.server.audiences import drawing
-from casefile.server.live import REFUSED
+from casefile.server.routes.table.audiences import drawing
+from casefile.server.routes.table.live import REFUSED
 from casefile.server.store import digest
 from casefile.web import live_page
 from casefile.web.live_page import LivePage

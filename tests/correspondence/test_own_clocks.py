@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.server.zones import zone
+from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.present.times import own
 from tests.correspondence.by_post import Game

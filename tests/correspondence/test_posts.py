@@ -16,9 +16,9 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.post_session import BEFORE
-from casefile.server import heartbeat as pulse
-from casefile.server.heartbeat import Heartbeat
-from casefile.server.zones import zone
+from casefile.server.clock import heartbeat as pulse
+from casefile.server.clock.heartbeat import Heartbeat
+from casefile.server.wire.zones import zone
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import move

@@ -11,7 +11,7 @@ from casefile.correspondence.game import Post
 from casefile.correspondence.results import Led, PostResult, result_of
 from casefile.correspondence.seasons import hall_of_fame, season_of, standings
 from casefile.correspondence.server.post_session import BEFORE
-from casefile.server.store import groups
+from casefile.server.store.statements import groups
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, T0, WARIO
 from tests.correspondence.posts import move, speaker, started

@@ -56,12 +56,12 @@ from casefile.correspondence.server.post_session import (
     PostSession,
     encode_secret,
 )
-from casefile.server import rasters
-from casefile.server import waiting as counting
+from casefile.server.records import rasters
+from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
-from casefile.server.store.groups import Group
-from casefile.server.table_plan import Secret
+from casefile.server.store.statements.groups import Group
+from casefile.server.tables.table_plan import Secret
 from casefile.web import live_page
 from casefile.web.drawings.link_picture import LinkPicture
 from casefile.web.live_page import Draw, LivePage

@@ -23,7 +23,7 @@ from casefile.games import GAMES
 from casefile.play.fixed_hands import know
 from casefile.review.another_deal import dealt_anew
 from casefile.review.playback import Playback
-from casefile.server.fork import forked
+from casefile.server.tables.forked_table import forked
 from tests.recorded import recorded
 from tests.verifiers import by_module, by_script, loaded
 

@@ -17,7 +17,7 @@ from casefile.review.proofs import ReviewedSeat
 from casefile.review.report import Review
 from casefile.review.reviewer import review
 from casefile.review.timeline import Turns, accusations, marks
-from casefile.server.game_review import ReviewDrawing, SeatReviewing
+from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.replaying import replayed
 from casefile.web.replay_model import ReplaySource

@@ -28,17 +28,17 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
-from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, SILENT, create_app
-from casefile.server.heartbeat import Heartbeat
-from casefile.server.limits import Limits, Rate
-from casefile.server.messages import ACT, ANSWER, ASK, BEAT
-from casefile.server.modes import Mode
+from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.notices.sending import Outlets
-from casefile.server.people import new_token
-from casefile.server.session import TableSession
 from casefile.server.site import Site
 from casefile.server.store import digest, open_sqlite
+from casefile.server.tables.modes import Mode
+from casefile.server.tables.people import new_token
+from casefile.server.tables.session import TableSession
+from casefile.server.wire.addressing import Addressing
+from casefile.server.wire.limits import Limits, Rate
+from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 from tests.frames import read, unpacked
 from tests.orders import ORDER, Order
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection
 
-from casefile.server.accepting import Server
-from casefile.server.addressing import Addressing
-from casefile.server.connections import Connections
-from casefile.server.limits import Limits
-from casefile.server.messages import BEAT
-from casefile.server.protocols import Config
 from casefile.server.serving import listen
+from casefile.server.wire.accept_loop import Server
+from casefile.server.wire.addressing import Addressing
+from casefile.server.wire.connections import Connections
+from casefile.server.wire.limits import Limits
+from casefile.server.wire.messages import BEAT
+from casefile.server.wire.protocols import Config
 from tests.server.house import House
 
 

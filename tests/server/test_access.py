@@ -15,10 +15,13 @@ from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server import live, people, rasters, table_previews
 from casefile.server.app import AtTable
-from casefile.server.routing import At, Below, Open
-from casefile.server.session import Access, TableSession
+from casefile.server.records import rasters
+from casefile.server.routes.after import table_previews
+from casefile.server.routes.table import live
+from casefile.server.tables import people
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.wire.routing import At, Below, Open
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run, solve
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Invalid
-from casefile.server import static_pages
-from casefile.server.guard import HEADERS
+from casefile.server.routes.entry.guard import HEADERS
+from casefile.server.routes.people import static_pages
 from casefile.server.serving import listen
 from casefile.server.store import StoreError
 from tests.server.house import House, Person, house, party, run, unstamped

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from casefile.server.awaiting import Calls, begin
+from casefile.server.tasks.thread_calls import Calls, begin
 
 THREADS, EACH = 8, 2000
 

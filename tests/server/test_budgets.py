@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from casefile.core.cards import Invalid
-from casefile.server import budgets
-from casefile.server.budgets import Bucket, Budget, Budgets, Client, Guesses, TooMany, address_of
-from casefile.server.limits import Limits, Rate, limits_from
+from casefile.server.wire import budgets
+from casefile.server.wire.budgets import Bucket, Budget, Budgets, Client, Guesses, TooMany, address_of
+from casefile.server.wire.limits import Limits, Rate, limits_from
 from tests.clone import ROOT
 from tests.server.house import LOOSE, Person, house, party, run
 

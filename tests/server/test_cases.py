@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Invalid
 from casefile.games import GAMES
-from casefile.server.case_page import CaseView, page
-from casefile.server.cases import case_named, case_of_day, cases_of_week, longest, midnight, streak
+from casefile.server.cases.daily_tables import case_named, case_of_day, cases_of_week, longest, midnight, streak
+from casefile.server.routes.people.daily_page import CaseView, page
 from casefile.server.store import CaseRow
-from casefile.server.store.case_results import Count
+from casefile.server.store.statements.case_results import Count
 from casefile.story.i18n import translator
 
 GAME, DAILY = GAMES.of_the_day

@@ -12,7 +12,7 @@ from casefile.core.actions import Lapse
 from casefile.core.cards import Seat
 from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned
 from casefile.core.inquiry import CardShown, EndTurn, Suggest, TurnEnded
-from casefile.server.heartbeat import BEAT
+from casefile.server.clock.heartbeat import BEAT
 from casefile.server.store import Stale
 from tests.rules import event_from
 from tests.server.house import Clock, House, Party, house, party, run

@@ -20,12 +20,12 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from casefile.server import accepting, protocols
-from casefile.server.budgets import Bucket
-from casefile.server.connections import Connections, Watch, room
-from casefile.server.limits import Limits, Rate
-from casefile.server.logs import Sparse
-from casefile.server.socket_actions import SocketActions, SocketAnswer
+from casefile.server.routes.table.socket_actions import SocketActions, SocketAnswer
+from casefile.server.wire import accept_loop, protocols
+from casefile.server.wire.budgets import Bucket
+from casefile.server.wire.connections import Connections, Watch, room
+from casefile.server.wire.limits import Limits, Rate
+from casefile.server.wire.logs import Sparse
 from tests.server.house import LOOSE, Party, house, party, run
 from tests.server.served import Served, served, told
 
@@ -285,7 +285,7 @@ def test_many_who_come_at_once_are_all_let_in_however_busy_the_server_is(tmp_pat
 
 @pytest.mark.linux
 def test_a_server_that_lets_in_one_a_turn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accepting, "AT_ONCE", 1)
+    monkeypatch.setattr(accept_loop, "AT_ONCE", 1)
     assert in_our_loop(lambda: turns_until_all_are_served(tmp_path, 60)) >= 60
 
 

@@ -17,13 +17,15 @@ import pytest
 
 from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
-from casefile.server import costs, guard, lobby, socket_actions
-from casefile.server.budgets import Budgets, Client, TooMany
-from casefile.server.costs import Bill, Billed, BilledThreads
-from casefile.server.limits import Limits, Rate
-from casefile.server.messages import ANSWER
-from casefile.server.playing import carry_out
+from casefile.server.routes.entry import guard
+from casefile.server.routes.table import lobby, socket_actions
+from casefile.server.routes.table.playing import carry_out
 from casefile.server.store import AsyncStore
+from casefile.server.tasks import costs
+from casefile.server.tasks.costs import Bill, Billed, BilledThreads
+from casefile.server.wire.budgets import Budgets, Client, TooMany
+from casefile.server.wire.limits import Limits, Rate
+from casefile.server.wire.messages import ANSWER
 from casefile.web.present.setup import setup
 from tests.server.house import LOOSE, House, Person, Socket, house, party, run
 

@@ -13,7 +13,7 @@ from casefile.core.verify import verify
 from casefile.games.hide_tracks import daily
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CrimeCommitted, PiecesPlaced
-from casefile.server.table_plan import decode_plan
+from casefile.server.tables.table_plan import decode_plan
 from tests.rules import read
 from tests.server.house import Clock, House, Person, house, run
 

@@ -11,7 +11,7 @@ from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.play.occupants import TableOptions
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
-from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from tests.properties.games import Plan
 from tests.server.house import Answer, House, Person, house, run
 from tests.sixth.game import SIX

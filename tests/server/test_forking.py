@@ -12,9 +12,9 @@ from casefile.core.record import read, record_of, write
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.review.playback import Playback
-from casefile.server.fork import forked
-from casefile.server.pools import PageWork, Work
+from casefile.server.bots.workers import PageWork, Work
 from casefile.server.store import digest
+from casefile.server.tables.forked_table import forked
 from tests.recorded import played, secret
 from tests.server.house import House, house, party, run, solve
 from tests.server.test_replay import RECORD, brought, inside, refused

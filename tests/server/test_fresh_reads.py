@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from casefile.core.cards import Seat
-from casefile.server.elsewhere import Elsewhere
-from casefile.server.sessions import Sessions
+from casefile.server.other_processes import Elsewhere
 from casefile.server.store import digest
+from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.camps.scene import MARIO
 from tests.server.house import House, Party, Person, party, run, solve

@@ -17,9 +17,9 @@ from starlette.responses import Response
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server.routing import At
-from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.wire.routing import At
 from tests.rules import SEAT_ACTIONS
 from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, run
 

@@ -13,7 +13,7 @@ import pytest
 FILES = 256
 HOSTILE = "127.0.0.2"
 OPTIONS = ("--limit", "head_seconds=30", "--limit", "connections_per_address=60")
-FAULT = "from casefile.server.connections import Connections; Connections.admits = lambda self, host: True; "
+FAULT = "from casefile.server.wire.connections import Connections; Connections.admits = lambda self, host: True; "
 MAIN = "from casefile.__main__ import main; main()"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from casefile.server import hub as hubs
-from casefile.server.hub import Hub, Subscriber
+from casefile.server.tables import hub as hubs
+from casefile.server.tables.hub import Hub, Subscriber
 
 
 class Reader(Subscriber):

@@ -15,8 +15,9 @@ from casefile.puzzles.shipped import of_level
 from casefile.server.notices import outbox
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Wishes
-from casefile.server.store import digest, groups, personal
+from casefile.server.store import digest
 from casefile.server.store.schema import metadata
+from casefile.server.store.statements import groups, personal
 from tests.correspondence.by_post import Game
 from tests.rules import read
 from tests.server.house import House, Party, Person, house, run, solve

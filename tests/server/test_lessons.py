@@ -15,7 +15,7 @@ from casefile.core.travel import Move
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON
-from casefile.server.table_plan import decode_plan
+from casefile.server.tables.table_plan import decode_plan
 from tests.server.house import House, Person, house, run
 from tests.verifiers import by_module, loaded
 

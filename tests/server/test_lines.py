@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 from casefile.core.cards import Seat
-from casefile.server.lines import BEAT, PATIENCE, Lines, PageLine
-from casefile.server.messages import ASK
+from casefile.server.tables.page_pings import BEAT, PATIENCE, Lines, PageLine
+from casefile.server.wire.messages import ASK
 from tests.server.house import House, Party, Person, house, party, run
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from casefile.server import live
-from casefile.server.live import OpenPage
-from casefile.server.session import Access
+from casefile.server.routes.table import live
+from casefile.server.routes.table.live import OpenPage
 from casefile.server.store import digest
+from casefile.server.tables.session import Access
 from casefile.web.live_page import LivePage
 from tests.frames import read
 from tests.server.house import Party, Person, Socket, house, party, run

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Seat
-from casefile.server.addressing import Addressing
+from casefile.server.wire.addressing import Addressing
 from tests.server.house import QUICK, House, Party, Person, house, party, run, solve
 
 HERE = {"host": "127.0.0.1:8765"}

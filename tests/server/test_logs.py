@@ -15,7 +15,7 @@ from tests.soak.servers import serving
 pytestmark = pytest.mark.linux
 
 BROKEN = """
-from casefile.server.tables import Tables
+from casefile.server.tables.tables import Tables
 from casefile.server.store import AsyncStore
 
 async def broken(self, *given, **named):

@@ -19,32 +19,37 @@ from sqlalchemy import Connection
 
 from casefile.core.cards import Seat
 from casefile.games import GAMES
-from casefile.server import beats, elsewhere, heartbeat, leading, lines, loops, pools, runner
-from casefile.server.at_tables import AtTables
-from casefile.server.awaiting import Calls, begin
-from casefile.server.connections import Connections, Watch
-from casefile.server.elsewhere import Elsewhere
-from casefile.server.heartbeat import Heartbeat
-from casefile.server.hub import Hub, Subscriber
-from casefile.server.judging import Reviewers
-from casefile.server.leading import lead
-from casefile.server.lines import Lines, PageLine
-from casefile.server.live import FAULT, OpenPage, TableReader
-from casefile.server.loops import Loop, standing_still
-from casefile.server.messages import ASK
-from casefile.server.metrics import telling
-from casefile.server.modes import Hosted, Owed
+from casefile.server import other_processes
+from casefile.server.bots import workers
+from casefile.server.bots.workers import Commands
+from casefile.server.clock import heartbeat, leading, runner
+from casefile.server.clock.heartbeat import Heartbeat
+from casefile.server.clock.hosted_tables import AtTables
+from casefile.server.clock.leading import lead
+from casefile.server.clock.review_jobs import Reviewers
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Wishes
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
-from casefile.server.pools import Commands
+from casefile.server.other_processes import Elsewhere
+from casefile.server.routes.entry.metrics import telling
+from casefile.server.routes.table import beats
+from casefile.server.routes.table.live import FAULT, OpenPage, TableReader
 from casefile.server.store import AsyncStore, NewEvent, NewTable, NoTable, Store, StoreError, listening, open_store
-from casefile.server.store.commands import append, create_table
 from casefile.server.store.listening import CHANNEL
+from casefile.server.store.statements.commands import append, create_table
 from casefile.server.store.writer import Job
+from casefile.server.tables import page_pings
+from casefile.server.tables.hub import Hub, Subscriber
+from casefile.server.tables.modes import Hosted, Owed
+from casefile.server.tables.page_pings import Lines, PageLine
+from casefile.server.tasks import loops
+from casefile.server.tasks.loops import Loop, standing_still
+from casefile.server.tasks.thread_calls import Calls, begin
+from casefile.server.wire.connections import Connections, Watch
+from casefile.server.wire.messages import ASK
 from tests.server.house import LOOSE, Party, Socket, house, lay_out, party, run
 from tests.server.test_clock import MINUTE, TIMED
 from tests.server.test_store_postgresql import cut_off, execute
@@ -431,7 +436,7 @@ async def one_shared_game(folder: Path, patch: Patch) -> bool:
 
 async def one_line(folder: Path, patch: Patch) -> bool:
     """Of one seat it cannot be said whether it is waited for."""
-    patch.setattr(lines, "BEAT", 0.01)
+    patch.setattr(page_pings, "BEAT", 0.01)
     asked = list[str]()
 
     async def send(text: str) -> None:
@@ -648,7 +653,7 @@ def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str]
     async def play() -> None:
         unheard = list[object]()
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: unheard.append(context))
-        reviewers = Reviewers(cast(AsyncStore, None), cast(pools.Processes, Pool()))
+        reviewers = Reviewers(cast(AsyncStore, None), cast(workers.Processes, Pool()))
         await reviewers.found_briefly("a", {1: cast(Any, "faulty")})
         await reviewers.found_briefly("b", {1: cast(Any, "good")})
         assert await until(lambda: bool(reviewers._brief["b"]))
@@ -757,7 +762,7 @@ def test_what_one_message_of_another_process_raises_is_not_the_last_that_is_take
         real(self, what, number)
 
     monkeypatch.setattr(Elsewhere, "_take", take)
-    monkeypatch.setattr(elsewhere, "HERE", 0.05)
+    monkeypatch.setattr(other_processes, "HERE", 0.05)
 
     async def play() -> None:
         async with house(postgresql) as here:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Invalid
-from casefile.server.metrics import Timed, numbers, telling
+from casefile.server.routes.entry.metrics import Timed, numbers, telling
 from tests.clone import ROOT
 from tests.server.house import LOOSE, house, party, run
 from tests.server.served import served

@@ -10,7 +10,7 @@ import pytest
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.core.inquiry import Suggest
-from casefile.server import calendar
+from casefile.server.routes.people import calendar
 from tests.correspondence.by_post import Game, id_of
 from tests.server.house import Clock, Person, house, party, run
 from tests.server.test_notices import NOON, Post, begun, play

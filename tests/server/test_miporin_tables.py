@@ -11,8 +11,8 @@ from casefile.core.cards import Card, Seat
 from casefile.games.miporin.actions import Bid, Challenge
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.rules import names_text
-from casefile.server import rematch
-from casefile.server.table_plan import decode_plan
+from casefile.server.routes.table import rematch
+from casefile.server.tables.table_plan import decode_plan
 from tests.server.house import House, Party, house, party, run
 
 SEATS = {"game": "miporin", "name": "Host", **{f"miporin.seat-{seat}": "friend" for seat in range(3)}}

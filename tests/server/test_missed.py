@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
-from casefile.server import audiences, live
-from casefile.server.audiences import LONG
-from casefile.server.presence import ONLINE, Presence
+from casefile.server.routes.table import audiences, live
+from casefile.server.routes.table.audiences import LONG
+from casefile.server.tables.presence import ONLINE, Presence
 from tests.frames import read
 from tests.server.house import Party, Socket, house, party, run, solve
 from tests.verifiers import by_all

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Invalid, Seat
-from casefile.server.forms import player_name
+from casefile.server.routes.entry.forms import player_name
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.camps.scene import PEACH
 from tests.correspondence.test_thread_http import ANNOUNCEMENT

@@ -24,10 +24,10 @@ from casefile.correspondence.server import hosting as owing
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.post_session import PostSession
-from casefile.server.modes import Owed
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.store import AsyncStore, NewPerson
-from casefile.server.table_plan import Secret
+from casefile.server.tables.modes import Owed
+from casefile.server.tables.table_plan import Secret
 from tests.correspondence.by_post import PHRASE, Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
 from tests.server.house import Clock, House, house, run
@@ -128,7 +128,7 @@ class World:
 
     async def feeds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Give every reader a calendar."""
-        from casefile.server import mine
+        from casefile.server.routes.people import mine
 
         for number, reader in enumerate(READERS):
             monkeypatch.setattr(mine, "new_token", lambda number=number: f"{'c' * 42}{number}")

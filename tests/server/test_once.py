@@ -12,8 +12,10 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
-from casefile.server import forms, tables
-from casefile.server.store import Once, queries
+from casefile.server.routes.entry import forms
+from casefile.server.store import Once
+from casefile.server.store.statements import queries
+from casefile.server.tables import tables
 from tests.server.house import HOST, Answer, House, Party, Person, house, party, run, solve
 
 JSON = "application/json"

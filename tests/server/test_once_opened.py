@@ -28,20 +28,10 @@ from casefile.correspondence.server.people import issue, seal
 from casefile.games import GAMES
 from casefile.puzzles.shipped import of_level
 from casefile.review.playback import Playback
-from casefile.server import lobby
-from casefile.server.pools import PageWork, Work
-from casefile.server.store import (
-    AsyncStore,
-    NewEvent,
-    NewLink,
-    NewPerson,
-    NewTable,
-    commands,
-    groups,
-    personal,
-    statement,
-    writer,
-)
+from casefile.server.bots.workers import PageWork, Work
+from casefile.server.routes.table import lobby
+from casefile.server.store import AsyncStore, NewEvent, NewLink, NewPerson, NewTable, statement, writer
+from casefile.server.store.statements import commands, groups, personal
 from tests.correspondence.by_post import PHRASE, Game, id_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.test_own_cards import FORM

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from casefile.core.cards import Seat
-from casefile.server.own_record import accuracy_in
-from casefile.server.store import reviews
+from casefile.server.routes.people.own_record import accuracy_in
+from casefile.server.store.statements import reviews
 from casefile.web.drawings.course import course
 from tests.server.house import house, party, run, solve
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from casefile.server.packing import Packing
+from casefile.server.wire.packing import Packing
 
 LONG = "<p>a page of many letters, é</p>".encode() * 100
 

@@ -13,10 +13,10 @@ from casefile.core.inquiry import Accuse
 from casefile.core.record import read
 from casefile.core.verify import verify
 from casefile.games import GAMES
-from casefile.server.sessions import Sessions
 from casefile.server.store import NewEvent, NewTable, Stale, open_store
-from casefile.server.store.queries import ended, tallies, unsettled
+from casefile.server.store.statements.queries import ended, tallies, unsettled
 from casefile.server.store.values import Claim, Ended, GameEnding, GameResult, Tally
+from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import Game
 from tests.server.house import Clock, House, Party, Person, house, party, run, solve
 from tests.server.test_daily import NOON, opened, walk

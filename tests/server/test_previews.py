@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from casefile.server import rasters, table_previews
-from casefile.server.addressing import addressing
-from casefile.server.rasters import MOST, Busy, Drawing, Rasters
-from casefile.server.session import TableSession
+from casefile.server.records import rasters
+from casefile.server.records.rasters import MOST, Busy, Drawing, Rasters
+from casefile.server.routes.after import table_previews
+from casefile.server.tables.session import TableSession
+from casefile.server.wire.addressing import addressing
 from casefile.story.i18n import translator
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.drawings.pictures import pictures_of

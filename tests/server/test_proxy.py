@@ -14,9 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from casefile.server import guard
-from casefile.server.addressing import Addressing, addressing
-from casefile.server.limits import Rate
+from casefile.server.routes.entry import guard
+from casefile.server.wire.addressing import Addressing, addressing
+from casefile.server.wire.limits import Rate
 from tests.server.house import LOOSE, House, Person, house, party, run
 from tests.server.served import Line, served, told
 

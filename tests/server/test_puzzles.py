@@ -9,8 +9,8 @@ import pytest
 
 from casefile.puzzles.puzzle import Puzzle
 from casefile.puzzles.shipped import of_level, shipped_puzzle
-from casefile.server import puzzles
-from casefile.server.solving import of_day
+from casefile.server.cases.puzzle_ladder import of_day
+from casefile.server.routes.people import puzzle_routes
 from casefile.web.present import puzzle as presenting
 from tests.server.house import Clock, Person, house, run
 from tests.server.test_daily import DAY, NOON
@@ -115,7 +115,7 @@ async def pages_by_answer(name: str, file: Path, monkeypatch: pytest.MonkeyPatch
     async with house(file, Clock(NOON)) as running:
         for answer in found.question.choices:
             other = replace(found, answer=answer, arguments=found.arguments if answer == found.answer else ())
-            monkeypatch.setattr(puzzles, "_puzzle", lambda name, other=other: other)
+            monkeypatch.setattr(puzzle_routes, "_puzzle", lambda name, other=other: other)
             pages.add((await running.person("Ann", "a" * 43).get(f"/puzzle/{name}")).text)
     return pages
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from casefile.core.hours import DAY, HOUR
 from casefile.server.notices.quiet import sent_at
-from casefile.server.zones import zone
+from casefile.server.wire.zones import zone
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "Asia/Kathmandu")
 HOURS = st.integers(0, 23)

@@ -15,7 +15,7 @@ from tests.soak.registers import Operation, Result, invented, search, stale
 
 FORGETFUL = """
 import asyncio
-from casefile.server.sessions import Sessions
+from casefile.server.tables.sessions import Sessions
 async def newest(self, id):
     return 0
 Sessions._newest = newest

@@ -8,9 +8,9 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.core.record import record_of, write
-from casefile.server import rematch
-from casefile.server.people import RETURN
-from casefile.server.session import TableSession
+from casefile.server.routes.table import rematch
+from casefile.server.tables.people import RETURN
+from casefile.server.tables.session import TableSession
 from tests.server.house import QUICK, Answer, House, Party, Person, house, party, run, solve
 
 JSON = "application/json"

@@ -18,10 +18,11 @@ from sqlalchemy import Connection, func, select
 from casefile.core.options import Value
 from casefile.core.record import record_of, write
 from casefile.games import GAMES
-from casefile.server import game_review
-from casefile.server.pools import PageWork, Processes, Work
-from casefile.server.replaying import Stepping
-from casefile.server.store import reviews, schema
+from casefile.server.bots.workers import PageWork, Processes, Work
+from casefile.server.routes.after import game_review
+from casefile.server.routes.after.replay_worker import Stepping
+from casefile.server.store import schema
+from casefile.server.store.statements import reviews
 from tests.cli.test_output import named
 from tests.correspondence.by_post import Game
 from tests.recorded import played, secret

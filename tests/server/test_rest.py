@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from casefile.server.people import new_token
-from casefile.server.sessions import REST
 from casefile.server.site import Site
+from casefile.server.tables.people import new_token
+from casefile.server.tables.sessions import REST
 from tests.server.house import house, party, run, unstamped
 
 

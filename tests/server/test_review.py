@@ -15,12 +15,12 @@ from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.occupants import TableOptions
 from casefile.play.reviews import JudgedChoice
 from casefile.review.choices import ChoiceMade, choices, judged
-from casefile.server import judging
-from casefile.server.judging import Judging
-from casefile.server.pools import Processes
-from casefile.server.review_page import reviewed
-from casefile.server.store import reviews
-from casefile.server.table_plan import SeatPlan, TablePlan
+from casefile.server.bots.workers import Processes
+from casefile.server.clock import review_jobs
+from casefile.server.clock.review_jobs import Judging
+from casefile.server.routes.after.review_page import reviewed
+from casefile.server.store.statements import reviews
+from casefile.server.tables.table_plan import SeatPlan, TablePlan
 from tests.browser.positions import positions
 from tests.games.hide_tracks.hunts import ME, hunt, walk
 from tests.rules import RULES
@@ -109,7 +109,7 @@ def test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice(
             kept = await running.site.store.ask(reviews.of_table, table)
             assert sorted(kept) == list(range(1, turns + 1))
             assert (await running.person("Bob").get(f"/t/{table}/review")).status == 403
-        monkeypatch.setattr(judging, "awaited", None)  # whatever is judged now would fail
+        monkeypatch.setattr(review_jobs, "awaited", None)  # whatever is judged now would fail
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             assert await whole(running, running.person("", ann.cookie), table) == page
 

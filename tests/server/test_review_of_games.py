@@ -14,7 +14,7 @@ from casefile.core.record import record_of as record_of_table
 from casefile.games import GAMES
 from casefile.review.report import Review
 from casefile.review.reviewer import review
-from casefile.server.game_review import ReviewDrawing, SeatReviewing
+from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
 from casefile.web.replay_model import ReplaySource
 from tests.recorded import played as played_at_random
 from tests.recorded import secret

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from casefile.games import GAMES
 from casefile.server.app import create_app
-from casefile.server.seals import Seals, Unsealed
+from casefile.server.tables.seals import Seals, Unsealed
 from tests.server.house import LOOSE
 
 FORM = {"name": "Ines", "game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"}

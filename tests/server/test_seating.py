@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from casefile.core.cards import Seat
 from casefile.core.events import SeatsChanged, SeatTaken
 from casefile.core.record import write
-from casefile.server.seating import chairs
-from casefile.server.session import TableSession
+from casefile.server.tables.seating import chairs
+from casefile.server.tables.session import TableSession
 from tests.frames import read as frame_of
 from tests.rules import read
 from tests.server.house import House, Party, Person, house, party, run, solve

@@ -32,16 +32,17 @@ from casefile.play.knowledge import Mark, Marks
 from casefile.play.talk import Remark, Talk
 from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
-from casefile.server import audiences, live, playing, rasters
-from casefile.server import lobby as opening
 from casefile.server.app import AtTable
-from casefile.server.routing import At
-from casefile.server.seals import Seals
-from casefile.server.session import Access, Audience, TableSession
+from casefile.server.records import rasters
+from casefile.server.routes.table import audiences, live, playing
+from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
-from casefile.server.table_plan import Secret, TablePlan
-from casefile.server.tables import Tables
+from casefile.server.tables.seals import Seals
+from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.table_plan import Secret, TablePlan
+from casefile.server.tables.tables import Tables
+from casefile.server.wire.routing import At
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part

@@ -13,12 +13,13 @@ import pytest
 import uvloop
 from structlog.testing import capture_logs
 
-from casefile.server import errors, guard, logs, protocols
-from casefile.server.limits import Rate
-from casefile.server.logs import PAUSE, Sparing
-from casefile.server.metrics import Timed, numbers
-from casefile.server.security import EVENTS, SecurityEvents
+from casefile.server.routes.entry import errors, guard
+from casefile.server.routes.entry.metrics import Timed, numbers
 from casefile.server.store import StoreError, digest
+from casefile.server.wire import logs, protocols
+from casefile.server.wire.limits import Rate
+from casefile.server.wire.logs import PAUSE, Sparing
+from casefile.server.wire.security import EVENTS, SecurityEvents
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import PEACH
 from tests.server.house import LOOSE, House, house, party, run

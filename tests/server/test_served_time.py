@@ -13,12 +13,12 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from casefile.games import GAMES
-from casefile.server.at_tables import AtTables
-from casefile.server.heartbeat import BEAT, Heartbeat
-from casefile.server.outages import Outages
-from casefile.server.pools import Processes
-from casefile.server.tables import Tables
-from casefile.server.thinking import Thinkers
+from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.workers import Processes
+from casefile.server.clock.heartbeat import BEAT, Heartbeat
+from casefile.server.clock.hosted_tables import AtTables
+from casefile.server.tables.outages import Outages
+from casefile.server.tables.tables import Tables
 from tests.server.house import SCALE
 
 SCHEDULES = 200 * SCALE

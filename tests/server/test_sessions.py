@@ -12,10 +12,11 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Seat
 from casefile.core.events import Event, OwnerReturned
 from casefile.core.log import Log
-from casefile.server.sessions import REST, Sessions, again, to_store
-from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite, queries
-from casefile.server.store.commands import count_rewrite
+from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite
+from casefile.server.store.statements import queries
+from casefile.server.store.statements.commands import count_rewrite
 from casefile.server.store.values import TableVersions
+from casefile.server.tables.sessions import REST, Sessions, again, to_store
 
 ONE = OwnerReturned(Seat(0))
 ONCE = Once("a key", "a hash", "{}")

@@ -9,10 +9,12 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from casefile.server import lobby, site, static_pages
-from casefile.server.guard import HEADERS
-from casefile.server.people import new_token
-from casefile.server.shared_pages import KEPT, DrawnPage, SharedPages
+from casefile.server import site
+from casefile.server.routes.entry.guard import HEADERS
+from casefile.server.routes.people import static_pages
+from casefile.server.routes.table import lobby
+from casefile.server.tables.people import new_token
+from casefile.server.wire.shared_pages import KEPT, DrawnPage, SharedPages
 from casefile.web.pages import PageFrame
 from tests.server.house import Answer, House, house, run
 

@@ -13,14 +13,15 @@ from casefile.core.actions import Action
 from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
 from casefile.core.table import Table
-from casefile.server import forms, socket_actions
-from casefile.server.budgets import Budgets
-from casefile.server.guard import FRAMES, NOWHERE
-from casefile.server.limits import Limits, Rate
-from casefile.server.metrics import Timed
-from casefile.server.people import access
-from casefile.server.session import Access
+from casefile.server.routes.entry import forms
+from casefile.server.routes.entry.guard import FRAMES, NOWHERE
+from casefile.server.routes.entry.metrics import Timed
+from casefile.server.routes.table import socket_actions
 from casefile.server.store import Once
+from casefile.server.tables.people import access
+from casefile.server.tables.session import Access
+from casefile.server.wire.budgets import Budgets
+from casefile.server.wire.limits import Limits, Rate
 from tests.server.house import LOOSE, House, Party, Person, Socket, house, party, run
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from casefile.puzzles.shipped import of_level, shipped, shipped_puzzle
-from casefile.server.solving import (
+from casefile.server.cases.puzzle_ladder import (
     BEGINNER,
     KEPT,
     WEEK,

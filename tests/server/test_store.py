@@ -23,16 +23,15 @@ from casefile.server.store import (
     Store,
     StoredEvent,
     StoreError,
-    commands,
     digest,
     open_sqlite,
-    queries,
     statement,
     writer,
 )
 from casefile.server.store.schema import service
 from casefile.server.store.sql import Operations
 from casefile.server.store.statement import driver_of
+from casefile.server.store.statements import commands, queries
 from tests.server.conftest import MOVE, SECRET
 
 T = TypeVar("T")

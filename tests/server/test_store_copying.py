@@ -16,12 +16,13 @@ from sqlalchemy import Connection, select
 
 from casefile.correspondence.server.mode import BY_POST
 from casefile.games import GAMES
-from casefile.server.replays import at_tables, replayed, same
+from casefile.server.records.fold_digests import at_tables, replayed, same
 from casefile.server.serving import FILE
-from casefile.server.store import NewEvent, NewTable, Store, StoreError, open_sqlite, open_store, queries
+from casefile.server.store import NewEvent, NewTable, Store, StoreError, open_sqlite, open_store
 from casefile.server.store.copying import as_it_is, backup, copy_rows, snapshot_of
 from casefile.server.store.file_lock import only_server
 from casefile.server.store.schema import metadata
+from casefile.server.store.statements import queries
 from tests.cli.runs import Run
 from tests.clone import ROOT
 

@@ -22,7 +22,8 @@ from typing import IO
 
 from sqlalchemy import Connection
 
-from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, commands, open_store
+from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, open_store
+from casefile.server.store.statements import commands
 
 WRITERS, TABLES = 8, 4
 KILLS, LIMIT = 25, 20.0

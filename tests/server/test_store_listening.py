@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import make_url
 
-from casefile.server.loops import Loop
 from casefile.server.store import AsyncStore, Beside, Claim, NewEvent, NewTable, Store, Taken, listening, open_store
 from casefile.server.store.listening import messages, read
+from casefile.server.tasks.loops import Loop
 from tests.server.test_store import at_once
 from tests.server.test_store_postgresql import cut_off, execute
 

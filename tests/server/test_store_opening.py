@@ -17,9 +17,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from casefile.server import migrations
-from casefile.server.store import Claim, NewEvent, NewTable, Once, StoreError, commands, open_sqlite, open_store
+from casefile.server.store import Claim, NewEvent, NewTable, Once, StoreError, open_sqlite, open_store
 from casefile.server.store.copying import backup
 from casefile.server.store.schema import metadata
+from casefile.server.store.statements import commands
 
 MOVE = [NewEvent("moved", "{}")]
 

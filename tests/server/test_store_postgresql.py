@@ -23,12 +23,11 @@ from casefile.server.store import (
     Store,
     StoreError,
     Taken,
-    commands,
     digest,
     open_store,
-    queries,
 )
 from casefile.server.store.postgresql import _LOCK
+from casefile.server.store.statements import commands, queries
 from tests.server.test_store import at_once
 
 MOVE = [NewEvent("moved", "{}")]

@@ -3,7 +3,8 @@
 import contextlib
 from pathlib import Path
 
-from casefile.server.store import PuzzleTry, open_store, puzzle_tries
+from casefile.server.store import PuzzleTry, open_store
+from casefile.server.store.statements import puzzle_tries
 
 FIRST = PuzzleTry("ann", "x", "x", 1_768_996_800_000, 1, 2, False, False, 30, 0, 0)
 LAST = FIRST._replace(at=FIRST.at + 9, tries=2, done=True, strength=25_000, doubt=8_000, wrong_again=0)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from casefile.core.events import SeatTaken
-from casefile.server import talk
-from casefile.server.limits import Rate
+from casefile.server.routes.table import talk
+from casefile.server.wire.limits import Rate
 from tests.frames import read
 from tests.server.house import LOOSE, Socket, house, party, run, solve
 

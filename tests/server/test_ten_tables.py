@@ -39,7 +39,7 @@ TRIPLE = ("scarlet", "rope", "hall")
 WAITS = """
 import asyncio
 from itertools import count
-from casefile.server.sessions import Sessions
+from casefile.server.tables.sessions import Sessions
 
 load, looks = Sessions.load, count()
 

@@ -32,13 +32,14 @@ from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from casefile.play.occupants import PAUSES, TableOptions
-from casefile.server import runner, thinking
-from casefile.server.pools import Commands, Processes
-from casefile.server.session import TableSession
-from casefile.server.table_plan import SeatPlan, Secret, TablePlan, new_secret
-from casefile.server.thinking import Thinkers
-from casefile.server.thoughts import Thought, answer_to, choose, line_of, thought_of
-from casefile.server.thoughts import opened as opened_of
+from casefile.server.bots import scheduler
+from casefile.server.bots.protocol import Thought, answer_to, choose, line_of, thought_of
+from casefile.server.bots.protocol import opened as opened_of
+from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.workers import Commands, Processes
+from casefile.server.clock import runner
+from casefile.server.tables.session import TableSession
+from casefile.server.tables.table_plan import SeatPlan, Secret, TablePlan, new_secret
 from tests.server.house import House, Party, house, party, run
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
@@ -238,7 +239,7 @@ def emitted(kept: TableSession, seconds: float | None, monkeypatch: pytest.Monke
     still = Still()
     loop = asyncio.SelectorEventLoop(still)
     monkeypatch.setattr(loop, "time", lambda: still.now)
-    monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: still.now))
+    monkeypatch.setattr(scheduler, "time", SimpleNamespace(monotonic=lambda: still.now))
     thinkers, seat, wait = Thinkers(Timetable(seconds), 1000), kept.waiting_for, PAUSES[kept.occupants.pace]
 
     async def play() -> float:
@@ -341,8 +342,8 @@ def test_a_stop_does_not_wait_for_thoughts(tmp_path: Path) -> None:
 
 KILLED = """
 import asyncio, multiprocessing, os, signal
-from casefile.server.pools import Processes
-from casefile.server.thinking import Thinkers
+from casefile.server.bots.workers import Processes
+from casefile.server.bots.scheduler import Thinkers
 from tests.server.test_thinking import opened
 from tests.server.slow_bots import Endless, slow_games
 

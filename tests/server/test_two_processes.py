@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bench.wire import Got, Wire, asked, free_port, version_of
-from casefile.server.people import new_token
+from casefile.server.tables.people import new_token
 from tests.correspondence.by_post import PHRASE
 from tests.postgresql import database
 from tests.soak.players import TRIPLES

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from casefile.core.events import Lapsed
-from casefile.server import elsewhere, leading, live
-from casefile.server.elsewhere import Elsewhere
+from casefile.server import other_processes
+from casefile.server.clock import leading
+from casefile.server.other_processes import Elsewhere
+from casefile.server.routes.table import live
 from casefile.server.store import digest, listening
-from casefile.server.tables import Tables
+from casefile.server.tables.tables import Tables
 from tests.server.house import Clock, House, Party, Socket, house, party, run, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
 from tests.server.test_store_postgresql import cut_off
@@ -169,8 +171,8 @@ def test_talk_and_the_next_table_are_told_at_the_other_server(postgresql: str) -
 
 
 def test_the_pages_of_a_server_that_is_gone_are_gone(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(elsewhere, "HERE", 0.1)
-    monkeypatch.setattr(elsewhere, "GONE", 0.5)
+    monkeypatch.setattr(other_processes, "HERE", 0.1)
+    monkeypatch.setattr(other_processes, "GONE", 0.5)
 
     async def play() -> None:
         async with house(postgresql) as here, AsyncExitStack() as second:

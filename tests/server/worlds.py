@@ -25,7 +25,7 @@ from casefile.core.inquiry import (
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
-from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from tests.rules import rule_set
 from tests.values import replace
 

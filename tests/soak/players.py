@@ -19,8 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.wire import Got, Wire, asked, version_of
-from casefile.server.messages import ANSWER, ASK, BEAT
 from casefile.server.store import StoredEvent, open_store
+from casefile.server.wire.messages import ANSWER, ASK, BEAT
 from tests.frames import read
 from tests.server.house import Person, house, party
 

@@ -9,7 +9,7 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText, either, from_to, one_of
 from casefile.correspondence.pages.announcing import wrong as by_post
-from casefile.server.records import refused as of_record
+from casefile.server.records.records import refused as of_record
 from casefile.story.i18n import translator, wrong_input
 from casefile.web.present.refusal import refusal as on_pages
 from tests.catalogues import SOURCE
@@ -18,11 +18,11 @@ OF_NO_PLAYER = {
     "__init__.py": "whoever calls the library from Python",
     "bots/bot.py": "whoever writes a bot in Python",
     "arena/protocol.py": "a bot that is another program",
-    "server/thoughts.py": "another process of the server",
+    "server/bots/protocol.py": "another process of the server",
     "play/fixed_hands.py": "whoever asks from Python for what was known before a deal",
-    "server/addressing.py": "whoever starts a server",
-    "server/limits.py": "whoever starts a server",
-    "server/metrics.py": "whoever starts a server",
+    "server/wire/addressing.py": "whoever starts a server",
+    "server/wire/limits.py": "whoever starts a server",
+    "server/routes/entry/metrics.py": "whoever starts a server",
     "server/serving.py": "whoever starts a server",
     "server/notices/sending.py": "whoever starts a server",
 }

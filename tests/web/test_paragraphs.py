@@ -7,7 +7,7 @@ import pytest
 from casefile.core.cards import Seat
 from casefile.core.record import write
 from casefile.games import GAMES
-from casefile.server.game_review import ReviewDrawing, SeatReviewing
+from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
 from casefile.server.site import templates
 from casefile.web.render import drawer
 from casefile.web.replay_model import ReplaySource

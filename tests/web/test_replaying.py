@@ -14,7 +14,7 @@ from casefile.games import GAMES
 from casefile.review.playback import Eye, Playback
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.server.site import templates
-from casefile.server.table_plan import TablePlan
+from casefile.server.tables.table_plan import TablePlan
 from casefile.web.present.replaying import Rewound, replayed, stepped
 from casefile.web.render import drawer, frame_drawer
 from casefile.web.stepped_page import SteppedPage, Stepper

@@ -3,7 +3,7 @@
 import pytest
 
 from casefile.core.hours import DAY, HOUR, UTC
-from casefile.server.zones import zone
+from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed, local, stamp
 

@@ -92,7 +92,7 @@ def _copy(source: Path | str, target: Path | str) -> None:
 
 def _compare(snapshot: "Connection", copied: "Connection", name: str) -> None:
     from casefile.correspondence.server.mode import BY_POST
-    from casefile.server.replays import at_tables, same
+    from casefile.server.records.fold_digests import at_tables, same
 
     number = same(snapshot, copied, (BY_POST.replay, at_tables(games())))
     echo(f"{name}: {number} logs, each of which replays to the same state")

@@ -27,7 +27,7 @@ def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str
 
 
 def _named(asked: str, daily: Daily, today: date) -> str:
-    from casefile.server.cases import case_named
+    from casefile.server.cases.daily_tables import case_named
 
     try:
         return case_named(asked, daily, today).name
@@ -40,7 +40,7 @@ def _named(asked: str, daily: Daily, today: date) -> str:
 
 def house_of(day: str, played: Game) -> House:
     """What a case of this name is played with: the options of its level."""
-    from casefile.server.cases import case_named
+    from casefile.server.cases.daily_tables import case_named
 
     daily = played.daily
     if daily is None:

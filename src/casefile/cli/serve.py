@@ -103,13 +103,13 @@ def run(asked: ServerOptions) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence."""
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST, rehearsing
-    from casefile.server.addressing import addressing
-    from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
     from casefile.server.serving import Serving, make_folder, place_of
     from casefile.server.serving import serve as serve_with
     from casefile.server.store import StoreError
     from casefile.server.store.file_lock import only_server
+    from casefile.server.wire.addressing import addressing
+    from casefile.server.wire.limits import limits_from
 
     try:
         by = outlets(

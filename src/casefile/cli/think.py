@@ -14,7 +14,7 @@ def think() -> None:
     It is told what one seat may know and nothing else. It must be the same casefile as the server.
     """
     from casefile.core.cards import Invalid
-    from casefile.server.thoughts import answer_to
+    from casefile.server.bots.protocol import answer_to
 
     known = games()
     for line in sys.stdin.buffer:

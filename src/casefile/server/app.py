@@ -19,56 +19,40 @@ from starlette.types import ASGIApp
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
-from casefile.server import (
-    analysis,
+from casefile.server.notices.sending import Outlets
+from casefile.server.routes.after import analysis, fork_routes, game_review, moments, replay_routes, table_previews
+from casefile.server.routes.after import explanations as whys
+from casefile.server.routes.entry import previews
+from casefile.server.routes.entry.errors import answer, answer_error, explain, fault, not_yours
+from casefile.server.routes.entry.guard import Guard, TooLarge, limited, too_large, too_many
+from casefile.server.routes.people import (
     calendar,
-    daily,
-    forking,
-    game_review,
-    joining,
+    daily_routes,
     learning,
     leaving,
     lessons,
     mine,
-    moments,
-    offering,
-    playing,
-    previews,
-    puzzles,
-    rematch,
-    replay_page,
-    table_previews,
-    taking_back,
-    talk,
+    puzzle_routes,
     waiting,
 )
-from casefile.server import (
-    explanations as whys,
-)
-from casefile.server import (
-    lobby as opening,
-)
-from casefile.server import (
-    static_pages as reading,
-)
-from casefile.server.addressing import Addressing
-from casefile.server.budgets import TooMany
-from casefile.server.errors import answer, answer_error, explain, fault, not_yours
-from casefile.server.guard import Guard, TooLarge, limited, too_large, too_many
-from casefile.server.limits import Limits
-from casefile.server.live import live
-from casefile.server.modes import Mode
-from casefile.server.notices.sending import Outlets
-from casefile.server.packing import Packing
-from casefile.server.people import access, token_of
-from casefile.server.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
-from casefile.server.seals import Unsealed
-from casefile.server.seating import Begun, Gone
-from casefile.server.security import SecurityEvents
+from casefile.server.routes.people import static_pages as reading
+from casefile.server.routes.table import joining, offering, playing, rematch, taking_back, talk
+from casefile.server.routes.table import lobby as opening
+from casefile.server.routes.table.live import live
 from casefile.server.service import service
-from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError, Taken
+from casefile.server.tables.modes import Mode
+from casefile.server.tables.people import access, token_of
+from casefile.server.tables.seals import Unsealed
+from casefile.server.tables.seating import Begun, Gone
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.wire.addressing import Addressing
+from casefile.server.wire.budgets import TooMany
+from casefile.server.wire.limits import Limits
+from casefile.server.wire.packing import Packing
+from casefile.server.wire.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
+from casefile.server.wire.security import SecurityEvents
 from casefile.web.render import holds
 
 AtTable = At[TableSession, Access]
@@ -90,22 +74,22 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/seal", "POST", limited("seals", opening.seal)),
     Open("/tables", "POST", limited("tables", opening.open_table)),
     Open("/preview", "POST", limited("seals", opening.preview)),
-    Open("/daily", "GET", daily.daily_page),
-    Open("/daily", "POST", limited("tables", daily.open_daily)),
-    Open("/puzzle", "GET", puzzles.next_puzzle),
-    Open("/puzzle/day", "GET", puzzles.day_page),
-    Open("/puzzle/day", "POST", puzzles.answer_day),
-    Open("/puzzle/{id}", "GET", puzzles.row_page),
-    Open("/puzzle/{id}", "POST", puzzles.answer),
+    Open("/daily", "GET", daily_routes.daily_page),
+    Open("/daily", "POST", limited("tables", daily_routes.open_daily)),
+    Open("/puzzle", "GET", puzzle_routes.next_puzzle),
+    Open("/puzzle/day", "GET", puzzle_routes.day_page),
+    Open("/puzzle/day", "POST", puzzle_routes.answer_day),
+    Open("/puzzle/{id}", "GET", puzzle_routes.row_page),
+    Open("/puzzle/{id}", "POST", puzzle_routes.answer),
     Open("/lesson", "POST", limited("tables", lessons.open_lesson)),
     Open("/rules", "GET", learning.rules_page),
     Open("/rules/{name}", "GET", learning.book_page),
     Open("/how/{name}", "GET", learning.how_page),
-    Open("/replay", "GET", replay_page.record_page),
-    Open("/replay", "POST", replay_page.record_replay),
-    Open("/review", "GET", replay_page.record_page),
+    Open("/replay", "GET", replay_routes.record_page),
+    Open("/replay", "POST", replay_routes.record_replay),
+    Open("/review", "GET", replay_routes.record_page),
     Open("/review", "POST", game_review.record_review),
-    Open("/fork", "POST", limited("tables", forking.record_fork)),
+    Open("/fork", "POST", limited("tables", fork_routes.record_fork)),
     Open("/fair", "GET", reading.fair_page),
     Open("/settings", "POST", reading.settings),
     Open("/push-worker.js", "GET", reading.push_worker),
@@ -130,8 +114,8 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/review", "GET", "viewer", game_review.table_review),
-    At("/t/{table}/replay", "GET", "viewer", replay_page.table_replay),
-    At("/t/{table}/fork", "POST", "viewer", forking.table_fork),
+    At("/t/{table}/replay", "GET", "viewer", replay_routes.table_replay),
+    At("/t/{table}/fork", "POST", "viewer", fork_routes.table_fork),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),

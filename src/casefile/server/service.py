@@ -11,26 +11,26 @@ from pathlib import Path
 from secrets import token_bytes
 
 from casefile.game import Games
-from casefile.server.at_tables import AtTables, awaited_at
-from casefile.server.beats import beat
-from casefile.server.costs import BilledThreads
-from casefile.server.elsewhere import Elsewhere
-from casefile.server.heartbeat import Heartbeat, listen
-from casefile.server.hub import Hub
-from casefile.server.judging import Reviewers
-from casefile.server.leading import lead
-from casefile.server.modes import Mode
+from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.workers import Commands, PageWork, Processes
+from casefile.server.clock.heartbeat import Heartbeat, listen
+from casefile.server.clock.hosted_tables import AtTables, awaited_at
+from casefile.server.clock.leading import lead
+from casefile.server.clock.review_jobs import Reviewers
+from casefile.server.clock.runner import Runner
 from casefile.server.notices.push import vapid_of
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
-from casefile.server.pools import Commands, PageWork, Processes
-from casefile.server.runner import Runner
-from casefile.server.seals import Seals
+from casefile.server.other_processes import Elsewhere
+from casefile.server.routes.table.beats import beat
 from casefile.server.site import Site
 from casefile.server.store import AsyncStore, Store, open_store
-from casefile.server.tables import Tables
-from casefile.server.thinking import Thinkers
+from casefile.server.tables.hub import Hub
+from casefile.server.tables.modes import Mode
+from casefile.server.tables.seals import Seals
+from casefile.server.tables.tables import Tables
+from casefile.server.tasks.costs import BilledThreads
 
 
 @contextlib.asynccontextmanager

@@ -19,17 +19,17 @@ from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
-from casefile.server.accepting import Server
-from casefile.server.addressing import Addressing, in_network
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
-from casefile.server.connections import Connections, room
-from casefile.server.limits import Limits
-from casefile.server.logs import Form, configure
-from casefile.server.metrics import Timed, numbers, telling
-from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
-from casefile.server.protocols import BACKLOG, Config
+from casefile.server.routes.entry.metrics import Timed, numbers, telling
 from casefile.server.store import open_store
+from casefile.server.tables.modes import Mode
+from casefile.server.wire.accept_loop import Server
+from casefile.server.wire.addressing import Addressing, in_network
+from casefile.server.wire.connections import Connections, room
+from casefile.server.wire.limits import Limits
+from casefile.server.wire.logs import Form, configure
+from casefile.server.wire.protocols import BACKLOG, Config
 from casefile.server.workers import Workers
 
 PORT = 8765

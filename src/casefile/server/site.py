@@ -10,23 +10,23 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.game import Games
-from casefile.server.addressing import Addressing
-from casefile.server.heartbeat import Heartbeat
-from casefile.server.hub import Hub
-from casefile.server.judging import Reviewers
-from casefile.server.lines import Lines
-from casefile.server.modes import Hosted, Mode
+from casefile.server.bots.workers import PageWork
+from casefile.server.clock.heartbeat import Heartbeat
+from casefile.server.clock.review_jobs import Reviewers
 from casefile.server.notices.scheduler import Postman
-from casefile.server.people import token_of
-from casefile.server.pools import PageWork
-from casefile.server.presence import Presence
-from casefile.server.rasters import Rasters
-from casefile.server.seals import Seals
-from casefile.server.security import SecurityEvents
-from casefile.server.shared_pages import SharedPages
+from casefile.server.records.rasters import Rasters
 from casefile.server.store import AsyncStore, Person
-from casefile.server.tables import Tables
-from casefile.server.zones import is_zone
+from casefile.server.tables.hub import Hub
+from casefile.server.tables.modes import Hosted, Mode
+from casefile.server.tables.page_pings import Lines
+from casefile.server.tables.people import token_of
+from casefile.server.tables.presence import Presence
+from casefile.server.tables.seals import Seals
+from casefile.server.tables.tables import Tables
+from casefile.server.wire.addressing import Addressing
+from casefile.server.wire.security import SecurityEvents
+from casefile.server.wire.shared_pages import SharedPages
+from casefile.server.wire.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.compiling import install_texts
 from casefile.web.model import VERSION

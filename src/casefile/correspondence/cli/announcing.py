@@ -217,7 +217,7 @@ def _characters(text: str | None, edition: Edition) -> tuple[Card, ...]:
 
 def _moment(text: str, name: str) -> int:
     """A moment to come, typed as the clocks of the zone show it."""
-    from casefile.server.zones import zone
+    from casefile.server.wire.zones import zone
 
     try:
         shown = datetime.strptime(re.sub(r"[T ]+", " ", text.strip()), MOMENT).replace(tzinfo=UTC)

@@ -223,7 +223,7 @@ async def _people(asked: Command) -> list[Json]:
     """What everybody may know of the people's log, as it is stored: an event under a former kind keeps that kind."""
     from casefile.correspondence.pages.scene import STRANGER
     from casefile.correspondence.server.post_session import BEFORE
-    from casefile.server.sessions import from_store
+    from casefile.server.tables.sessions import from_store
 
     stored = await asked.desk.store.events(BEFORE + asked.kept.id)
     both = zip(stored, asked.kept.post.people, strict=False)  # a server may have stored more by now

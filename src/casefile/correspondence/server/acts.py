@@ -19,12 +19,12 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.words import sealed
-from casefile.server.errors import explain
-from casefile.server.forms import entropy, form, once_of, player_name, wants_json, whole_number
-from casefile.server.guard import budgets_of, client_of
-from casefile.server.people import new_token, remember, token_of
+from casefile.server.routes.entry.errors import explain
+from casefile.server.routes.entry.forms import entropy, form, once_of, player_name, wants_json, whole_number
+from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
 from casefile.server.store import digest
+from casefile.server.tables.people import new_token, remember, token_of
 
 GUESSED = ("enter", "join_by_code", "become_deputy")
 """The acts that need a word which somebody might guess.

@@ -22,14 +22,14 @@ from casefile.correspondence.server.hosting import posts_of, rehearsal_of
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.words import sealed
-from casefile.server.audiences import drawing
-from casefile.server.forms import form, player_name, wants_json, whole_number
-from casefile.server.lobby import go
-from casefile.server.people import new_token, remember, token_of
+from casefile.server.routes.entry.forms import form, player_name, wants_json, whole_number
+from casefile.server.routes.table.audiences import drawing
+from casefile.server.routes.table.lobby import go
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import Exists, NewPerson, digest
-from casefile.server.table_plan import Secret
-from casefile.server.zones import names, zone
+from casefile.server.tables.people import new_token, remember, token_of
+from casefile.server.tables.table_plan import Secret
+from casefile.server.wire.zones import names, zone
 
 AHEAD = 366 * DAY
 """How far ahead a game may start."""

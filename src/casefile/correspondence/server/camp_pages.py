@@ -24,11 +24,11 @@ from casefile.correspondence.server.audiences import audience_of, live_page, pag
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
-from casefile.server.errors import answer_error, explain
-from casefile.server.forms import form, wants_json
-from casefile.server.people import token_of
+from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused
+from casefile.server.tables.people import token_of
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
 

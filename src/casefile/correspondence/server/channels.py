@@ -11,9 +11,9 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.server.hosting import new_posts
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.forms import form
 from casefile.server.notices.preferences import CHANNEL, Wishes, channel
 from casefile.server.notices.sending import Unsent, Unsure
+from casefile.server.routes.entry.forms import form
 from casefile.server.site import language_of, site_of, texts_of
 from casefile.web.present.refusal import refusal
 

@@ -15,10 +15,11 @@ from casefile.correspondence.server.new_games import held_back
 from casefile.correspondence.server.post_session import BEFORE, PostSession, plan_from
 from casefile.correspondence.server.posts import Posts
 from casefile.correspondence.server.whole_pages import pictures_for
-from casefile.server.people import token_of
 from casefile.server.site import language_of, render, site_of, texts_of
-from casefile.server.store import digest, groups
-from casefile.server.zones import zone
+from casefile.server.store import digest
+from casefile.server.store.statements import groups
+from casefile.server.tables.people import token_of
+from casefile.server.wire.zones import zone
 
 GATHERING = ("new", "open")
 """The phases of a game before it begins."""

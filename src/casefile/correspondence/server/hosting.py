@@ -14,12 +14,13 @@ from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
 from casefile.correspondence.server.posts import Posts, ending_of
-from casefile.server.modes import MOST, Links, Owed
 from casefile.server.notices import outbox
 from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site
-from casefile.server.store import Deadline, queries
+from casefile.server.store import Deadline
+from casefile.server.store.statements import queries
 from casefile.server.store.values import GameEnding
+from casefile.server.tables.modes import MOST, Links, Owed
 from casefile.story.i18n import translator
 from casefile.web.mine_model import Mine
 from casefile.web.words import spoken
@@ -27,7 +28,7 @@ from casefile.web.words import spoken
 
 @dataclass(frozen=True, slots=True)
 class HostedPosts:
-    """The games by post of a server; see :class:`casefile.server.modes.Hosted`.
+    """The games by post of a server; see :class:`casefile.server.tables.modes.Hosted`.
 
     Those that are announced here are each a ``rehearsal`` in which a day takes so many milliseconds, unless that is 0.
     """

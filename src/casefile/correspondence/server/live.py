@@ -12,12 +12,12 @@ from casefile.correspondence.server.audiences import audience_of, live_page, may
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostAudience, PostSession
-from casefile.server.audiences import drawing
-from casefile.server.guard import NOWHERE
-from casefile.server.live import OpenPage, accept
-from casefile.server.people import token_of
+from casefile.server.routes.entry.guard import NOWHERE
+from casefile.server.routes.table.audiences import drawing
+from casefile.server.routes.table.live import OpenPage, accept
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable, digest
+from casefile.server.tables.people import token_of
 from casefile.web.live_page import LivePage
 
 

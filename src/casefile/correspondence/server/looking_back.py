@@ -14,10 +14,10 @@ from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import scene_of
-from casefile.server.forking import fork_of
-from casefile.server.game_review import chart_of, review_of
-from casefile.server.moments import moment_of, not_yet
-from casefile.server.replay_page import not_over, replay_of
+from casefile.server.routes.after.fork_routes import fork_of
+from casefile.server.routes.after.game_review import chart_of, review_of
+from casefile.server.routes.after.moments import moment_of, not_yet
+from casefile.server.routes.after.replay_routes import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
 
 

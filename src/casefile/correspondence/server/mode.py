@@ -10,8 +10,8 @@ from casefile.correspondence.rehearsal import day_of
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, replay
 from casefile.correspondence.server.routes import routes, sockets
-from casefile.server.modes import Mode
 from casefile.server.store import AsyncStore
+from casefile.server.tables.modes import Mode
 
 
 def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0) -> HostedPosts:

@@ -12,8 +12,8 @@ from casefile.core.texts import N_, FilledText
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.plan import GroupName, KeptFiles
 from casefile.correspondence.server.post_session import PostSession
-from casefile.server.table_plan import Secret, new_secret
-from casefile.server.zones import zone
+from casefile.server.tables.table_plan import Secret, new_secret
+from casefile.server.wire.zones import zone
 
 LONGEST_TITLE = 80
 """Letters that the title of a game may have."""

@@ -30,9 +30,10 @@ from casefile.correspondence.server.people import holder, issue, seal, sealed_fo
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
 from casefile.correspondence.server.posts import Posts
 from casefile.correspondence.server.words import sealed
-from casefile.server.forms import player_name
-from casefile.server.heartbeat import BEAT
-from casefile.server.store import AsyncStore, NewPerson, digest, groups, open_store
+from casefile.server.clock.heartbeat import BEAT
+from casefile.server.routes.entry.forms import player_name
+from casefile.server.store import AsyncStore, NewPerson, digest, open_store
+from casefile.server.store.statements import groups
 
 OPERATOR = "operator"
 """What the token of who announces games here is made for."""

@@ -24,11 +24,11 @@ from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.errors import explain
-from casefile.server.forms import form, once_of, wants_json
-from casefile.server.people import token_of
+from casefile.server.routes.entry.errors import explain
+from casefile.server.routes.entry.forms import form, once_of, wants_json
 from casefile.server.site import site_of
 from casefile.server.store import digest
+from casefile.server.tables.people import token_of
 
 MOST = 2
 """The acts that a post can hold: a suggestion and an accusation."""

@@ -22,13 +22,13 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
-from casefile.server.sessions import from_store
 from casefile.server.store import (
     NoTable,
 )
 from casefile.server.store.values import TwoLogs
-from casefile.server.table_plan import Secret, decode_secret
-from casefile.server.zones import zone
+from casefile.server.tables.sessions import from_store
+from casefile.server.tables.table_plan import Secret, decode_secret
+from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage
 
@@ -67,7 +67,7 @@ class PostSession:
     ``names`` has the people of its log, ``times`` those of the table's events; ``stored`` is the real moment of the
     newest step. ``pages`` are what its viewers see, ``views`` and ``memories`` what these are made of, the latter by
     language. ``admitted`` is another object each time that a link has let in a browser. ``side`` and ``rewrites`` say
-    how new all that is: see :class:`casefile.server.sessions.Session`.
+    how new all that is: see :class:`casefile.server.tables.sessions.Session`.
     """
 
     id: str

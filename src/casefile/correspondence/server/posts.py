@@ -23,8 +23,6 @@ from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, OVER, TABLE, PostSession, encode_secret, session_of
-from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.sessions import Sessions, again, to_store
 from casefile.server.store import (
     KEEP,
     Appended,
@@ -36,12 +34,14 @@ from casefile.server.store import (
     Once,
     StoredAnswer,
     digest,
-    queries,
 )
-from casefile.server.store.groups import Group
+from casefile.server.store.statements import queries
+from casefile.server.store.statements.groups import Group
 from casefile.server.store.values import GameEnding
-from casefile.server.table_plan import Secret
-from casefile.server.zones import zone
+from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
+from casefile.server.tables.sessions import Sessions, again, to_store
+from casefile.server.tables.table_plan import Secret
+from casefile.server.wire.zones import zone
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,15 +27,15 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
-from casefile.server.errors import answer_error, explain
-from casefile.server.forms import form
-from casefile.server.guard import limited
-from casefile.server.lobby import go
-from casefile.server.people import new_token, token_of
-from casefile.server.playing import record_file
-from casefile.server.routing import At, GameAccess, Open, SocketHandler
+from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.forms import form
+from casefile.server.routes.entry.guard import limited
+from casefile.server.routes.table.lobby import go
+from casefile.server.routes.table.playing import record_file
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import Revoked
+from casefile.server.tables.people import new_token, token_of
+from casefile.server.wire.routing import At, GameAccess, Open, SocketHandler
 
 AtPost = At[PostSession, Person]
 """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""

@@ -19,10 +19,10 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
-from casefile.server.errors import explain
-from casefile.server.forms import form, wants_json
-from casefile.server.people import new_token, remember, token_of
+from casefile.server.routes.entry.errors import explain
+from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import site_of, texts_of
+from casefile.server.tables.people import new_token, remember, token_of
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
 """The acts whose forms stand on this page."""

@@ -16,10 +16,10 @@ from casefile.correspondence.plan import Plan, own_edition
 from casefile.correspondence.server.audiences import audience_of, live_page
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.post_session import Here, PostSession
-from casefile.server.audiences import drawing
-from casefile.server.people import new_token
+from casefile.server.routes.table.audiences import drawing
 from casefile.server.site import base_of, language_of, look, render, site_of, texts_of, versioned
-from casefile.server.zones import zone
+from casefile.server.tables.people import new_token
+from casefile.server.wire.zones import zone
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import KEY, MOMENT, NAME, OWN

@@ -9,10 +9,10 @@ from hashlib import sha256
 import msgspec
 
 from casefile.core.texts import N_
-from casefile.server.modes import Owed
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Form
-from casefile.server.zones import zone as zone_of
+from casefile.server.tables.modes import Owed
+from casefile.server.wire.zones import zone as zone_of
 from casefile.story.i18n import Texts
 from casefile.web.present.times import local, stamp
 

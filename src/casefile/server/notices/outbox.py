@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Text, bindparam, delete, func, insert, or_, select, update
 
-from casefile.server.store.commands import tell
 from casefile.server.store.schema import belongings, events, feeds, outbox, wishes
 from casefile.server.store.statement import Statement
+from casefile.server.store.statements.commands import tell
 
 WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure"
 

@@ -12,7 +12,7 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText, either
 from casefile.server.notices.subscriptions import subscription
 from casefile.server.store import digest
-from casefile.server.zones import zone
+from casefile.server.wire.zones import zone
 from casefile.story.i18n import LANGUAGES
 
 Way = Literal["", "email", "webhook", "push"]

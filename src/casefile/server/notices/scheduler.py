@@ -18,8 +18,6 @@ import structlog
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.texts import N_
-from casefile.server.loops import Loop
-from casefile.server.modes import Hosted, Owed, host_of
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message, confirmation, notice, posted
 from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, NoticeKey, Row
@@ -27,7 +25,9 @@ from casefile.server.notices.preferences import POSTED, REMIND, Wishes, decode, 
 from casefile.server.notices.quiet import sent_at
 from casefile.server.notices.sending import Outlets, Unsent, Unsure
 from casefile.server.store import AsyncStore, NoTable, StoreError
-from casefile.server.zones import zone
+from casefile.server.tables.modes import Hosted, Owed, host_of
+from casefile.server.tasks.loops import Loop
+from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 
 OPENED = "opened"

@@ -1,6 +1,6 @@
 """What a store raises."""
 
-from casefile.server.loops import PlainFailure
+from casefile.server.tasks.loops import PlainFailure
 
 
 class StoreError(PlainFailure):

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 import psycopg
 from sqlalchemy import Connection
 
-from casefile.server.loops import Loop
-from casefile.server.store.commands import DEAF
 from casefile.server.store.database import Heard, Watched
 from casefile.server.store.errors import StoreError
+from casefile.server.store.statements.commands import DEAF
+from casefile.server.tasks.loops import Loop
 
 CHANNEL = "casefile"
 
@@ -67,7 +67,7 @@ class Listener:
     ``connect`` makes a connection in which each statement is committed by itself. A lost one is made anew. Every few
     seconds, and after a loss, it looks up the logs that are ``watched``, and whether the database is still what it must
     be: ``check`` raises ``StoreError`` where it is not. After a loss it calls ``heard`` with
-    :data:`casefile.server.store.commands.DEAF`, too.
+    :data:`casefile.server.store.statements.commands.DEAF`, too.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """The store over any database: one writing thread, several readers, and the operations that it offers.
 
 ``Store`` blocks; ``AsyncStore`` gives the same operations to an event loop. What an operation promises stands at its
-function in :mod:`casefile.server.store.commands` or :mod:`casefile.server.store.queries`.
+function in :mod:`casefile.server.store.statements.commands` or :mod:`casefile.server.store.statements.queries`.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from sqlalchemy import Connection
 
-from casefile.server.awaiting import Calls
-from casefile.server.costs import BilledThreads
-from casefile.server.store import commands, queries
 from casefile.server.store.database import READERS, Database, Heard, Lead, Watched
+from casefile.server.store.statements import commands, queries
 from casefile.server.store.values import Appended
 from casefile.server.store.writer import Job, Writer
+from casefile.server.tasks.costs import BilledThreads
+from casefile.server.tasks.thread_calls import Calls
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -119,11 +119,11 @@ class Store(Operations):
         return future
 
     def change(self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Carry out a function such as those of :mod:`casefile.server.store.commands`; return when it is durable."""
+        """Carry out a command (:mod:`casefile.server.store.statements.commands`); return once it is durable."""
         return self.submit(command, *args, **kwargs).result()
 
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a function such as those of :mod:`casefile.server.store.queries` on what is committed by now."""
+        """Run a query (:mod:`casefile.server.store.statements.queries`) on what is committed by now."""
         with self._explained():
             try:
                 with self.database.reading.connect() as connection, connection.begin():

@@ -15,10 +15,10 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from casefile.server.loops import Loop
 from casefile.server.store.database import Database
 from casefile.server.store.errors import Full, StoreError
 from casefile.server.store.statement import Clash, commit, execute, grown, undo
+from casefile.server.tasks.loops import Loop
 
 _LARGEST_GROUP = 256
 """Bounds how long the first command of a group waits for the others; by then the wait for the disk is well shared."""

@@ -1,0 +1,73 @@
+"""Bots that think elsewhere: one that computes for seconds must not keep a page waiting.
+
+How long a bot thinks about a card to show would tell what it holds. So it thinks ahead, shows at the moment that was
+set beforehand, however early it is done, and shows what a plain bot would where it is not done by then.
+"""
+
+import asyncio
+import contextlib
+import time
+from concurrent.futures.process import BrokenProcessPool
+
+from casefile.core.actions import Action, offers
+from casefile.core.cards import Seat
+from casefile.play.occupants import PAUSES
+from casefile.server.bots.protocol import choose, thought_of
+from casefile.server.bots.workers import Pool
+from casefile.server.tables.session import Ahead, TableSession
+from casefile.server.tasks.thread_calls import awaited
+
+
+class Thinkers:
+    """The bots of a server, who think in a ``pool``. To be used from one event loop.
+
+    ``pace`` is how many milliseconds a bot seems to think.
+    """
+
+    def __init__(self, pool: Pool, pace: int = 900) -> None:
+        self._pool, self._pace = pool, pace / 1000
+
+    def think_ahead(self, kept: TableSession) -> None:
+        """Let the bot that is to act begin to think, if it takes long: it is asked :meth:`choose` after its pace."""
+        seat = kept.waiting_for
+        bot = None if seat is None else kept.occupants.bot(seat)
+        if seat is None or bot is None or bot in kept.game.light:
+            return
+        if kept.ahead is None or kept.ahead.at != (kept.table.version, bot, seat):
+            with contextlib.suppress(BrokenProcessPool):  # then it begins when it is asked
+                kept.ahead = self._begin(kept, bot, seat)
+
+    async def choose(self, kept: TableSession, bot: str, seat: Seat) -> Action:
+        """Let ``bot`` choose at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from outside.
+
+        Where it answers others (``Game.answers``), it is done after the table's pace, whatever it holds.
+        """
+        if bot in kept.game.light:
+            return self._choose_here(kept, bot, seat)
+        ahead, kept.ahead = kept.ahead, None
+        if ahead is None or ahead.at != (kept.table.version, bot, seat):
+            ahead = self._begin(kept, bot, seat)
+        thinking = awaited(ahead.chosen)
+        if not any(kind in kept.game.answers for kind in offers(kept.table.menu(seat))):
+            return await thinking
+        plain = self._choose_here(kept, kept.game.light[-1], seat)  # here, for afterwards it would take time of its own
+        await asyncio.sleep(max(0.0, ahead.since + self._window(kept) - time.monotonic()))
+        if thinking.done() and thinking.exception() is None:
+            return thinking.result()
+        thinking.cancel()
+        return plain
+
+    def _window(self, kept: TableSession) -> float:
+        """Seconds from the beginning of a thought to its answer, by the pace; for a single step the usual ones."""
+        return self._pace * (PAUSES[kept.occupants.pace] or 1)
+
+    def _choose_here(self, kept: TableSession, bot: str, seat: Seat) -> Action:
+        return choose(kept.game, kept.table.setup, thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))
+
+    def _begin(self, kept: TableSession, bot: str, seat: Seat) -> Ahead:
+        chosen = self._pool.submit(thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))
+        return Ahead((kept.table.version, bot, seat), time.monotonic(), chosen)
+
+    def close(self) -> None:
+        """End whatever is thought about. Twice is once."""
+        self._pool.close()

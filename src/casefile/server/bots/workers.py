@@ -1,0 +1,236 @@
+"""Where bots think: in processes of this machine, or at the other end of commands that reach other machines."""
+
+import asyncio
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import Protocol, TypeVar
+
+from casefile.core.actions import Action
+from casefile.core.cards import Invalid
+from casefile.game import Games
+from casefile.server.bots.protocol import Thought, action_in, choose, line_of, opened
+from casefile.server.tasks.loops import Loop
+from casefile.server.tasks.thread_calls import awaited
+from casefile.server.wire.budgets import TooMany
+
+PROCESSES = max(1, (os.cpu_count() or 1) - 1)
+"""How many bots may think at once: a core is left to the pages."""
+
+NICE = 10
+"""How far bots stand back behind the pages, where the system knows such a thing."""
+
+WAITING = 20
+"""So many pieces of work may wait for the process of a :class:`PageWork`; one more is refused."""
+
+IDLE = 60.0
+"""Seconds without work after which that process ends."""
+
+
+T = TypeVar("T")
+
+Work = Callable[[Games], T]
+"""What a process does with the games that it was handed; it is sent there as bytes."""
+
+
+class Pool(Protocol):
+    """Several who think."""
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Let a bot choose, as soon as one of them is free."""
+
+    def close(self) -> None:
+        """End them, whatever they think about. Twice is once."""
+
+
+class Processes:
+    """Processes of this machine, made when the first is needed."""
+
+    def __init__(self, games: Games, count: int = PROCESSES) -> None:
+        self._games, self._count = games, count
+        self._pool: tuple[ProcessPoolExecutor, Connection] | None = None
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Let a bot choose; in new processes where one was ended from outside."""
+        return self.run(_Thinking(thought))
+
+    def run(self, work: "Work[T]") -> "Future[T]":
+        """Let ``work(games)`` be done by one of them, in new ones where one was ended from outside."""
+        try:
+            return self._workers().submit(_do, work)
+        except BrokenProcessPool:
+            self.close()
+            return self._workers().submit(_do, work)
+
+    def close(self) -> None:
+        """End the processes. Twice is once."""
+        if self._pool is not None:
+            workers, alive = self._pool
+            self._pool = None
+            alive.close()
+            workers.shutdown()
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Not forked: a fork would take the server's sockets and the store's locks along.
+            context = get_context("spawn")
+            watched, alive = context.Pipe(duplex=False)
+            workers = ProcessPoolExecutor(self._count, context, _begin, (self._games, watched))
+            self._pool = workers, alive
+        return self._pool[0]
+
+
+class Commands:
+    """A bot thinks at the other end of each command, such as ``ssh host casefile think``: one thought a line."""
+
+    def __init__(self, commands: Sequence[str], games: Games) -> None:
+        self._games = games
+        self._waiting: SimpleQueue[tuple[Thought, Future[Action]] | None] = SimpleQueue()
+        self._running: dict[int, subprocess.Popen[bytes]] = {}
+        self._closed = False
+        self._threads = [
+            self._begin(Loop("thinking", "no bot could be asked", 300), number, shlex.split(command))
+            for number, command in enumerate(commands)
+        ]
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Let a bot choose; ``BrokenProcessPool`` where its command ends or answers nonsense."""
+        future: Future[Action] = Future()
+        self._waiting.put((thought, future))
+        return future
+
+    def close(self) -> None:
+        """End the commands. Twice is once."""
+        self._closed = True
+        for _ in self._threads:
+            self._waiting.put(None)
+        for process in list(self._running.values()):
+            process.kill()
+        for thread in self._threads:
+            thread.join()
+
+    def _begin(self, loop: Loop, number: int, command: Sequence[str]) -> Thread:
+        def turn() -> bool:
+            loop.rest()
+            job = self._waiting.get()
+            loop.begin()
+            if job is None or self._closed:
+                self._end(number)
+                return True
+            self._think(loop, number, command, *job)
+            return False
+
+        return loop.in_thread(turn, f"casefile-thinking-{number}")
+
+    def _think(
+        self, loop: Loop, number: int, command: Sequence[str], thought: Thought, future: "Future[Action]"
+    ) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            future.set_result(self._ask(number, command, thought))
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, and the next thought begins it anew
+            if not isinstance(error, OSError | ValueError | Invalid):
+                loop.failed(error, "a bot could not be asked")
+            self._end(number)
+            future.set_exception(BrokenProcessPool(f"{command[0]}: {error}"))
+
+    def _ask(self, number: int, command: Sequence[str], thought: Thought) -> Action:
+        process = self._running.get(number)
+        if process is None or process.poll() is not None:
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._running[number] = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(line_of(thought))
+        process.stdin.flush()
+        line = process.stdout.readline()
+        if not line:
+            raise ValueError("it has ended")
+        return action_in(line, self._games, thought.plan)
+
+    def _end(self, number: int) -> None:
+        process = self._running.pop(number, None)
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+class PageWork:
+    """Does in a process what a page waits for, one piece after the other. To be used from one event loop."""
+
+    def __init__(self, pool: Processes) -> None:
+        self._pool, self._waiting = pool, 0
+        self._end: asyncio.TimerHandle | None = None
+        self._loop = Loop("page_work", "a process could not be ended")
+
+    async def run(self, work: "Work[T]") -> T:
+        """What the work comes to; raises what it raises, and ``TooMany`` where too much waits already."""
+        if self._waiting >= WAITING:
+            raise TooMany(2.0)
+        if self._end is not None:
+            self._end.cancel()
+        self._waiting += 1
+        try:
+            return await awaited(self._pool.run(work))
+        except BrokenProcessPool:  # it was ended ended it from outside
+            return await awaited(self._pool.run(work))
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._end = asyncio.get_running_loop().call_later(IDLE, self._rest)
+
+    def _rest(self) -> None:
+        self._loop.start(asyncio.to_thread(self._pool.close), "a process could not be ended")
+
+    def close(self) -> None:
+        """End the process. Twice is once."""
+        if self._end is not None:
+            self._end.cancel()
+        self._pool.close()
+
+
+# -- in a process of this machine ----------------------------------------------------------------------------------
+
+_GAMES: list[Games] = []
+"""What a process was handed when it began."""
+
+
+def _begin(games: Games, server: Connection) -> None:
+    _GAMES.append(games)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's
+    if sys.platform != "win32":
+        os.nice(NICE)
+    Thread(target=_end_with, args=(server,), daemon=True).start()
+
+
+def _end_with(server: Connection) -> None:
+    """End this process as soon as the server lets go of its end of the pipe, or is killed: nothing is ever sent."""
+    with contextlib.suppress(EOFError, OSError):
+        server.recv_bytes()
+    os._exit(0)
+
+
+def _do(work: "Work[T]") -> T:
+    return work(_GAMES[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Thinking:
+    """Lets a bot choose."""
+
+    thought: Thought
+
+    def __call__(self, games: Games) -> Action:
+        return choose(*opened(games, self.thought.plan), self.thought)

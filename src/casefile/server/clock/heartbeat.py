@@ -1,0 +1,95 @@
+"""What the service does by itself: it remembers when it was up, and sees what other processes have stored.
+
+The first is so that time in which it was down is nobody's fault, nor time in which its process was stopped, its machine
+slept or its clock was set forward; the second, for an operator's commands on the same store (``casefile group``).
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import structlog
+
+from casefile.server.store import AsyncStore, StoreError
+from casefile.server.tables.hub import Hub
+from casefile.server.tables.modes import Hosted, host_of
+from casefile.server.tasks.loops import Loop
+
+BEAT = 10_000
+"""Milliseconds between two beats that are stored; a gap that is longer was a time without service."""
+
+LOOK = 1.0
+"""Seconds between two looks at the shared games that have a page open."""
+
+
+class Heartbeat:
+    """Credits all games with each time in which the service did not serve; ``served`` is until when it did.
+
+    ``served`` is ``None`` for a service that has just begun: when there was one before, only the store knows.
+    ``credited`` is called when something was credited.
+    """
+
+    def __init__(
+        self,
+        store: AsyncStore,
+        hosted: Sequence[Hosted],
+        clock: Callable[[], int],
+        credited: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self._hosted, self._clock, self._credited = store, hosted, clock, credited
+        self.served: int | None = None
+        self._stored, self._turn = 0, asyncio.Lock()
+        self._loop = Loop("heartbeat", "until when the service was up could not be stored", 120)
+
+    async def beat(self) -> int:
+        """To be awaited before any deadline is looked at, and every few seconds: until when the service has served.
+
+        What is due after a gap is due because nobody could be served meanwhile; so the gap is credited first. What
+        comes to be due by the clock while this is awaited must wait for the next beat.
+        """
+        async with self._turn:
+            now, since = self._clock(), self.served
+            self.served = now
+            try:
+                await self._make_up(since, now)
+            except BaseException:
+                self.served = since  # what could not be credited yet is credited by the next one
+                raise
+            return now
+
+    async def _make_up(self, since: int | None, now: int) -> None:
+        """Credit the gap since the last beat, if there was one, and store this beat where it is time."""
+        gap = since is None or abs(now - since) > BEAT
+        if gap:
+            if since is None:
+                since = await self._store.last_alive()
+            else:
+                structlog.get_logger().warning("time has passed without service", milliseconds=now - since)
+            if since is not None and now - since > BEAT:
+                for each in self._hosted:
+                    await each.credit(since, now)
+                self._credited()
+        if gap or not self._stored <= now < self._stored + BEAT:
+            await self._store.alive(now)
+            self._stored = now
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        await self._loop.keep_on(self.beat, partial(asyncio.sleep, BEAT / 1000))
+
+
+async def listen(store: AsyncStore, hub: Hub, hosted: Sequence[Hosted]) -> None:
+    """Tell the open pages of shared games what other processes have stored, until cancelled."""
+    loop = Loop("shared_games", "the shared games could not be looked at")
+
+    async def look() -> None:
+        for id in hub.watched():
+            try:
+                if host_of(hosted, id).shared:
+                    hub.announce(id, (await store.table(id)).version)
+            except StoreError:
+                raise  # it is the same for the others
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                loop.failed(error, "a shared game could not be looked at")
+
+    await loop.keep_on(look, partial(asyncio.sleep, LOOK))

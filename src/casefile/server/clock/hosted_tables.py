@@ -1,0 +1,140 @@
+"""Tables as the server hosts them: bots whose turn it is, clocks that run out, and what people owe there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from casefile.core.cards import Seat
+from casefile.core.hours import HOUR, reminder
+from casefile.server.bots.scheduler import Thinkers
+from casefile.server.store import Deadline
+from casefile.server.store.values import GameEnding
+from casefile.server.tables.endings import of_table
+from casefile.server.tables.modes import MOST, Links, Owed
+from casefile.server.tables.session import CLOSED, TableSession
+from casefile.server.tables.tables import Tables
+from casefile.story.i18n import Texts, translator
+from casefile.web.mine_model import Mine
+
+SLOW = HOUR
+"""Milliseconds for an action from which on a table is slow: people are not expected to look at it all the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTables:
+    """The tables of a server (:class:`casefile.server.tables.modes.Hosted`): all that no other kind of play holds."""
+
+    tables: Tables
+    thinkers: Thinkers
+    shared: ClassVar[bool] = False
+    over: ClassVar[str] = CLOSED
+
+    def holds(self, id: str) -> bool:
+        """Any game is a table unless it is something else."""
+        return True
+
+    async def fire(self, deadline: Deadline, now: int) -> None:
+        """Let the bot whose turn it is act, or the time of somebody's turn run out."""
+        kept = await self.tables.load(deadline.table_id, deadline.version)
+        seat = kept.waiting_for
+        if seat is not None and kept.occupants.bot(seat) is not None:
+            await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
+        elif (due := self.tables.due(kept)) is not None and due > now:
+            await self.tables.put_off(kept, due)
+        else:
+            await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
+
+    async def foresee(self, deadline: Deadline) -> None:
+        """Let a bot begin to think that is soon to act."""
+        self.thinkers.think_ahead(await self.tables.load(deadline.table_id, deadline.version))
+
+    async def credit(self, since: int, until: int) -> None:
+        """No clock of a table ran: each is looked at when it seems to have run out."""
+        outages = self.tables.outages
+        for span in outages.unknown(since, until):
+            await self.tables.store.add_outage(*span)
+            outages.add([span])
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the tables at rest."""
+        self.tables.sessions.forget_idle(watched)
+
+    async def going_on(self, person: str, language: str) -> list[Mine]:
+        """The tables at which ``person`` plays."""
+        texts, found = translator(language), []
+        for id in await self.owing(person):
+            title = texts.gettext((await self.tables.load(id)).title)
+            found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
+        return found
+
+    async def leave(self, id: str, person: str) -> None:
+        """Let a bot play on for ``person`` where the game has begun and is not over."""
+        seat = (await self.tables.load(id)).people.get(person)
+        if seat is not None:
+            await self.tables.leave(id, seat)
+
+    async def refresh(self, id: str) -> None:
+        """Let a table that is in memory show all that is stored of it."""
+        await self.tables.sessions.refresh(id)
+
+    def drop(self, id: str) -> None:
+        """Let a table be read anew from the store when it is needed next."""
+        self.tables.sessions.held.pop(id, None)
+
+    async def ending(self, id: str, person: str) -> GameEnding:
+        """How a table ended."""
+        kept = await self.tables.load(id)
+        return of_table(kept, kept.table)
+
+    def links(self, id: str) -> Links:
+        """Where a table is, with its record and its proof."""
+        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair", f"/t/{id}/replay", f"/t/{id}/review")
+
+    async def owing(self, person: str) -> list[str]:
+        """The tables at which ``person`` plays, the newest first."""
+        rows = await self.tables.store.tables_of(person)
+        return [row.id for row in rows if row.status != CLOSED][:MOST]
+
+    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
+        """What ``person`` owes at a table."""
+        return owed_at_table(self.tables, await self.tables.load(id, version), person, translator(language))
+
+    async def told(self, id: str, version: int) -> set[str] | None:
+        """The people of a slow table; those of others look at it anyway."""
+        kept = await self.tables.load(id, version)
+        if kept.table.begun and kept.table.actor is None:
+            return None
+        return set(kept.people) if slow(kept) else set()
+
+
+def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
+    """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
+    seat = kept.people.get(person)
+    if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
+        return []
+    until = tables.due(kept)
+    remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
+    title, turn = texts.gettext(kept.title), f"table:{_since(kept, seat)}"
+    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+
+
+def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
+    """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
+    kept = tables.sessions.held.get(table_id)
+    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not slow(kept)
+
+
+def slow(kept: TableSession) -> bool:
+    """Whether a table has a clock of hours or days."""
+    return (kept.occupants.limit(kept.plan.table) or 0) >= SLOW
+
+
+def _since(kept: TableSession, seat: Seat) -> int:
+    """The version since which the seat owes what it owes: one turn is one thing, whatever happens in it."""
+    history = kept.table.history
+    turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")
+    turn = next(turns, 0)
+    if turn and getattr(history[turn - 1], "seat", None) == seat:
+        return turn
+    by = [getattr(event, "seat", None) for event in history]
+    return next((version for version in range(len(by), 0, -1) if by[version - 1] not in (None, seat)), 0)

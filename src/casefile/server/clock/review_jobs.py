@@ -1,0 +1,116 @@
+"""Reviews of finished games, worked out elsewhere, piece by piece, and kept.
+
+One process of its own does it, so that bots never wait for it; it ends when there is nothing left to judge.
+"""
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+
+from casefile.game import Games
+from casefile.play.reviews import JudgedChoice
+from casefile.review.choices import ChoiceMade, choices, judged
+from casefile.server.bots.protocol import opened
+from casefile.server.bots.workers import WAITING, Processes, Work
+from casefile.server.store import AsyncStore
+from casefile.server.store.statements import reviews
+from casefile.server.tables.session import TableSession
+from casefile.server.tasks.loops import Loop
+from casefile.server.tasks.thread_calls import awaited
+from casefile.server.wire.budgets import TooMany
+
+Keep = Callable[[int, str], Awaitable[None]]
+"""Keeps the result of a piece of work, under its number."""
+
+BRIEFLY = 16
+"""So many reviews of games that are not stored are remembered at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A choice to be judged in another process: it depends on nothing but this. ``plan`` is that of its table."""
+
+    plan: str
+    choice: ChoiceMade
+
+    def __call__(self, games: Games) -> str:
+        """Judge it, there, and say so in JSON."""
+        return msgspec.json.encode(judged(*opened(games, self.plan), self.choice)).decode()
+
+
+class Reviewers:
+    """Works out reviews of finished games, one after the other, and keeps them. To be used from one event loop.
+
+    A review is made of pieces of work, whose results are JSON texts under numbers.
+    """
+
+    def __init__(self, store: AsyncStore, pool: Processes) -> None:
+        self._store, self._pool = store, pool
+        self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
+        self._loop = Loop("reviews", "a review could not be made")
+        self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
+
+    async def judged(self, kept: TableSession) -> list[JudgedChoice]:
+        """What has been judged of the choices of a finished table by now; the rest is begun with."""
+        plan = kept.plan.encode()
+        works = {choice.number: Judging(plan, choice) for choice in choices(kept.table)}
+        found = await self.found(kept.id, works)
+        return [msgspec.json.decode(found[number], type=JudgedChoice) for number in works if number in found]
+
+    async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
+        """What there is of the review of a stored game by now; the rest is begun with."""
+        known = await self._store.ask(reviews.of_table, id)
+
+        async def keep(number: int, body: str) -> None:
+            await self._store.change(reviews.add, id, number, body)
+
+        self._begin(id, known, works, keep)
+        return known
+
+    async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
+        """The same of a game that is not stored, under a name that tells it from others: soon forgotten again."""
+        known = self._brief.setdefault(name, {})
+        self._brief.move_to_end(name)
+        while len(self._brief) > BRIEFLY:
+            self._brief.popitem(last=False)
+
+        async def keep(number: int, body: str) -> None:
+            known[number] = body
+
+        self._begin(f"brief {name}", known, works, keep)
+        return dict(sorted(known.items()))
+
+    def _begin(self, id: str, known: Mapping[int, str], works: Mapping[int, Work[str]], keep: Keep) -> None:
+        missing = {number: work for number, work in works.items() if number not in known}
+        if not missing or id in self._tasks:
+            return
+        if len(self._tasks) >= WAITING:
+            raise TooMany(5.0)
+        self._tasks[id] = self._loop.start(self._review(id, missing, keep), "a review could not be made")
+
+    async def _review(self, id: str, missing: Mapping[int, Work[str]], keep: Keep) -> None:
+        try:
+            async with self._busy:
+                for number, work in missing.items():
+                    await keep(number, await awaited(self._pool.run(work)))
+        except BrokenProcessPool:
+            structlog.get_logger().warning("a review was broken off", table=id)
+        finally:
+            del self._tasks[id]
+            if not self._tasks:
+                await asyncio.to_thread(self._pool.close)
+
+    async def close(self) -> None:
+        """Break off what is being judged. Twice is once."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        self._pool.close()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)

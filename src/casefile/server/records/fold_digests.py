@@ -1,0 +1,83 @@
+"""What the logs of a store fold to, log by log: how one sees that a copy holds the same games."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from hashlib import sha256
+
+from msgspec import Struct
+from sqlalchemy import Connection, select
+
+from casefile.game import Games
+from casefile.server.store import NoTable, StoreError, schema
+from casefile.server.store.statements import queries
+from casefile.server.tables.session import session_of
+
+Replay = Callable[[Connection, str], object | None]
+"""What a stored log folds to; ``None`` for one that belongs to another kind of play."""
+
+
+def at_tables(games: Games) -> Replay:
+    """Return how the logs of tables of these games are replayed."""
+
+    def replay(connection: Connection, log: str) -> object | None:
+        try:
+            found: object = session_of(games, queries.opened(connection, log)).table.state
+        except NoTable:
+            return None
+        return found
+
+    return replay
+
+
+def replayed(snapshot: Connection, replays: Sequence[Replay]) -> dict[str, str]:
+    """Return for each log of a store a hash of its events and of the state that they fold to.
+
+    Raises ``StoreError`` with the logs that do not fold to anything.
+    """
+    found, faults = {}, []
+    for (log,) in snapshot.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).all():
+        try:
+            state = _first(replay(snapshot, log) for replay in replays)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a log, the others are looked at
+            faults.append(f"{log} ({type(error).__name__}: {error})")
+        else:
+            found[log] = _hash([queries.events(snapshot, log), state])
+    if faults:
+        raise StoreError(f"found logs that cannot be replayed, expected none; they are: {', '.join(faults)}")
+    return found
+
+
+def same(snapshot: Connection, copy: Connection, replays: Sequence[Replay]) -> int:
+    """Return how many logs a copy has, each of which replays to the same state as in the snapshot it was made of.
+
+    Raises ``StoreError`` with those that do not.
+    """
+    wanted, found = replayed(snapshot, replays), replayed(copy, replays)
+    if wanted != found:
+        other = sorted(log for log in wanted.keys() | found.keys() if wanted.get(log) != found.get(log))
+        raise StoreError(f"found logs that are not the same in the copy, expected none: {', '.join(other)}")
+    return len(found)
+
+
+def _first(states: Iterable[object | None]) -> object:
+    state = next((state for state in states if state is not None), None)
+    if state is None:
+        raise LookupError("no kind of play knows it")
+    return state
+
+
+def _hash(value: object) -> str:
+    return sha256(repr(_plain(value)).encode()).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """The value in a form that does not depend on the order in which sets and dictionaries were filled."""
+    match value:
+        case Struct():
+            return [type(value).__name__, *(_plain(getattr(value, name)) for name in value.__struct_fields__)]
+        case Mapping():
+            return sorted(([_plain(key), _plain(each)] for key, each in value.items()), key=repr)
+        case Set():
+            return sorted(map(_plain, value), key=repr)
+        case list() | tuple():
+            return [*map(_plain, value)]
+    return value

@@ -1,0 +1,38 @@
+"""Why a mark of the viewer's own sheet stands, and a hint where the table allows them.
+
+Both may take a tenth of a second of thought, so they are worked out beside the event loop.
+"""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.server.routes.entry.errors import answer_error
+from casefile.server.routes.table.playing import scene_of
+from casefile.server.site import render, texts_of
+from casefile.server.tables.session import Access, TableSession
+from casefile.web.present.parts import page_of
+from casefile.web.present.reasons import why
+from casefile.web.present.scene import Scene
+from casefile.web.why_model import WhyModel
+
+
+async def cell(request: Request, kept: TableSession, access: Access) -> Response:
+    """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
+    scene = await scene_of(request, kept, access)
+    return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
+
+
+async def hint(request: Request, kept: TableSession, access: Access) -> Response:
+    """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
+    scene = await scene_of(request, kept, access)
+    return _answer(request, scene, await asyncio.to_thread(page_of(scene.game).hint, scene))
+
+
+def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:
+    if found is None:
+        _ = texts_of(request).gettext
+        return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
+    me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+    return render(request, "why.html", me=me, here=f"/t/{scene.table_id}", page=found)

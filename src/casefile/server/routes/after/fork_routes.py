@@ -1,0 +1,94 @@
+"""Whoever looks at a finished game plays on from a moment of it: the requests, and the table that is opened."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid
+from casefile.core.fairness import streams
+from casefile.core.record import record_of, write
+from casefile.game import Games
+from casefile.play.occupants import TableOptions
+from casefile.server.records.records import NotOver, form_with_record, playback_of, refused
+from casefile.server.routes.after.replay_routes import UNFINISHED, not_over, not_shown
+from casefile.server.routes.entry.forms import form, player_name, whole_number
+from casefile.server.routes.entry.guard import budgets_of, client_of
+from casefile.server.routes.table.lobby import go, table_of
+from casefile.server.site import site_of, texts_of
+from casefile.server.store import Exists, NewPerson
+from casefile.server.tables.forked_table import Fork, forked
+from casefile.server.tables.people import new_token, token_of
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.table_plan import new_secret
+
+DRAWN = "drawn"
+"""The value of the field ``deal`` for a deal that is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forking:
+    """A fork to be prepared in another process; a record that somebody brings is ``checked``.
+
+    ``drawn`` is the key of the draws where the deal is to be drawn.
+    """
+
+    record: bytes
+    at: int
+    seat: int
+    name: str
+    notes: int
+    drawn: bytes = b""
+    checked: bool = False
+
+    def __call__(self, games: Games) -> Fork:
+        """Prepare it, there."""
+        playback = playback_of(games, self.record, checked=self.checked)
+        draw = streams(self.drawn)("another deal") if self.drawn else None
+        return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes, draw)
+
+
+async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
+    """Play on from a moment of a table's game, for whoever may see the table, once it is over."""
+    if not kept.over:
+        return not_over(request)
+    return await fork_of(request, write(record_of(kept.table, kept.plan.commitment)), kept.plan.table.notes)
+
+
+async def fork_of(request: Request, record: bytes, notes: int) -> Response:
+    """Play on from a moment of a finished game of this server."""
+    budgets_of(request).spend("tables", client_of(request))
+    try:
+        return await _open(request, await form(request), record, notes)
+    except NotOver:  # it was called off
+        return not_over(request)
+
+
+async def record_fork(request: Request) -> Response:
+    """Play on from a moment of a record that is sent along."""
+    try:
+        fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
+        return await _open(request, fields, record, TableOptions().notes, checked=True)
+    except NotOver:
+        return not_shown(request, 409, texts_of(request).gettext(UNFINISHED))
+    except Invalid as error:
+        return not_shown(request, 400, refused(texts_of(request), error))
+
+
+async def _open(
+    request: Request, fields: Mapping[str, str], record: bytes, notes: int, *, checked: bool = False
+) -> Response:
+    """Open the table, and go there; a form that is sent twice with one ``key`` in its address opens one."""
+    site, token = site_of(request), token_of(request) or new_token()
+    known = await site.store.person(token)
+    name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
+    at, seat = whole_number(fields, "at"), whole_number(fields, "seat")
+    draws = new_secret().links if fields.get("deal") == DRAWN else b""
+    fork = await site.work.run(Forking(record, at, seat, name, notes, draws, checked))
+    key = request.query_params.get("key") or new_token()
+    table_id = table_of(token, f"fork {key[:64]} {fork.plan.forked} {seat} {fork.plan.drawn}")
+    with suppress(Exists):  # the same form was sent before
+        await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, NewPerson(token, name))
+    return go(request, f"/t/{table_id}", token)

@@ -1,0 +1,196 @@
+"""The page on which a finished game is compared with what each seat could know; it fills as the review goes on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid, Seat
+from casefile.core.record import record_of, write
+from casefile.game import Games
+from casefile.review.eyes import Eyes
+from casefile.review.proofs import ReviewedSeat, reviewed_seat
+from casefile.server.records.rasters import Drawing, drawable, picture
+from casefile.server.records.records import NotOver, form_with_record, packed, playback_of, refused
+from casefile.server.routes.after import review_page
+from casefile.server.routes.after.replay_routes import UNFINISHED, not_over, not_shown, number_in, source_of
+from casefile.server.routes.after.replay_worker import Sprite
+from casefile.server.routes.entry.errors import answer_error
+from casefile.server.routes.entry.guard import budgets_of
+from casefile.server.routes.entry.previews import asked_language
+from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.store.statements import reviews
+from casefile.server.tables.session import Access, TableSession
+from casefile.web.drawings.chart_picture import chart_picture
+from casefile.web.drawings.pictures import pictures_for
+from casefile.web.game_review_model import GameReview
+from casefile.web.present.game_review import Reviewing
+from casefile.web.present.parts import page_of
+from casefile.web.replay_model import ReplaySource
+
+
+def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> Eyes:
+    """The game of a record; raises :class:`Invalid` also for one without hands, and ``NotOver``."""
+    playback = playback_of(games, record, checked=checked)
+    return Eyes(playback.record, playback.game)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReviewing:
+    """The review of one seat, to be made in another process."""
+
+    record: bytes
+    seat: int
+
+    def __call__(self, games: Games) -> str:
+        """Make it, there, and say it in JSON."""
+        eyes = eyes_of(games, self.record)
+        return msgspec.json.encode(reviewed_seat(eyes.record, eyes.game, Seat(self.seat))).decode()
+
+
+class Drawn(Struct, frozen=True):
+    """The page of a review with the drawings of its edition."""
+
+    page: GameReview
+    pictures: Sprite
+    styles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewDrawing:
+    """The page of as much of a review as there is, to be made in another process; ``me`` is the viewer's own seat.
+
+    With ``mine`` only that seat's moments are on it.
+
+    A record that somebody brings is ``checked``.
+    """
+
+    record: bytes
+    found: tuple[str, ...]
+    source: ReplaySource
+    language: str
+    me: int | None = None
+    at: int | None = None
+    mine: bool = False
+    checked: bool = False
+
+    def __call__(self, games: Games) -> Drawn:
+        """Make it, there."""
+        eyes = eyes_of(games, self.record, checked=self.checked)
+        found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
+        me = None if self.me is None else Seat(self.me)
+        page = page_of(eyes.game)
+        sprite = Sprite(pictures_for(eyes.record.setup.edition, page.signs).sprite)
+        return Drawn(
+            Reviewing(eyes, found, self.language, me, self.mine).page(self.source, self.at), sprite, page.styles
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChartDrawing:
+    """The chart of a whole review as a picture, SVG, to be drawn in another process."""
+
+    record: bytes
+    found: tuple[str, ...]
+    language: str
+
+    def __call__(self, games: Games) -> str:
+        """Draw it, there."""
+        eyes = eyes_of(games, self.record)
+        found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
+        pictures = pictures_for(eyes.record.setup.edition, page_of(eyes.game).signs)
+        return chart_picture(Reviewing(eyes, found, self.language).picture(), pictures.sprite)
+
+
+def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
+    """What is to be done for a review: a piece for each seat."""
+    return {seat: SeatReviewing(record, seat) for seat in range(seats)}
+
+
+async def table_review(request: Request, kept: TableSession, access: Access) -> Response:
+    """The review of a table's game: of what was chosen in a game for one, of what could be known in any with hands."""
+    if not kept.over:
+        return not_over(request)
+    if kept.game.knowledge is None:
+        return await review_page.review(request, kept, access)
+    record = write(record_of(kept.table, kept.plan.commitment))
+    return await review_of(request, kept.id, source_of(kept), record, kept.table.setup.seats, access.seat)
+
+
+async def review_of(
+    request: Request, id: str, source: ReplaySource, record: bytes, seats: int, me: Seat | None
+) -> Response:
+    """The review of a game that is stored under ``id``, which is kept."""
+    site, at = site_of(request), number_in(request.query_params, "at")
+    found = await site.store.ask(reviews.of_table, id)
+    mine = bool(request.query_params.get("mine"))
+    work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at, mine)
+    try:
+        drawn = await site.work.run(work)
+    except NotOver:  # it was called off
+        return not_over(request)
+    await site.reviewers.found(id, works(record, seats))
+    return _rendered(request, drawn)
+
+
+async def table_chart(request: Request, kept: TableSession, access: Access) -> Response:
+    """The chart of a table's review as a picture."""
+    if not kept.over:
+        return not_over(request)
+    if kept.game.knowledge is None:
+        raise HTTPException(404)
+    return await chart_of(request, kept.id, write(record_of(kept.table, kept.plan.commitment)), kept.table.setup.seats)
+
+
+async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Response:
+    """The chart of the review that is stored under ``id``, as ``svg`` or ``png``; 404 until it is whole."""
+    site, form, language = site_of(request), request.path_params["form"], asked_language(request)
+    found = await site.store.ask(reviews.of_table, id)
+    if form not in ("svg", "png"):
+        raise HTTPException(404)
+    if set(found) != set(range(seats)):
+        _ = texts_of(request).gettext
+        text = _("Open the review first: its chart can be had once all players are judged.")
+        return answer_error(request, 404, _("There is nothing here."), text)
+    made_of = (id, "chart", language)
+    try:
+        drawn = await site.work.run(ChartDrawing(record, tuple(found[seat] for seat in range(seats)), language))
+    except NotOver:  # it was called off
+        return not_over(request)
+    return await picture(request, site.rasters, Drawing(made_of, lambda: drawn), form)
+
+
+async def record_review(request: Request) -> Response:
+    """The review of a record that is sent along; neither is kept."""
+    site = site_of(request)
+    try:
+        fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
+        source, at = ReplaySource(record=packed(record), reviewed=True), number_in(fields, "at")
+        seats = (await site.work.run(ReviewDrawing(record, (), source, language_of(request), checked=True))).page.count
+        found = await site.reviewers.found_briefly(sha256(record).hexdigest(), works(record, seats))
+        work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), at=at)
+        return _rendered(request, await site.work.run(work))
+    except NotOver:
+        return not_shown(request, 409, texts_of(request).gettext(UNFINISHED))
+    except Invalid as error:
+        return not_shown(request, 400, refused(texts_of(request), error))
+
+
+def _rendered(request: Request, drawn: Drawn) -> Response:
+    page = drawn.page
+    return render(
+        request,
+        "game_review.html",
+        me=page.me,
+        about=page.game,
+        here=f"{page.source.home}/review" if page.source.home else "/review",
+        pictures=drawn.pictures,
+        styles=drawn.styles,
+        page=page,
+        pictured=drawable(),
+    )

@@ -1,0 +1,121 @@
+"""The picture of a moment of a finished game, as who only watched saw it, to be linked to or put into a page."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.engine import View, observe
+from casefile.core.events import Event, SeedOpened
+from casefile.core.seats import seats_of
+from casefile.core.table import Table
+from casefile.game import Game
+from casefile.server.records.rasters import Drawing, picture
+from casefile.server.routes.after.table_previews import face_up
+from casefile.server.routes.entry.errors import answer_error
+from casefile.server.routes.entry.previews import asked_language
+from casefile.server.site import site_of, texts_of
+from casefile.server.tables.session import Access, TableSession
+from casefile.story.i18n import translator
+from casefile.web.board_model import NamesLayer, PiecesLayer, WayLayer
+from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture, way_picture
+from casefile.web.drawings.pictures import pictures_for
+from casefile.web.model import Part
+from casefile.web.present.idle_question import asked_last
+from casefile.web.present.parts import page_of
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import told_by_now
+from casefile.web.words import spoken
+
+WAY = "way"
+"""The name of the picture of the last way."""
+
+
+async def moment(request: Request, kept: TableSession, access: Access) -> Response:
+    """The picture after so many events as ``svg`` or ``png``; refused while the game goes on."""
+    if not kept.over:
+        return not_yet(request)
+    if request.path_params["name"] == f"{WAY}.svg":
+        return await _way(request, kept)
+    return await moment_of(request, kept.id, kept.game, kept.table)
+
+
+def not_yet(request: Request) -> Response:
+    """The answer where a game goes on: there is no picture of it."""
+    _ = texts_of(request).gettext
+    text = _("Pictures of its moments can be had once the game is over.")
+    return answer_error(request, 403, _("The game is not over."), text)
+
+
+async def moment_of(request: Request, id: str, game: Game, table: Table) -> Response:
+    """The picture of a moment of a table that is over."""
+    number, _dot, form = request.path_params["name"].partition(".")
+    if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:
+        raise HTTPException(404)
+    if not 0 < int(number) <= table.version:
+        raise HTTPException(404)
+    language = asked_language(request)
+    names = tuple(each.name for each in seats_of(table.history).values())
+    drawn = partial(moment_drawn, id, game, table, int(number), language)
+    drawing = Drawing((id, int(number), language, names), drawn)
+    if form == "svg":  # not in the event loop: the game is played again up to there
+        text = await asyncio.to_thread(drawing.draw)
+        drawing = Drawing(drawing.made_of, lambda: text)
+    return await picture(request, site_of(request).rasters, drawing, form)
+
+
+async def _way(request: Request, kept: TableSession) -> Response:
+    """A strip of the board with the last way; 404 in a game without a board of rooms and squares."""
+    language, version = asked_language(request), kept.table.version
+    shown = await asyncio.to_thread(moment_shown, kept.id, kept.game, kept.table, version, language)
+    if shown.board is None:
+        raise HTTPException(404)
+    text = way_picture(shown.board, pictures_for(kept.table.setup.edition, page_of(kept.game).signs))
+    made_of = (kept.id, WAY, language)
+    return await picture(request, site_of(request).rasters, Drawing(made_of, lambda: text), "svg")
+
+
+def moment_drawn(id: str, game: Game, table: Table, version: int, language: str) -> str:
+    """The picture of a moment of a table that is over, as SVG."""
+    pictures = pictures_for(table.setup.edition, page_of(game).signs)
+    return moment_picture(moment_shown(id, game, table, version, language), pictures)
+
+
+def moment_shown(id: str, game: Game, table: Table, version: int, language: str) -> MomentPicture:
+    """What the picture shows after ``version`` events and what came of them, through a spectator's eyes."""
+    view: View[Any] = View(table.rules, table.setup, "spectator")
+    history = list[Event]()
+    for event in table.history:
+        if len(history) >= version and isinstance(view.rules.actor(view.state), int):
+            break
+        history.append(event)
+        if not isinstance(event, SeedOpened):  # that says nothing of the game
+            view.observe(observe(event, "spectator"))
+    texts = translator(language)
+    occupants = game.occupants(table.setup).after(history)
+    scene = Scene(id, game, view, texts, language, occupants)
+    parts = page_of(game).parts(scene)
+    story = told_by_now(scene).public.story
+    last, round_ = story.newest(), texts.gettext("round {number}").format(number=parts.round) if parts.round else ""
+    board = _board(parts.board) if parts.board else None
+    cards = () if board else tuple(face_up(scene.edition, card, texts, language) for card in asked_last(scene)[1])
+    return MomentPicture(
+        title=" · ".join(filter(None, (texts.gettext(game.card(parts.card).title), round_))),
+        said=spoken(last.text) if last else "",
+        players=tuple(PlayerThen(row.name, row.token, row.active, row.out) for row in parts.players),
+        cards=cards,
+        board=board,
+    )
+
+
+def _board(part: Part) -> BoardThen | None:
+    """What stands on a board of rooms and squares; ``None`` where the game has something else in the middle."""
+    layers = {each.id: each.model for each in part.inner}
+    names, pieces, way = (layers.get(f"layer-{name}") for name in ("names", "pieces", "trail"))
+    if not isinstance(names, NamesLayer) or not isinstance(pieces, PiecesLayer):
+        return None
+    trail = way.way if isinstance(way, WayLayer) else ()
+    return BoardThen(dict(names.names), pieces.pieces, trail, names.centre)

@@ -1,0 +1,132 @@
+"""The page on which a game that is over is stepped through: one of this server, or of a record that somebody brings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid
+from casefile.core.record import record_of, write
+from casefile.core.texts import N_
+from casefile.play.knowledge import LOGIC
+from casefile.server.records.records import NotOver, form_with_record, packed, refused
+from casefile.server.routes.after.replay_worker import Stepping, Steps
+from casefile.server.routes.entry.errors import answer_error
+from casefile.server.routes.entry.guard import budgets_of
+from casefile.server.site import language_of, render, render_shared, site_of, texts_of
+from casefile.server.tables.people import new_token
+from casefile.server.tables.session import Access, TableSession
+from casefile.web.present.replaying import replay_model
+from casefile.web.replay_model import RecordPage, ReplaySource
+
+LEVELS = range(1, 5)
+"""The levels of help of a sheet."""
+
+
+def not_over(request: Request) -> Response:
+    """The answer where a game goes on: nothing of it is shown, to nobody."""
+    _ = texts_of(request).gettext
+    return answer_error(request, 409, _("The game is not over."), _("It can be looked at from its end on."))
+
+
+async def table_replay(request: Request, kept: TableSession, access: Access) -> Response:
+    """The replay of a table's game, for whoever may see the table, once it is over."""
+    if not kept.over:
+        return not_over(request)
+    record = write(record_of(kept.table, kept.plan.commitment))
+    eyes = "spectator" if access.seat is None else str(access.seat)
+    source = source_of(kept)
+    return await replay_of(request, source, record, eyes, kept.plan.table.notes, request.query_params)
+
+
+def source_of(kept: TableSession) -> ReplaySource:
+    """Where a table's game comes from."""
+    home, reviewed = f"/t/{kept.id}", kept.game.knowledge is not None or kept.game.judge is not None
+    return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
+
+
+async def replay_of(
+    request: Request, source: ReplaySource, record: bytes, eyes: str, level: int, asked: Mapping[str, str]
+) -> Response:
+    """The replay of a game of this server as ``asked``; else through these eyes, with a sheet of that level."""
+    looked = _Looked.at(asked, eyes, level)
+    try:
+        steps = await site_of(request).work.run(Stepping(record, looked.eyes, looked.level, language_of(request)))
+    except NotOver:  # it was called off
+        return not_over(request)
+    return _rendered(request, source, steps, looked)
+
+
+async def record_page(request: Request) -> Response:
+    """The page that takes a record."""
+    return render_shared(request, "record.html", lambda: {"page": RecordPage()})
+
+
+async def record_replay(request: Request) -> Response:
+    """The replay of a record that is sent along; it is in the page that comes back, and nowhere here."""
+    try:
+        fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
+        looked = _Looked.at(fields, "spectator", LOGIC)
+        work = Stepping(record, looked.eyes, looked.level, language_of(request), checked=True)
+        steps = await site_of(request).work.run(work)
+    except NotOver:
+        return not_shown(request, 409, texts_of(request).gettext(UNFINISHED))
+    except Invalid as error:
+        return not_shown(request, 400, refused(texts_of(request), error))
+    return _rendered(
+        request, ReplaySource(record=packed(record), reviewed=steps.public.deduced, forks=True), steps, looked
+    )
+
+
+UNFINISHED = N_("The game of this record is not over: it can be looked at from its end on.")
+
+
+def not_shown(request: Request, status: int, sentence: str) -> Response:
+    """The page that takes a record, with why one was refused."""
+    return render(request, "record.html", status=status, page=RecordPage(sentence))
+
+
+def _rendered(request: Request, source: ReplaySource, steps: Steps, looked: "_Looked") -> Response:
+    moment = looked.moment if looked.at_version is None else steps.public.moment(looked.at_version)
+    source = replace(source, key=new_token())
+    model = replay_model(source, steps.public, steps.page, looked.eyes, looked.level, moment, texts_of(request))
+    return render(
+        request,
+        "replay.html",
+        me=model.me,
+        about=steps.public.game,
+        pictures=steps.pictures,
+        page=model,
+        styles=steps.styles,
+        steps=steps.page.sent().decode().replace("</", "<\\/").replace("<!--", "\\u003c!--"),
+        parts=steps.page.at(model.moment),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What of a replay is looked at: a moment by its number or by its version, the eyes, the level of the sheet."""
+
+    eyes: str
+    level: int
+    moment: int
+    at_version: int | None
+
+    @classmethod
+    def at(cls, asked: Mapping[str, str], eyes: str, level: int) -> "_Looked":
+        """As asked; what is no number is as if it were not there."""
+        chosen, version = number_in(asked, "level"), number_in(asked, "at")
+        return cls(
+            asked.get("eyes") or eyes,
+            chosen if chosen is not None and chosen in LEVELS else level,
+            number_in(asked, "moment") or 0,
+            version,
+        )
+
+
+def number_in(asked: Mapping[str, str], name: str) -> int | None:
+    """A field that is a whole number; ``None`` for anything else."""
+    text = asked.get(name, "")[:9]
+    return int(text) if text.isascii() and text.isdigit() else None

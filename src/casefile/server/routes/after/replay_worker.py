@@ -1,0 +1,73 @@
+"""Replays, drawn in a process of their own so that no other page waits for them."""
+
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import N_, FilledText
+from casefile.game import Games
+from casefile.review.playback import Eye, Playback
+from casefile.server.records.records import playback_of
+from casefile.server.site import templates
+from casefile.web.drawings.pictures import pictures_for
+from casefile.web.present.parts import page_of
+from casefile.web.present.replaying import replayed, stepped
+from casefile.web.render import frame_drawer
+from casefile.web.replay_model import Replayed
+from casefile.web.stepped_page import SteppedPage
+
+
+class Sprite(Struct, frozen=True):
+    """The drawings of an edition, as a page needs them."""
+
+    sprite: str
+
+
+class Steps(Struct, frozen=True):
+    """A replay through one pair of eyes, drawn in one language."""
+
+    public: Replayed
+    page: SteppedPage
+    pictures: Sprite
+    styles: tuple[str, ...]
+
+
+def eye_of(text: str, seats: int) -> Eye:
+    """Through whose eyes: a seat's number, ``spectator`` or ``open``; raises :class:`Invalid` for anything else."""
+    if text in ("open", "spectator"):
+        return "open" if text == "open" else "spectator"
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats:
+        return Seat(int(text))
+    raise Invalid("eyes", repr(text[:40]), FilledText(N_("0 to {last}, spectator or open"), last=seats - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Stepping:
+    """A replay to be drawn in another process: of a record, through some eyes, at a level of help, in a language.
+
+    One that somebody brings is ``checked``.
+    """
+
+    record: bytes
+    eyes: str
+    level: int
+    language: str
+    checked: bool = False
+
+    def __call__(self, games: Games) -> Steps:
+        """Draw it, there."""
+        playback = playback_of(games, self.record, checked=self.checked)
+        return steps_of(games, playback, eye_of(self.eyes, playback.record.setup.seats), self.level, self.language)
+
+
+def steps_of(games: Games, playback: Playback, eye: Eye, level: int, language: str) -> Steps:
+    """A replay, drawn."""
+    page = page_of(playback.game)
+    frame = frame_drawer(templates(games, language, ()))
+    return Steps(
+        public=replayed(playback, language),
+        page=stepped(playback, eye, level, language, frame),
+        pictures=Sprite(pictures_for(playback.record.setup.edition, page.signs).sprite),
+        styles=page.styles,
+    )

@@ -1,0 +1,144 @@
+"""What the link to a table looks like where it is sent.
+
+Whoever has a table's address sees this, with or without the token of a link, and nothing is used up by looking. So it
+says what game it is and who sits there; of a game that goes on nothing else. Of a finished game the case file is
+shown only if whoever opened the table has said so.
+"""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import Edition
+from casefile.server.records.rasters import Drawing, drawable, picture
+from casefile.server.routes.entry.previews import asked_language, room_names
+from casefile.server.routes.table.playing import after
+from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
+from casefile.server.tables.endings import game_then
+from casefile.server.tables.people import SHOWN
+from casefile.server.tables.session import Access, TableSession
+from casefile.story.i18n import Texts, listed, translator
+from casefile.web.drawings.link_picture import TAKEN, LinkPicture, link_picture
+from casefile.web.drawings.pictures import Pictures, pictures_for
+from casefile.web.drawings.poster import FaceUp
+from casefile.web.present.parts import page_of
+from casefile.web.preview import link_preview
+
+
+async def of_table(request: Request) -> Response:
+    """The picture of a table, for anybody who has its address."""
+    site, language = site_of(request), asked_language(request)
+    kept = await site.tables.load(request.path_params["table"])
+    shown = table_picture(kept, translator(language), language, shown=await _may_show(site, kept))
+    pictures = _pictures(kept)
+    drawing = Drawing((kept.table.setup.edition.slug, shown), lambda: link_picture(shown, pictures))
+    return await picture(request, site.rasters, drawing)
+
+
+async def gate(request: Request) -> Response:
+    """What a stranger sees at a table's address: the page that redeems the link's token, if there is one."""
+    site, language = site_of(request), language_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    shown = table_picture(kept, texts_of(request), language, shown=await _may_show(site, kept))
+    path = f"/t/{kept.id}"
+    preview = link_preview(
+        site.addressing.shared(base_of(request))[0],
+        path,
+        shown.title,
+        ". ".join(filter(None, (shown.sentence.rstrip("."), shown.note))),
+        picture=f"{path}/preview.png" if drawable() else "",
+        language=language,
+    )
+    return render(request, "gate.html", preview=preview)
+
+
+async def show(request: Request, kept: TableSession, access: Access) -> Response:
+    """Let the picture of a finished game's link show its case file from now on."""
+    site = site_of(request)
+    if kept.over:
+        await site.store.issue(kept.secret.link(SHOWN), kept.id, SHOWN, at=site.clock())
+        kept.shown = True
+    return await after(request)
+
+
+async def _may_show(site: Site, kept: TableSession) -> bool:
+    return kept.over and await site.store.redeem(kept.secret.link(SHOWN)) is not None
+
+
+# -- the words and what is drawn -------------------------------------------------------------------------------------
+
+
+def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: bool) -> LinkPicture:
+    """What is said of a table: who invites, that it is played, or that it is over; with its result where ``shown``."""
+    edition, _ = kept.table.setup.edition, texts.gettext
+    rooms = room_names(edition, language) if edition.board_name else ()
+    made = (_over if kept.over else _going_on if kept.table.begun else _invitation)(kept, texts)
+    if kept.over and shown:
+        made = _result(kept, texts, language)
+    title, sentence, note, seals, cards = made
+    return LinkPicture(title, sentence, note, seals, cards, rooms, _("Case file"))
+
+
+Words = tuple[str, str, str, tuple[str, ...], tuple[FaceUp, ...]]
+
+
+def _invitation(kept: TableSession, texts: Texts) -> Words:
+    _, taken = texts.gettext, kept.taken()
+    card = kept.game.card_of(kept.table.setup.options)
+    host = next((each.name for each in taken.values() if not each.bot), "")
+    title = _("{host} invites you to a case.").format(host=host) if host else _("You are invited to a case.")
+    free = kept.table.setup.seats - len(taken)
+    note = texts.ngettext("{count} seat is free", "{count} seats are free", free).format(count=free)
+    return title, f"{_(card.title)}. {_(card.text)}", note, _seals(kept), ()
+
+
+def _going_on(kept: TableSession, texts: Texts) -> Words:
+    _, count = texts.gettext, kept.table.setup.seats
+    note = texts.ngettext("{count} plays", "{count} play", count).format(count=count) if count > 1 else ""
+    return _("A case is being solved."), _(kept.title), note, _seals(kept) if count > 1 else (), ()
+
+
+def _over(kept: TableSession, texts: Texts) -> Words:
+    _, count = texts.gettext, kept.table.setup.seats
+    note = texts.ngettext("{count} played", "{count} played", count).format(count=count) if count > 1 else ""
+    return _("The case is closed."), _(kept.title), note, _seals(kept) if count > 1 else (), ()
+
+
+def _result(kept: TableSession, texts: Texts, language: str) -> Words:
+    """How it ended, and what lay in the case file."""
+    _, then, edition = texts.gettext, game_then(kept.game, kept.table), kept.table.setup.edition
+    turns = texts.ngettext("Case closed after {count} turn.", "Case closed after {count} turns.", then.turns)
+    note = _(kept.game.endings.nobody)
+    seals: tuple[str, ...] = ()
+    if then.won:
+        winner = then.seats[then.won[0]]
+        name = edition.named(winner.suspect, language) if winner.suspect else winner.name
+        note, seals = _(kept.game.endings.won).format(who=name), (_seals(kept)[then.won[0]],)
+    cards = tuple(face_up(edition, card, texts, language) for card in then.file)
+    told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
+    return turns.format(count=then.turns), told, note if cards else "", seals, cards
+
+
+def _seals(kept: TableSession) -> tuple[str, ...]:
+    """For each seat the design of its token, as far as one is given beforehand."""
+    setup, taken = kept.table.setup, kept.taken()
+    tokens = setup.edition.family.tokens or [setup.edition.faces[card].token for card in setup.suspects]
+    own = [*tokens[: setup.seats], *[TAKEN] * (setup.seats - len(tokens))]
+    drawn = [token if f'id="seal-{token}"' in _pictures(kept).sprite else TAKEN for token in own]
+    return tuple(token if Seat(seat) in taken else "" for seat, token in enumerate(drawn))
+
+
+def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
+    """A card of an edition as a picture shows it; its drawing, where it is one of a suspect, a weapon or a room."""
+    number = next(number for number, cards in enumerate(edition.deck.categories) if card in cards)
+    category, face = edition.family.categories[number], edition.faces[card]
+    arts = {
+        "suspect": f"seal-{face.token}",
+        "weapon": f"w-{card}",
+        "room": f"plan-{card}" if edition.board_name else "",
+    }
+    return FaceUp(texts.gettext(category.called), edition.named(card, language), arts.get(category.art, ""))
+
+
+def _pictures(kept: TableSession) -> Pictures:
+    return pictures_for(kept.table.setup.edition, page_of(kept.game).signs)

@@ -1,0 +1,129 @@
+"""What the asker reads of a request that failed: a page for people, JSON for scripts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
+from casefile.core.rulebook import Clause
+from casefile.server.routes.entry.forms import wants_json
+from casefile.server.site import error_page, route_of, site_of, texts_of
+from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
+from casefile.server.tables.seals import UNSEALED, Unsealed
+from casefile.server.tables.seating import Begun, Gone
+from casefile.server.wire.logs import Sparing
+from casefile.story.i18n import Texts
+from casefile.web.present.refusal import refusal
+
+_STORE = Sparing()
+"""Tells of a store that fails: people are told so in a sentence, and no trace says more."""
+
+
+class Book(Protocol):
+    """Whatever knows clauses by their id."""
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why something was not done: the status of HTTP, a title and one clear sentence, and what scripts are told too."""
+
+    status: int
+    title: str
+    text: str
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def json(self) -> dict[str, object]:
+        """What a script is told."""
+        return {"error": self.title, "text": self.text, **self.extra}
+
+
+def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Failure:
+    """What is said of an error; raises the error where that is a fault of ours. The log tells of a store that fails."""
+    _ = texts.gettext
+    extra: dict[str, object] = {}
+    match error:
+        case Refused(clause=clause):
+            status, title = 422, _("The rules do not allow that now.")
+            text = f"{_(book.clause(clause).text)} ({clause})" if book else clause
+            extra["clause"] = clause
+        case Stale() | Gone():
+            status, title = 409, _("The table has moved on.")
+            text = _("Somebody was quicker, or this page was old. Look again, then choose.")
+            extra |= {"version": error.version} if isinstance(error, Stale) else {}
+        case KeyReused():
+            status, title = 422, _("This was sent before with another content.")
+            text = _("Nothing was done the second time. Load the page again.")
+        case Taken():
+            status, title = 409, _("This seat is taken.")
+            text = _("Somebody else sits there already. Ask for another link, or watch.")
+        case Begun():
+            status, title = 409, _("The game has begun.")
+            text = _("The seats can be changed only before it.")
+        case Revoked():
+            status, title = 403, _("This link no longer holds.")
+            text = _("Ask whoever opened the table for a new one.")
+        case Unsealed():
+            status, title, text = 409, _("The promise of this deal is gone."), _(UNSEALED)
+        case NoTable():
+            status, title = 404, _("There is no such game.")
+            text = _("Check the link, or open a new case.")
+        case Full():
+            _STORE.warning("the store is full", reason=str(error))
+            status, title = 507, _("The server has no room left.")
+            text = _("Nothing was changed. Try again when there is room on its disk.")
+        case StoreError():
+            _STORE.warning("the store does not answer", reason=str(error))
+            status, title = 503, _("The server cannot reach its store.")
+            text = _("Nothing was changed. Try again in a moment.")
+        case Invalid():
+            status, title, text = 400, _("This could not be understood."), refusal(texts, error)
+        case _:
+            raise error
+    return Failure(status, title, text, extra)
+
+
+def not_yours(texts: Texts, *, sees: bool) -> Failure:
+    """What is said to somebody who has not the role for what was asked, and ``sees`` the table or does not."""
+    _ = texts.gettext
+    text = _("At this table that is for others to do.") if sees else _("Open the table by its link first.")
+    return Failure(403, _("This is not yours to do."), text)
+
+
+def too_much(texts: Texts) -> Failure:
+    """What is said to a client that asks for too much: one sentence, which costs little."""
+    _ = texts.gettext
+    text = _("So much was asked from here that others wait. Try again in a moment.")
+    return Failure(429, _("This is too much."), text)
+
+
+def fault(texts: Texts) -> Failure:
+    """What is said of a fault of ours."""
+    _ = texts.gettext
+    return Failure(500, _("Something went wrong."), _("The fault is ours. Nothing was lost; load the page again."))
+
+
+def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
+    """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+    if isinstance(error, Revoked):
+        site_of(request).security.note("refused_link", route_of(request))
+    return answer(request, failure_of(texts_of(request), error, book))
+
+
+def answer(request: Request, failure: Failure) -> Response:
+    """A failure as a page for people, as JSON for scripts."""
+    if wants_json(request):
+        return JSONResponse(failure.json, failure.status)
+    return error_page(request, failure.status, failure.title, failure.text)
+
+
+def answer_error(request: Request, status: int, title: str, text: str) -> Response:
+    """An error as a page for people, as JSON for scripts."""
+    return answer(request, Failure(status, title, text))

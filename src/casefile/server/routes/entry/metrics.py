@@ -1,0 +1,159 @@
+"""What a server tells of itself to whoever runs it, as Prometheus reads it, on a port of its own.
+
+It tells route templates and numbers, and never a path, an address, a person or a table.
+"""
+
+import asyncio
+import contextlib
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casefile.core.cards import Invalid
+from casefile.server.site import Site
+from casefile.server.tasks import loops
+from casefile.server.wire.connections import Connections
+
+BOUNDS = (0.005, 0.025, 0.1, 0.5, 2.5, 10.0)
+"""Seconds up to which answers are counted together."""
+
+PATIENCE = 5.0
+"""Seconds in which whoever asks for the numbers must have asked."""
+
+TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@dataclass(slots=True)
+class _Took:
+    """Answers of one kind: how many took how long, those beyond the last of the bounds at the end, and all together."""
+
+    counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
+    seconds: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one answer."""
+        self.counts[sum(seconds > bound for bound in BOUNDS)] += 1
+        self.seconds += seconds
+
+
+class Timed:
+    """An application whose answers are timed, by method, route template and status."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._took: dict[tuple[str, str, int], _Took] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request or socket; a socket is told where its actions are timed."""
+        if scope["type"] != "http":
+            if scope["type"] == "websocket":
+                scope.setdefault("state", {})["took"] = self.took
+            await self._app(scope, receive, send)
+            return
+        begin, status = time.perf_counter(), 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        finally:
+            route = getattr(scope.get("route"), "path", "none")  # what is refused before there is one
+            # Of methods and routes there are as many as we have; what others make up goes under one name.
+            method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
+            self.took(method, route, status, time.perf_counter() - begin)
+
+    def took(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count one answer."""
+        self._took.setdefault((method, route, status), _Took()).add(seconds)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the numbers as a histogram."""
+        name = "casefile_request_seconds"
+        yield f"# HELP {name} Seconds until a request was answered whole, by route template."
+        yield f"# TYPE {name} histogram"
+        for (method, route, status), took in sorted(self._took.items()):
+            labels = f'method="{method}",route="{route}",status="{status}"'
+            total = 0
+            for bound, count in zip((*BOUNDS, "+Inf"), took.counts, strict=True):
+                total += count
+                yield f'{name}_bucket{{{labels},le="{bound}"}} {total}'
+            yield f"{name}_sum{{{labels}}} {took.seconds:.6f}"
+            yield f"{name}_count{{{labels}}} {total}"
+
+
+async def numbers(timed: Timed, connections: Connections, site: Site) -> str:
+    """Return all that is told, in Prometheus' text format."""
+    due = await site.store.next_due()
+    late = 0.0 if due is None else max(0.0, (site.clock() - due) / 1000)
+    gauges: Sequence[tuple[str, str, float]] = (
+        ("casefile_connections", "Open connections.", len(connections)),
+        ("casefile_sockets", "Open pages that are told what changes.", site.hub.watchers()),
+        ("casefile_writes_waiting", "Commands that wait for the thread that writes.", site.store.waiting),
+        ("casefile_deadline_late_seconds", "Seconds by which the oldest deadline is overdue.", late),
+    )
+    lines = [line for name, text, value in gauges for line in _gauge(name, text, value)]
+    return "\n".join([*lines, *loops.lines(), *site.security.lines(), *timed.lines(), ""])
+
+
+def _gauge(name: str, text: str, value: float) -> Iterator[str]:
+    yield f"# HELP {name} {text}"
+    yield f"# TYPE {name} gauge"
+    yield f"{name} {value:g}"
+
+
+def _status(head: bytes) -> HTTPStatus:
+    """What a request is answered, by its head: only this machine asks, by one of its own names, for one path.
+
+    A page of another site could have its name lead to this machine, and read the answer.
+    """
+    first, *fields = head.decode("latin-1").split("\r\n")
+    method, _, rest = first.partition(" ")
+    hosts = [value.strip() for name, _, value in (each.partition(":") for each in fields) if name.lower() == "host"]
+    if len(hosts) != 1 or not re.fullmatch(r"(localhost|127\.0\.0\.1)(:[0-9]+)?", hosts[0], re.IGNORECASE):
+        return HTTPStatus.MISDIRECTED_REQUEST
+    if rest.partition(" ")[0].partition("?")[0] != "/metrics":
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.OK if method == "GET" else HTTPStatus.METHOD_NOT_ALLOWED
+
+
+@contextlib.asynccontextmanager
+async def telling(port: int | None, tell: Callable[[], Awaitable[str]]) -> AsyncIterator[None]:
+    """Answer each request to ``/metrics`` at ``port`` of this machine with what ``tell`` returns, in the block.
+
+    Without a port nothing is told. Raises :class:`Invalid` for one that another program uses.
+    """
+    if port is None:
+        yield
+        return
+
+    loop = loops.Loop("metrics", "the numbers could not be told")
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await answer_one(reader, writer)
+        except Exception as error:  # noqa: BLE001 - who asks next may be told
+            loop.failed(error, "the numbers could not be told")
+
+    async def answer_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                status = _status(await reader.readuntil(b"\r\n\r\n"))
+                body = (await tell()).encode() if status is HTTPStatus.OK else b""
+                first = f"HTTP/1.1 {status} {status.phrase}"
+                head = f"{first}\r\nContent-Type: {TYPE}\r\nContent-Length: {len(body)}\r\nConnection: close"
+                writer.write(f"{head}\r\n\r\n".encode() + body)
+                await writer.drain()
+
+    try:
+        server = await asyncio.start_server(answer, "127.0.0.1", port)
+    except OSError:
+        raise Invalid("--metrics", f"{port}, which another program uses", "a free port") from None
+    async with server:
+        yield

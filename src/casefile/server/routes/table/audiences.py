@@ -1,0 +1,228 @@
+"""The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from casefile.core import take_back
+from casefile.core.cards import Seat
+from casefile.play.occupants import Occupants
+from casefile.play.talk import talk_of
+from casefile.server.clock.hosted_tables import slow
+from casefile.server.routes.table.lobby import link
+from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
+from casefile.server.routes.table.rematch import expected, load_before, load_next
+from casefile.server.site import Site, templates
+from casefile.server.store import StoredNote
+from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
+from casefile.server.tables.seating import chairs
+from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.story.i18n import translator
+from casefile.web.live_page import Draw, LivePage
+from casefile.web.present.page import page
+from casefile.web.present.parts import page_of
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import told_by_now
+from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
+from casefile.web.render import drawer
+
+NO_LINKS: Mapping[Seat, str] = {}
+
+MOST = 64
+"""So many audiences of one table are remembered."""
+
+
+LONG = 60_000
+"""Milliseconds without a page after which anybody at the table may let a bot play for whom it waits for."""
+
+
+def missed(site: Site, kept: TableSession) -> Missed | None:
+    """For whom a quick table waits who has no page open; ``None`` for a bot, and while nobody is missed."""
+    seat = kept.waiting_for
+    if seat is None or seat in site.presence.seats(kept.id) or kept.occupants.bot(seat) is not None or slow(kept):
+        return None
+    left = site.presence.left(kept.id, seat)
+    since = kept.last_at if left is None else left
+    return Missed(seat, since, site.clock() - since >= LONG)
+
+
+async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
+    """Have at hand what the viewer's page shows besides the log: its notebook, the talk, the tables before and next."""
+    await load_before(site, kept)
+    await load_next(site, kept)
+    if kept.over and access.host and not kept.shown:
+        kept.shown = await site.store.redeem(kept.secret.link(SHOWN)) is not None
+    await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
+
+
+class Around(NamedTuple):
+    """What the moment of a table is made of: its version, who plays its seats, what is said, where they play again.
+
+    Then what can change without an event: who has a page open, ``due``, when the time for an action runs out, and
+    ``away``, for whom it waits who is not there.
+    """
+
+    version: int
+    occupants: Occupants
+    talk: StoredNote | None
+    following: NextTable | None
+    online: frozenset[Seat]
+    due: int | None
+    away: Missed | None
+
+
+def around(site: Site, kept: TableSession) -> Around:
+    """What is so around a table now."""
+    talk, online = kept.notes.get(TALK), site.presence.seats(kept.id)
+    due, away = site.tables.due(kept), missed(site, kept)
+    return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
+
+
+def _still(site: Site, kept: TableSession, before: Around) -> bool:
+    """Whether all is as it was before, as is soon seen where no time runs and nobody is missed."""
+    return (
+        before.due is None
+        and before.away is None
+        and before.version == kept.table.version
+        and before.occupants is kept.occupants
+        and before.talk is kept.notes.get(TALK)
+        and before.following is kept.following
+        and before.online is site.presence.seats(kept.id)
+    )
+
+
+def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
+    """What is the same for all who look at a table now, found once for all of them, and what it was made of."""
+    known = kept.moment
+    if known is not None and _still(site, kept, known[0]):
+        return known
+    now = around(site, kept)
+    if known is None or known[0] != now:
+        plan, occupants = kept.plan, kept.occupants
+        moment = TableMoment(
+            occupants=occupants,
+            due=now.due,
+            limit=occupants.limit(plan.table),
+            clock=occupants.clock or plan.table.clock,
+            online=now.online,
+            talk=talk_of(now.talk),
+            chairs=() if kept.table.begun else chairs(kept),
+            following=kept.following,
+            missed=now.away,
+            back_now=_back_now(kept),
+        )
+        known = kept.moment = now, moment
+    return known
+
+
+def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+    """The page of an audience as it must be now; its notebook is at hand. Made in one go, so all is of one version."""
+    found = kept.pages.get(audience)
+    if found is None:
+        while len(kept.pages) >= MOST:
+            del kept.pages[next(iter(kept.pages))]
+        found = kept.pages[audience] = LivePage(many=audience.access.seat is None)
+    seat, (now, moment) = audience.access.seat, moment_of(site, kept)
+    own = None if seat is None else kept.notes.get(seat)
+    made_of = (now, own, kept.shown, kept.before)
+    if found.made_of != made_of:
+        scene = scene_for(site, kept, audience, found, moment)
+        found.bring(page(scene), colour(scene))
+        found.made_of = made_of
+    return found
+
+
+def colour(scene: Scene) -> str:
+    """The token design of the viewer, which is the accent of the page; who only watches has none."""
+    return "spectator" if scene.me is None else scene.token(scene.me) or "peacock"
+
+
+def drawing(site: Site, language: str) -> Draw:
+    """What draws parts in a language."""
+    return drawer(templates(site.games, language, tuple(mode.package for mode in site.modes)))
+
+
+def scene_for(
+    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: TableMoment | None = None
+) -> Scene:
+    """The table through an audience's eyes; its page as it was ``known``; the ``moment`` of the table."""
+    access, viewer, plan = audience.access, audience.access.viewer, kept.plan
+    stories = {} if known is None else kept.stories  # what is asked beside a page may be answered in another thread
+    known, moment = known or LivePage(), moment or moment_of(site, kept)[1]
+    assert viewer is not None
+    first = known.scene
+    if first is None:
+        first = known.scene = _first_scene(site, kept, audience, known).lasting()
+    else:
+        kept.view(viewer)
+    opening = access.host and not kept.table.begun
+    own = None if access.seat is None else kept.notes.get(access.seat)
+    scene = first.later(
+        moment,
+        tale=known.tale,
+        marks=first.kept("own notebook", own, partial(marks_of, own)),
+        links=_links(first.site, kept) if opening else NO_LINKS,
+        expected=expected(kept, access),
+        offers=_offers(first, kept) if access.host else NO_LINKS,
+        shows=access.host and kept.over and not kept.shown,
+        anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
+    )
+    if known.tale is None and page_of(scene.game).settled(scene):
+        known.tale = told_by_now(scene, stories)
+    return scene
+
+
+def _first_scene(site: Site, kept: TableSession, audience: Audience, known: LivePage) -> Scene:
+    """What is the same at every moment of a table as an audience sees it, until its seats are others."""
+    access, plan, viewer = audience.access, kept.plan, audience.access.viewer
+    assert viewer is not None
+    base, reachable = site.addressing.shared(audience.base)
+    return Scene(
+        table_id=kept.id,
+        game=kept.game,
+        view=kept.view(viewer),
+        words=translator(audience.language),
+        language=audience.language,
+        occupants=kept.occupants,
+        memory=known.memory,
+        me=access.seat,
+        host=access.host,
+        commitment=plan.commitment,
+        level=plan.table.notes,
+        hints=plan.table.hints,
+        day=plan.day,
+        practice=plan.practice or bool(plan.forked),
+        fixed=plan.fixed,
+        won=plan.won,
+        reachable=reachable,
+        site=base,
+        watch=link(base, kept, WATCH) if access.host else "",
+        back=link(base, kept, RETURN, access.seat) if access.seat is not None else "",
+    )
+
+
+def _back_now(kept: TableSession) -> Undo | None:
+    """What can be taken back at a table now."""
+    history, back = kept.table.history, kept.table.last_act()
+    if back is None:
+        return None
+    if not take_back.passes_the_turn(history, back):
+        return Undo(back.seat, False, False, frozenset(), False)
+    asked = take_back.request(history)
+    agreed = asked.agreed if asked else frozenset()
+    missing = kept.occupants.people(kept.table.setup.seats) - {back.seat, *agreed}
+    return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
+
+
+def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
+    """The bots' seats that can be given to friends now, with the link where one may come by now."""
+    return {
+        seat: scene.kept(f"offer {seat}", None, partial(link, scene.site, kept, JOIN, seat))
+        if seat in kept.occupants.offered
+        else ""
+        for seat in kept.bots_to_give
+    }
+
+
+def _links(base: str, kept: TableSession) -> dict[Seat, str]:
+    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}

@@ -1,0 +1,193 @@
+"""Coming in by link: a link is a capability, and whoever opens one sits down, watches, or comes back."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import either
+from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
+from casefile.server.routes.table.lobby import go
+from casefile.server.site import Site, language_of, render, site_of, texts_of
+from casefile.server.store import Capability, Revoked, Taken
+from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, new_token, token_of
+from casefile.server.tables.session import TableSession
+from casefile.web.drawings.pictures import pictures_for
+from casefile.web.join_model import JoinModel, JoinSeat
+from casefile.web.model import Form
+from casefile.web.present.parts import page_of
+from casefile.web.present.refusal import refusal
+
+
+async def use_link(request: Request) -> Response:
+    """Redeem a link's token: lead to the page to sit down, or let in who watches or comes back."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    capability = _held(kept, await site.store.redeem((await form(request)).get("token", "")))
+    token, link = token_of(request) or new_token(), capability.seat
+    if capability.role == JOIN:
+        place = "" if link is None else str(link)
+        if (await access(site.store, kept, token)).seat is not None:
+            return go(request, f"/t/{kept.id}", token)
+        await grant(site.store, kept, token, _invited(place), link, site.clock())
+        return go(request, f"/t/{kept.id}/join?link={place}", token)
+    await _let_in(site, kept, token, WATCH if capability.role == WATCH else RETURN, link)
+    return go(request, f"/t/{kept.id}", token)
+
+
+def _invited(place: str) -> str:
+    """The role of a person who holds a link to sit down, on a seat or anywhere."""
+    return f"{JOIN}:{place}"
+
+
+def _held(kept: TableSession, capability: Capability | None) -> Capability:
+    """A capability at this table, whose seat is there. Raises ``Revoked``."""
+    if capability is None or capability.table_id != kept.id:
+        raise Revoked
+    if capability.seat is not None and kept.plan.seat_of(capability.seat) is None:
+        raise Revoked
+    return capability
+
+
+async def _let_in(site: Site, kept: TableSession, token: str, role: str, link: int | None) -> None:
+    if await site.store.person(token) is None:
+        await site.store.add_person(token, "", at=site.clock())
+    await grant(site.store, kept, token, role, link, site.clock())
+
+
+async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
+    """The link to sit down that somebody has sent, or has opened before. Raises ``Revoked``."""
+    link = fields.get("token") or grant_token(token, kept.id, _invited(fields.get("link", "")))
+    capability = _held(kept, await site.store.redeem(link))
+    if capability.role.partition(":")[0] != JOIN:
+        raise Revoked
+    return capability
+
+
+async def join_page(request: Request) -> Response:
+    """Where one takes a seat, after a link was opened: by GET, so that one can come back to it."""
+    site, token = site_of(request), token_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    if (await access(site.store, kept, token)).seat is not None:
+        return RedirectResponse(f"/t/{kept.id}", 303)
+    fields = dict(request.query_params)
+    return await _page(request, kept, await _invitation(site, kept, token, fields), fields)
+
+
+async def _page(
+    request: Request,
+    kept: TableSession,
+    capability: Capability,
+    fields: Mapping[str, str],
+    refused: str = "",
+    status: int = 200,
+) -> Response:
+    site, _ = site_of(request), texts_of(request).gettext
+    person, edition = await site.person(request), kept.table.setup.edition
+    seats, link = _seats(request, kept, capability), "" if capability.seat is None else str(capability.seat)
+    late, card = not any(seat.free for seat in seats), kept.game.card_of(kept.table.setup.options)
+    place = next((seat for seat in seats if seat.chosen), None)
+    hidden = (("token", fields["token"]),) if fields.get("token") else (("link", link),)
+    model = JoinModel(
+        form=Form("join", f"/t/{kept.id}/join", hidden),
+        token=place.token if place else "",
+        suspect=place.name if place and kept.table.setup.suspects else "",
+        table=kept.id,
+        game=_(card.title),
+        about=_(card.text),
+        time=_(card.time),
+        board=any(face.at for face in edition.faces.values()),
+        host=next((event.name for event in kept.taken().values() if not event.bot), ""),
+        seats=seats,
+        choose=capability.seat is None and bool(kept.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
+        late=late,
+        can_take_over=late and bool(kept.bots_to_give),
+        your_name=fields.get("name") or (person.name if person else ""),
+        refused=refused,
+    )
+    status = 409 if late else status
+    pictures = pictures_for(edition, page_of(kept.game).signs)
+    here = f"/t/{kept.id}/join?link={link}"
+    about = kept.game.slug
+    me = model.token or "spectator"
+    return render(request, "join.html", status=status, page=model, me=me, here=here, about=about, pictures=pictures)
+
+
+def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:
+    """All seats: who sits there, and those that the link can still give, of which the first is chosen."""
+    setup, language, taken = kept.table.setup, language_of(request), kept.taken()
+    edition = setup.edition
+    named = setup.suspects or edition.deck.people
+    tokens = edition.family.tokens or [edition.faces[card].token for card in named]
+    free = kept.free(None if capability.seat is None else kept.plan.seat_of(capability.seat))
+    found = []
+    for seat in map(Seat, range(setup.seats)):
+        event = taken.get(seat)
+        name = edition.named(named[seat], language)
+        short = edition.short(named[seat], language)
+        if not setup.suspects:
+            name = short = texts_of(request).gettext("Seat {number}").format(number=seat + 1)
+        if seat in free:
+            event = None  # from a bot, too
+        bot = event is not None and bool(event.bot)
+        person = event.name if event is not None and not bot else ""
+        chosen = seat == next(iter(free), None)
+        found.append(
+            JoinSeat(str(kept.plan.link_of(seat)), tokens[seat], name, short, person, bot, seat in free, chosen)
+        )
+    return tuple(found)
+
+
+async def join(request: Request) -> Response:
+    """Sit down with a name; or only watch."""
+    site, token = site_of(request), token_of(request) or new_token()
+    kept, fields = await site.tables.load(request.path_params["table"]), await form(request)
+    capability = await _invitation(site, kept, token, fields)
+    if (await access(site.store, kept, token)).seat is not None:
+        return go(request, f"/t/{kept.id}", token)
+    if fields.get("watch"):
+        await _let_in(site, kept, token, WATCH, None)
+        return go(request, f"/t/{kept.id}", token)
+    try:
+        name = player_name(fields.get("name", ""))
+        wanted = capability.seat
+        if wanted is None and fields.get("seat"):
+            wanted = _chosen(kept, fields["seat"])
+        person = await site.store.add_person(token, name, at=site.clock())
+        await _sit_down(site, kept.id, wanted, person.digest, name, entropy(fields))
+    except (Taken, Invalid) as error:
+        if wants_json(request):
+            raise
+        texts, now = texts_of(request), await site.tables.load(kept.id)
+        if isinstance(error, Invalid):
+            return await _page(request, now, capability, fields, refusal(texts, error), 400)
+        return await _page(request, now, capability, fields, texts.gettext("This seat is taken."), 409)
+    return go(request, f"/t/{kept.id}", token)
+
+
+def _chosen(kept: TableSession, text: str) -> int:
+    """The seat that was chosen, by the number of its links. Raises ``Invalid`` for one that is no friend's."""
+    friends = [str(kept.plan.link_of(seat)) for seat in kept.plan.free(set())]
+    if text not in friends:
+        raise Invalid("seat", repr(text[:40]), either(friends))
+    return int(text)
+
+
+async def _sit_down(site: Site, table_id: str, own: int | None, person: str, name: str, entropy_: str) -> None:
+    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
+    while True:
+        kept = await site.tables.load(table_id)
+        if person in kept.people:  # sent twice
+            return
+        free = next(iter(kept.plan.free(set(kept.taken()))), None)
+        link = own if own is not None or free is None else kept.plan.link_of(free)
+        if link is None:
+            raise Taken(-1)
+        try:
+            await site.tables.sit_down(table_id, link, person, name, entropy_)
+        except Taken:
+            if own is not None:
+                raise
+            continue
+        return

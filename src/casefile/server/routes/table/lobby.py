@@ -1,0 +1,315 @@
+"""Opening a table, with the links that let people in, and beginning before all have come."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from hashlib import sha256
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.options import parse
+from casefile.core.texts import N_, FilledText, either
+from casefile.game import Game, Games
+from casefile.play.occupants import TableOptions
+from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
+from casefile.server.routes.entry.previews import preview_of
+from casefile.server.site import Site, language_of, render, render_filled, site_of, texts_of
+from casefile.server.store import Exists, KeyReused, NewPerson, Person
+from casefile.server.store.values import TableRow
+from casefile.server.tables.people import access, new_token, remember, token_of
+from casefile.server.tables.seals import UNSEALED, Unsealed
+from casefile.server.tables.seating import Change, free, give, leave_empty, opening_links, sit
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
+from casefile.story.i18n import Texts
+from casefile.web.drawings.pictures import pictures_of
+from casefile.web.model import KEY, Form, Part
+from casefile.web.pages import Way
+from casefile.web.present.parts import page_of
+from casefile.web.present.refusal import refusal
+from casefile.web.present.setup import setup
+from casefile.web.setup_model import SetupModel, Slip
+
+FILE_LIMIT = 12_000
+"""So many letters a file of the players' own may have."""
+
+
+async def setup_page(request: Request) -> Response:
+    """The page that opens a new case."""
+    response = await _setup(request)
+    if not token_of(request):
+        remember(response, request, new_token())  # so that a form sent twice comes from one person
+    return response
+
+
+async def preview(request: Request) -> Response:
+    """The same page with a picture of what the players bring of their own, or with what is wrong in it."""
+    site, texts, fields = site_of(request), texts_of(request), await form(request)
+    try:
+        plan = plan_from(site.games, fields, new_secret().seed.commitment)
+        game = site.games.named(plan.rules)
+        draw = page_of(game).preview
+        shown = None if draw is None else draw(plan.setup(game), texts, language_of(request))
+    except Invalid as error:
+        return await _setup(request, fields, refusal(texts, error))
+    return await _setup(request, fields, preview=shown)
+
+
+async def _setup(
+    request: Request, given: Mapping[str, str] | None = None, refused: str = "", preview: Part | None = None
+) -> Response:
+    site = site_of(request)
+    person = await site.person(request)
+    shown = preview_of(request, "casefile", "/")
+    if person is None and not (given or refused or preview):
+        drawn = partial(_first_visit, request)
+        return render_filled(request, "setup.html", drawn, new_token(), here="/", preview=shown)
+    unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
+    key = (given or {}).get("key") or new_token()
+    model = _model(request, person, unfinished, key, given, refused, preview)
+    status = 400 if refused else 200
+    return render(
+        request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
+    )
+
+
+def _first_visit(request: Request) -> Mapping[str, object]:
+    """What everybody is shown of whom nothing is known yet; the key of their form is put in afterwards."""
+    return {"page": _model(request, None, (), KEY), "pictures": pictures_of("clue")}
+
+
+def _model(
+    request: Request,
+    person: Person | None,
+    unfinished: Sequence[TableRow],
+    key: str,
+    given: Mapping[str, str] | None = None,
+    refused: str = "",
+    preview: Part | None = None,
+) -> SetupModel:
+    site, texts = site_of(request), texts_of(request)
+    _ = texts.gettext
+    others = {mode.path: _(mode.invites) for mode in site.modes}
+    others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
+    others |= {"/puzzle/day": _("the puzzle of the day")}
+    others |= {"/rules": _("read the rules")}
+    others |= {"/mine": _("my games")} if person else {}
+    return setup(
+        texts,
+        language_of(request),
+        site.games,
+        your_name=person.name if person else "",
+        ways=[Way(label, link) for link, label in others.items()],
+        key=key,
+        given=given,
+        refused=refused,
+        preview=preview,
+        slip=_slip(site, texts, unfinished, first=person is None),
+    )
+
+
+def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
+    """The one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
+    _ = texts.gettext
+    if unfinished:
+        newest, more = unfinished[0], len(unfinished) - 1
+        text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
+        game, options = site.games[newest.rules], decode_plan(newest.setup).options
+        title = _(game.title_of(parse(game.rules.options, dict(options))))
+        return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
+    guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
+    if not first or guided is None:
+        return None
+    game, lesson = guided
+    form = Form("lesson", "/lesson", (("game", game.slug),))
+    return Slip(_("New here? Your first case"), _(lesson.about), form=form)
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table as the form says, sit its owner down, and go there."""
+    site = site_of(request)
+    fields = await form(request)
+    token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
+    try:
+        name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
+        secret = site.seals.open(token, ticket) if ticket else new_secret()
+        plan = plan_from(site.games, fields, secret.seed.commitment)
+        plan.setup(site.games.named(plan.rules))
+    except (Invalid, Unsealed) as error:
+        if wants_json(request):
+            raise
+        texts = texts_of(request)
+        refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
+        return await _setup(request, fields, refused)
+    host = NewPerson(token, name)
+    table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "")
+    return go(request, f"/t/{table_id}", token)
+
+
+def _command(fields: Mapping[str, str]) -> str:
+    """What tells the opening of one table from that of another: who sends the same form twice gets the same table.
+
+    A ticket opens one table, whatever else is sent with it: the seed of a second would be known once the first one's
+    is. A form with neither ticket nor key opens another table each time.
+    """
+    names = [name for name in ("ticket", "key") if fields.get(name)]
+    return f"{names[0]} {fields[names[0]]}" if names else new_token()
+
+
+async def seal(request: Request) -> Response:
+    """Promise a deal: a commitment, and the ticket of the secret behind it, before the browser draws its bytes."""
+    token = token_of(request) or new_token()
+    ticket, commitment = site_of(request).seals.seal(token)
+    response = JSONResponse({"ticket": ticket, "commitment": commitment})
+    if not token_of(request):
+        remember(response, request, token)  # the ticket is good for this person only
+    return response
+
+
+def table_of(token: str, command: str) -> str:
+    """The id of the table that a person's ``command`` opens."""
+    return urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+
+
+async def open_once(
+    site: Site, host: NewPerson, command: str, plan: TablePlan, secret: Secret, entropy_: str = ""
+) -> str:
+    """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
+    table_id = table_of(host.token, command)
+    try:
+        await site.tables.open(table_id, plan, secret, host, entropy_)
+    except Exists:
+        kept = await site.tables.load(table_id)
+        opened = kept.plan
+        seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
+        if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
+            raise KeyReused from None
+        await make_up(site, kept, host.token)
+    return table_id
+
+
+async def make_up(site: Site, kept: TableSession, token: str) -> None:
+    """Give the person with ``token``, who opened a table, what a program that did so in several steps left out."""
+    if not (await access(site.store, kept, token)).host:
+        links = opening_links(kept.id, kept.plan, kept.secret, token)
+        await site.store.issue_all(kept.id, links, at=site.clock())
+        kept.forget_side()
+
+
+def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
+    """The table that the fields of the set-up page describe; raises :class:`Invalid`, for a game without a page too."""
+    cards = games.cards
+    chosen = fields.get("game", next(iter(games.shown)))
+    if chosen not in cards:
+        raise Invalid("game", repr(chosen), either(cards))
+    card, game = cards[chosen]
+    page_of(game)
+    rules = game.slug
+    options = {
+        name.removeprefix(f"{rules}."): text
+        for name, text in fields.items()
+        if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
+    }
+    options |= card.options
+    table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
+    parsed = parse(game.rules.options, options)
+    if game.alone:
+        return TablePlan(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
+    files = _files(fields, game)
+    # Where the game itself says who is who, a plan names nobody.
+    people = [Card("")] * game.rules.seats[-1]
+    if game.by_character:
+        people = list(game.rules.family.edition(getattr(parsed, "edition", game.rules.family.shipped[0])).deck.people)
+    chosen_ = [(card, _who(fields, game, i)) for i, card in enumerate(people)]
+    plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
+    if sum(plan.who == PERSON for plan in plans) > 1:
+        raise Invalid("seats", N_("you on several seats"), N_("you on one seat at most"))
+    return TablePlan(rules, options, plans, parse(TableOptions, table), commitment, files=files)
+
+
+def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
+    """The texts of the players' own files, by what they are of; those that are as they were offered are left out."""
+    found = {}
+    for file in game.files:
+        text = fields.get(f"file.{game.slug}.{file.name}", "").replace("\r\n", "\n").removeprefix("\ufeff")
+        if len(text) > FILE_LIMIT:
+            raise Invalid(
+                file.name,
+                FilledText(N_("{count} letters"), count=len(text)),
+                FilledText(N_("at most {most}"), most=FILE_LIMIT),
+            )
+        if text.strip() and text.strip() != file.sample().strip():
+            found[file.name] = text
+    return found
+
+
+def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
+    before = game.prefix
+    who = fields.get(f"{before}seat-{seat}", "empty")
+    if who == "bot":
+        bot = fields.get(f"{before}level-{seat}", "eliminator")
+        if bot not in game.levels:
+            raise Invalid(f"{before}level-{seat}", repr(bot), either(game.levels))
+        return game.levels[bot].bot
+    known = {"you": PERSON, "friend": FRIEND, "empty": None}
+    if who not in known:
+        raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "friend", "bot", "empty")))
+    return known[who]
+
+
+def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
+    """A link with its token in the fragment, where no log and no other site sees it."""
+    number = None if seat is None else kept.plan.link_of(seat)
+    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, number))}"
+
+
+async def begin(request: Request) -> Response:
+    """The host no longer waits: bots take the free seats."""
+    site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
+    kept = await site.tables.load(table_id)
+    await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
+    return go(request, f"/t/{table_id}")
+
+
+async def switch(request: Request, kept: TableSession, known: Access) -> Response:
+    """The host gives a chair to a friend or a bot, leaves it empty, or frees a friend's seat."""
+    what, _, chair = (await form(request)).get("switch", "").partition(" ")
+    bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.levels), "")
+    changes: dict[str, Callable[[], Change]] = {
+        "friend": lambda: give(chair, ""),
+        "bot": lambda: give(chair, _bot(kept.game, bot)),
+        "empty": lambda: leave_empty(chair),
+        "free": lambda: free(chair),
+    }
+    if what not in changes:
+        raise Invalid("switch", repr(what[:40]), N_("friend, bot, empty or free, and a chair"))
+    await site_of(request).tables.arrange(kept.id, changes[what]())
+    return go(request, f"/t/{kept.id}")
+
+
+async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> Response:
+    """Somebody who has a seat sits in another colour."""
+    assert known.seat is not None
+    number = kept.plan.link_of(known.seat)
+    chair = (await form(request)).get("chair", "")
+    await site_of(request).tables.arrange(kept.id, sit(lambda now: now.plan.seat_of(number), chair))
+    return go(request, f"/t/{kept.id}")
+
+
+def _bot(game: Game, level: str) -> str:
+    """The bot of a level. Raises ``Invalid``."""
+    if level not in game.levels:
+        raise Invalid("bot", repr(level[:40]), either(game.levels) or N_("no bot: this game is for one"))
+    return game.levels[level].bot
+
+
+def go(request: Request, path: str, token: str = "") -> Response:
+    """Send a person to ``path``, and let the browser keep the person's ``token``."""
+    response = JSONResponse({"go": path}) if wants_json(request) else RedirectResponse(path, 303)
+    if token:
+        remember(response, request, token)
+    return response

@@ -1,0 +1,53 @@
+"""What a table keeps beside its log: the notebook of each seat, and the table's own, in which its talk stands."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from casefile.core.cards import Seat
+from casefile.server.site import Site
+from casefile.server.store import Stale, StoredNote
+from casefile.server.tables.session import TableSession
+
+TRIES = 3
+"""How often a notebook is written anew when somebody else was quicker."""
+
+TALK = Seat(-1)
+"""The place of the table's own notebook among those of the seats; everybody at the table may read it."""
+
+
+async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> None:
+    """Have these notebooks at hand; who hears that one has changed forgets all of them."""
+    wanted = tuple(seats)
+    while missing := [seat for seat in wanted if seat not in kept.notes]:
+        remembered = kept.notes  # what is read goes into these, though they may be forgotten meanwhile
+        for seat in missing:
+            remembered.setdefault(seat, await site.store.note(kept.id, seat))
+
+
+async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
+    """Write in a notebook what ``change`` makes of it, and let open pages look again."""
+    for _ in range(TRIES):
+        note = await site.store.note(kept.id, seat)
+        before = note.version if note else 0
+        try:
+            written = await site.store.set_note(kept.id, seat, change(note), expected=before)
+        except Stale:
+            kept.notes.pop(seat, None)
+            continue
+        known = kept.notes.get(seat)
+        if known is None or known.version < written.version:
+            kept.notes[seat] = written
+        break
+    site.hub.stir(kept.id)
+
+
+def marks_of(note: StoredNote | None) -> dict[str, str]:
+    """Return what is drawn in a seat's notebook, by cell."""
+    return msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+
+
+def with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
+    """Return the text of a seat's notebook after one mark was drawn in it."""
+    marks = {**marks_of(note), cell: pencil}
+    return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()

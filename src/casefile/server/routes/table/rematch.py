@@ -1,0 +1,153 @@
+"""The next table of the same people: one for each table, whoever asks for it and however often, and for ever.
+
+Its id follows from what only the server knows of the table before, so that two who ask at once open one, and nothing
+need be stored at either table. The way back, to those who are still expected, is a token that follows from what only
+the server knows of the next table.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Seat
+from casefile.play.occupants import TableOptions
+from casefile.server.routes.entry.errors import answer_error
+from casefile.server.routes.entry.forms import entropy, form
+from casefile.server.routes.entry.guard import budgets_of, client_of
+from casefile.server.routes.table.lobby import go
+from casefile.server.site import Site, site_of, texts_of
+from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
+from casefile.server.tables.people import RETURN, WATCH, access, grant, token_of
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, new_secret
+from casefile.web.present.table_moment import NextTable
+
+FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
+ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
+"""What holds for one table and not for the next one."""
+
+
+BEFORE = "before"
+"""The role of a token that nobody is given: it is stored with the table whose people play again at the next one."""
+
+NOBODY: Mapping[Seat, str] = {}
+"""Nobody is expected."""
+
+
+def next_id(kept: TableSession) -> str:
+    """The id of the table at which the people of this one play again."""
+    return kept.secret.token("next table")[:12]
+
+
+async def load_next(site: Site, kept: TableSession) -> None:
+    """Have at hand where the people of a table play again, once they do."""
+    if not kept.over:
+        return
+    try:
+        following = await site.tables.load(next_id(kept))
+    except NoTable:
+        return
+    taken = following.taken()
+    opener = next((Seat(i) for i, plan in enumerate(following.plan.seats) if plan.who == PERSON), None)
+    by = taken.get(opener) if opener is not None else None
+    here = frozenset(Seat(following.plan.link_of(seat)) for seat in taken)
+    kept.following = NextTable(following.id, by.name if by else "", here)
+
+
+async def load_before(site: Site, kept: TableSession) -> None:
+    """Have at hand who sat where at the table before, as long as some of them may still come to this one."""
+    if kept.table.begun:
+        return
+    found = await site.store.redeem(kept.secret.token(BEFORE))
+    old = None if found is None else await site.tables.load(found.table_id)
+    kept.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
+
+
+def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
+    """The names, by seat, of those of the table before for whom it is kept, for who was there or opened this one."""
+    if kept.table.begun or not kept.before:
+        return NOBODY
+    there = any(person in kept.before for person, seat in kept.people.items() if seat == known.seat)
+    if not (there or known.host):
+        return NOBODY
+    found = {kept.plan.seat_of(each.seat): each.name for each in kept.before.values()}  # links keep their numbers
+    return {seat: name for seat, name in found.items() if seat is not None}
+
+
+async def again(request: Request, kept: TableSession, known: Access) -> Response:
+    """Open the next table unless that has been done, and go there with everything that one is here."""
+    site, token = site_of(request), token_of(request)
+    if not kept.over:
+        _ = texts_of(request).gettext
+        return answer_error(request, 403, _("The game is not over."), _("The same people can play again at its end."))
+    await load_next(site, kept)
+    if kept.following is None:
+        budgets_of(request).spend("tables", client_of(request))
+        await _open(site, kept, known, token)
+        await load_next(site, kept)
+        site.hub.stir(kept.id)
+    return await along(request, kept, known)
+
+
+async def _open(site: Site, kept: TableSession, known: Access, token: str) -> None:
+    """Open the next table for who asks first: each person has the seat of before, and so has each bot.
+
+    Whoever opens it adds no bytes to the deal: they would come with the request, before anything is promised.
+    """
+    secret, taken, old = new_secret(), kept.taken(), kept.plan
+    name = taken[known.seat].name if known.seat is not None else ""
+    seats = tuple(
+        SeatPlan(plan.suspect, taken[Seat(i)].bot or (PERSON if i == known.seat else FRIEND))
+        for i, plan in enumerate(old.seats)
+    )
+    # After the case of a day comes a game like any other.
+    table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
+    plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
+    before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # those at this table hear of it, too
+    with suppress(Exists):  # somebody else was quicker
+        await site.tables.open(next_id(kept), plan, secret, NewPerson(token, name), "", known=True, also=[before])
+
+
+def _goes_on(kept: TableSession) -> dict[str, Any]:
+    """What the next table is told of the game at this one: who deals there, and how many games each has won."""
+    dealer = kept.game.next_dealer
+    if dealer is None:
+        return {}
+    state, before = kept.table.state, kept.plan.won or (0,) * len(kept.plan.seats)
+    won = kept.table.rules.returns(state)
+    return {"dealer": dealer(state), "won": tuple(map(int, map(sum, zip(before, won, strict=True))))}
+
+
+async def along(request: Request, kept: TableSession, known: Access) -> Response:
+    """Go to the next table: to the seat of before, else to watch. Raises ``NoTable`` while there is none."""
+    site, token, fields = site_of(request), token_of(request), await form(request)
+    following = await site.tables.load(next_id(kept))
+    there = (await access(site.store, following, token)).viewer is not None
+    if not there and known.seat is not None:
+        there = await _sit_down(site, kept, following, known.seat, token, entropy(fields))
+    if not there:
+        await grant(site.store, following, token, WATCH, None, site.clock())
+    return go(request, f"/t/{following.id}")
+
+
+async def _sit_down(
+    site: Site, kept: TableSession, following: TableSession, seat: Seat, token: str, entropy_: str
+) -> bool:
+    """Take at the ``following`` table the seat of before; whether it is there for this person."""
+    owner = next((person for person, owned in kept.people.items() if owned == seat), None)
+    there = following.plan.seat_of(seat)  # where the seats were changed, its links still have the number that it had
+    if owner is not None and there is not None and following.people.get(owner) == there:
+        # Who asks has come back to that person's seat here.
+        await grant(site.store, following, token, RETURN, seat, site.clock())
+        return True
+    if there not in following.plan.free(set(following.taken())):
+        return False
+    try:
+        await site.tables.sit_down(following.id, seat, digest(token), kept.taken()[seat].name, entropy_)
+    except (Taken, Revoked):
+        return False
+    return True

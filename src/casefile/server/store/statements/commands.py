@@ -1,0 +1,415 @@
+"""What changes the database: each function runs inside a transaction and either does all it says or raises.
+
+What is checked is checked in the same transaction that writes, and the keys refuse what a check cannot see: another
+process that writes the same version, seat or command at the same moment. That is a ``Clash``; the function is then run
+again in a new transaction, where its checks see what the other one did. The primary key (table, version) of the log is
+the lock: of several appends at one version exactly one takes effect, whichever thread or process they come from.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
+
+from casefile.server.store.errors import Exists, Revoked, Stale, Taken
+from casefile.server.store.schema import (
+    capabilities,
+    deadlines,
+    idempotency,
+    notes,
+    persons,
+    seats,
+    secrets,
+)
+from casefile.server.store.schema import events as log
+from casefile.server.store.schema import tables as table_rows
+from casefile.server.store.statement import Statement, grown
+from casefile.server.store.statements import case_results, groups, queries
+from casefile.server.store.statements.reseating import reseat
+from casefile.server.store.values import (
+    KEEP,
+    Appended,
+    Beside,
+    Capability,
+    CaseRow,
+    Claim,
+    GameEnding,
+    Keep,
+    NewEvent,
+    NewLink,
+    NewPerson,
+    NewTable,
+    Once,
+    Person,
+    Reseating,
+    SeatRow,
+    StoredNote,
+    digest,
+)
+
+_id, _of_seat = bindparam("of_table", type_=Text), bindparam("of_seat", type_=Integer)
+
+_insert_table, _insert_secret, _insert_event = (
+    Statement(
+        insert(table_rows).values({name: bindparam(name) for name in ("id", "created", "rules", "setup", "status")})
+    ),
+    Statement(insert(secrets)),
+    Statement(insert(log)),
+)
+_insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
+_replace_bot = Statement(
+    update(seats)
+    .where(seats.c.table_id == _id, seats.c.seat == _of_seat, seats.c.person.is_(None))
+    .values(person=bindparam("person"), name=bindparam("name"), kind="person")
+)
+_insert_person = Statement(insert(persons))
+_insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
+_add_belonging = Statement(
+    text("INSERT INTO belongings (table_id, person) VALUES (:table_id, :person) ON CONFLICT DO NOTHING")
+)
+_add_ending = Statement(text("INSERT INTO endings (table_id, body) VALUES (:table_id, :body) ON CONFLICT DO NOTHING"))
+_add_result = Statement(
+    text(
+        "INSERT INTO results (person, table_id, ended, game, seat, result, turns) "
+        "VALUES (:person, :table_id, :ended, :game, :seat, :result, :turns) ON CONFLICT DO NOTHING"
+    )
+)
+_set_moment = Statement(
+    text(
+        "INSERT INTO service (name, moment) VALUES (:name, :moment) "
+        "ON CONFLICT (name) DO UPDATE SET moment = excluded.moment"
+    )
+)
+_add_key = Statement(text("INSERT INTO keys (name, body) VALUES (:name, :body) ON CONFLICT DO NOTHING"))
+_add_outage = Statement(text("INSERT INTO outages (since, until) VALUES (:since, :until) ON CONFLICT DO NOTHING"))
+_put_off = Statement(
+    update(deadlines)
+    .where(deadlines.c.table_id == _id, deadlines.c.version == bindparam("of_version"))
+    .values(due=bindparam("due"))
+)
+_set_status = Statement(update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status")))
+_set_deadline = Statement(
+    text(
+        "INSERT INTO deadlines (table_id, due, version) VALUES (:table_id, :due, :version) "
+        "ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, version = excluded.version"
+    )
+)
+_count_change = Statement(
+    update(table_rows).where(table_rows.c.id == _id).values(side_version=table_rows.c.side_version + 1)
+)
+_count_rewrite = Statement(update(table_rows).where(table_rows.c.id == _id).values(rewrites=table_rows.c.rewrites + 1))
+_keep_deadline = Statement(update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version")))
+_drop_deadline = Statement(delete(deadlines).where(deadlines.c.table_id == _id))
+_rename = Statement(update(persons).where(persons.c.digest == bindparam("of_person")).values(name=bindparam("name")))
+_revoke = Statement(
+    update(capabilities)
+    .where(capabilities.c.digest == bindparam("of_digest"), capabilities.c.revoked_at.is_(None))
+    .values(revoked_at=bindparam("revoked_at"))
+)
+_set_note = Statement(
+    update(notes)
+    .where(notes.c.table_id == _id, notes.c.seat == _of_seat)
+    .values(version=bindparam("version"), body=bindparam("body"))
+)
+
+
+def create_table(
+    connection: Connection,
+    table: NewTable,
+    events: Sequence[NewEvent] = (),
+    *,
+    deadline: int | None = None,
+    claims: Sequence[Claim] = (),
+    links: Sequence[NewLink] = (),
+    person: NewPerson | None = None,
+    belong: Sequence[str] = (),
+    group: groups.Group | None = None,
+    grouped: Sequence[str] = (),
+) -> int:
+    """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``.
+
+    The ``links`` hold from now on, and the ``person`` who opens it is remembered: a table that is there is whole.
+    The people of ``belong`` (digests) have to do with it from now on: see
+    :func:`casefile.server.store.statements.queries.belongings_of`. It is a game of the ``group``, and so are the tables
+    ``grouped`` that belong to none.
+    """
+    if queries.known(connection, table.id):
+        raise Exists(f"the table {table.id!r} exists already")
+    _insert_table.run(
+        connection,
+        id=table.id,
+        created=table.created,
+        rules=table.rules,
+        setup=table.setup,
+        status=table.status,
+    )
+    _insert_secret.run(connection, table_id=table.id, secret=table.secret)
+    _write(connection, table.id, 0, events, table.created)
+    if deadline is not None:
+        _move_deadline(connection, table.id, deadline, len(events))
+    for claim in claims:
+        claim_seat(connection, table.id, claim)
+    issue_all(connection, table.id, links, at=table.created)
+    if person is not None:
+        add_person(connection, person.token, person.name, at=table.created)
+    for each in belong:
+        _add_belonging.run(connection, table_id=table.id, person=each)
+    if group is not None:
+        groups.join(connection, group, *grouped, table.id)
+    return len(events)
+
+
+def append(
+    connection: Connection,
+    table_id: str,
+    expected: int,
+    events: Sequence[NewEvent],
+    *,
+    at: int,
+    once: Once | None = None,
+    deadline: int | Keep | None = KEEP,
+    status: str | Keep = KEEP,
+    claims: Sequence[Claim] = (),
+    reseating: Reseating | None = None,
+    links: Sequence[NewLink] = (),
+    beside: Beside | None = None,
+    belong: Sequence[str] = (),
+    came_of: CaseRow | None = None,
+    ending: GameEnding | None = None,
+) -> Appended:
+    """Append one event or more to a table at version ``expected``, all of it in one transaction.
+
+    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
+    next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
+    ``beside`` it grows with it or not at all. With a ``reseating`` all stand up before the ``claims`` are made.
+    The ``links`` hold from then on. ``came_of`` and ``ending`` are kept of a game that is over by that.
+    Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+    """
+    if not events:
+        raise ValueError("an append needs at least one event: without one nothing holds the lock")
+    standing = queries.standing(connection, table_id, "" if once is None else once.key)
+    if standing.used and (before := _done_before(connection, table_id, once)) is not None:
+        return before
+    if standing.version != expected:
+        raise Stale(standing.version)
+    after = expected + len(events)
+    _seat(connection, table_id, reseating, claims, belong)
+    issue_all(connection, table_id, links, at=at)
+    _write(connection, table_id, expected, events, at)
+    if beside is not None:
+        _grow(connection, beside, at)
+    if status is not KEEP:
+        _set_status.run(connection, of_table=table_id, status=status)
+    _keep_results(connection, table_id, came_of, ending, at)
+    if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
+        _move_deadline(connection, table_id, deadline, after)
+    if once is not None:
+        _insert_answer.run(
+            connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
+        )
+    return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _seat(
+    connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], belong: Sequence[str]
+) -> None:
+    """Let the seats be others; then people and bots sit down, and people have to do with the table."""
+    if reseating is not None:
+        reseat(connection, table_id, reseating)
+    for claim in claims:
+        claim_seat(connection, table_id, claim)
+    for person in belong:
+        _add_belonging.run(connection, table_id=table_id, person=person)
+
+
+def _keep_results(
+    connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int
+) -> None:
+    """Keep what is kept of a game that is over."""
+    if came_of is not None:
+        case_results.add(connection, came_of)
+    if ending is not None:
+        end(connection, table_id, ending, at)
+
+
+def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:
+    """What a command whose key was used before has led to."""
+    found = None if once is None else queries.answered(connection, table_id, once.key, once.body_hash)
+    return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
+
+
+def _grow(connection: Connection, beside: Beside, at: int) -> None:
+    """Another log, in the same transaction."""
+    if beside.new is not None:
+        create_table(connection, beside.new, beside.events)
+    elif beside.events:
+        append(connection, beside.table_id, beside.expected, beside.events, at=at, status=beside.status, deadline=None)
+
+
+def end(connection: Connection, table_id: str, ending: GameEnding, at: int) -> None:
+    """Keep what is told of a game that was over ``at`` a moment; what is kept already stays as it is."""
+    _add_ending.run(connection, table_id=table_id, body=ending.body)
+    for each in ending.results:
+        _add_result.run(
+            connection,
+            person=each.person,
+            table_id=table_id,
+            ended=at,
+            game=ending.game,
+            seat=each.seat,
+            result=each.result,
+            turns=ending.turns,
+        )
+
+
+def alive(connection: Connection, moment: int) -> None:
+    """Remember that the service was up at ``moment``."""
+    _set_moment.run(connection, name="alive", moment=moment)
+
+
+def key(connection: Connection, name: str, fresh: bytes) -> bytes:
+    """The key of this name that all processes of the service share; it is ``fresh`` where there was none."""
+    _add_key.run(connection, name=name, body=fresh)
+    return queries.key(connection, name)
+
+
+def add_outage(connection: Connection, since: int, until: int) -> None:
+    """Remember that nobody was served from ``since`` to ``until``; other processes hear of it as ``outages()``."""
+    _add_outage.run(connection, since=since, until=until)
+    tell(connection, OUTAGES)
+
+
+def put_off(connection: Connection, table_id: str, version: int, due: int) -> None:
+    """Move the deadline of a table that is still at ``version``."""
+    _put_off.run(connection, of_table=table_id, of_version=version, due=due)
+
+
+OUTAGES, OF_TABLE, ALIVE, DEAF = "~outages", "~table/", "~alive/", "~deaf"
+"""How messages begin: an outage was added, something beside a table's log has changed, a process is there; and what a
+process tells itself after it heard nothing for a while.
+"""
+
+
+def tell(connection: Connection, what: str, number: int = 0) -> None:
+    """Let other processes hear of something else than a log: ``what`` begins with ``~`` and has no blank."""
+    grown(connection)[what] = number
+
+
+def count_change(connection: Connection, table_id: str) -> None:
+    """Count a change of what lies beside a table's log, once in a command, and let other processes hear of it.
+
+    To be called wherever a seat, a link or a notebook is written: a process compares the count with what it remembers.
+    """
+    if (what := f"{OF_TABLE}{table_id}") not in grown(connection):
+        _count_change.run(connection, of_table=table_id)
+        tell(connection, what)
+
+
+def count_rewrite(connection: Connection, table_id: str) -> None:
+    """Count a change of events that were stored before, and let other processes hear of it."""
+    _count_rewrite.run(connection, of_table=table_id)
+    tell(connection, f"{OF_TABLE}{table_id}")
+
+
+def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:
+    for number, event in enumerate(events, version + 1):
+        _insert_event.run(connection, table_id=table_id, version=number, at=at, kind=event.kind, body=event.body)
+    if events:
+        grown(connection)[table_id] = version + len(events)
+
+
+def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep | None, version: int) -> None:
+    if deadline is KEEP:
+        _keep_deadline.run(connection, of_table=table_id, version=version)
+    elif deadline is None:
+        _drop_deadline.run(connection, of_table=table_id)
+    else:
+        _set_deadline.run(connection, table_id=table_id, due=deadline, version=version)
+
+
+def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
+    """Take a free seat, or a bot's where one may; or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
+    if claim.capability is not None:
+        held = queries.capability(connection, claim.capability)
+        if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
+            raise Revoked("this link does not give this seat")
+    queries.version(connection, table_id)
+    wanted = SeatRow(claim.seat, claim.person, claim.name, claim.kind)
+    sitting = {seating.seat: seating for seating in queries.seats(connection, table_id)}.get(claim.seat)
+    if sitting is not None and claim.from_bot and sitting.person is None:
+        _replace_bot.run(connection, of_table=table_id, of_seat=claim.seat, person=claim.person, name=claim.name)
+        count_change(connection, table_id)
+        return
+    if sitting is not None and (claim.person is None or sitting.person != claim.person):
+        raise Taken(claim.seat)
+    if sitting is None:
+        _insert_seat.run(connection, table_id=table_id, **wanted._asdict())
+        count_change(connection, table_id)
+
+
+def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
+    """Remember somebody by a new token; a known token gets the new name."""
+    known = queries.person(connection, token)
+    if known is None:
+        person = Person(digest(token), name, at)
+        _insert_person.run(connection, **person._asdict())
+        return person
+    _rename.run(connection, of_person=known.digest, name=name)
+    return known._replace(name=name)
+
+
+def issue(
+    connection: Connection,
+    token: str,
+    table_id: str,
+    role: str,
+    seat: int | None = None,
+    *,
+    at: int,
+    belong: Sequence[str] = (),
+) -> Capability:
+    """Let whoever holds ``token`` have ``role`` at the table; ``belong`` as in :func:`create_table`.
+
+    A token that holds already stays what it is. Raises ``NoTable``, or ``Revoked`` for one that was revoked.
+    """
+    queries.version(connection, table_id)
+    held = queries.issued(connection, digest(token))
+    if held is None:
+        held = Capability(digest(token), table_id, role, seat, at, None)
+        _insert_capability.run(connection, **held._asdict())
+        count_change(connection, table_id)
+    elif held.revoked_at is not None:
+        raise Revoked("this link was withdrawn")
+    for person in belong:
+        _add_belonging.run(connection, table_id=table_id, person=person)
+    return held
+
+
+def issue_all(connection: Connection, table_id: str, links: Sequence[NewLink], *, at: int) -> None:
+    """Let each of the ``links`` hold, as :func:`issue` does."""
+    for link in links:
+        issue(connection, link.token, link.table_id or table_id, link.role, link.number, at=at)
+
+
+def revoke(connection: Connection, found: str, *, at: int) -> bool:
+    """End a capability for ever; whether this call was the one that did."""
+    done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
+    held = queries.issued(connection, found)
+    if held is not None:
+        count_change(connection, held.table_id)
+    return done
+
+
+def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> StoredNote:
+    """Write a seat's notebook, now at version ``expected`` (0: unwritten). Raises ``Stale``, ``NoTable``."""
+    queries.version(connection, table_id)
+    before = queries.note(connection, table_id, seat)
+    current = 0 if before is None else before.version
+    if current != expected:
+        raise Stale(current)
+    note = StoredNote(expected + 1, body)
+    if before is None:
+        _insert_note.run(connection, table_id=table_id, seat=seat, **note._asdict())
+    else:
+        _set_note.run(connection, of_table=table_id, of_seat=seat, **note._asdict())
+    count_change(connection, table_id)
+    return note

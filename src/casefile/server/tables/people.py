@@ -1,0 +1,93 @@
+"""Who sends a request, and what they may do at a table. No accounts: a cookie is a person, a link is a capability."""
+
+import secrets
+from functools import lru_cache, partial
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from casefile.server.store import AsyncStore, digest
+from casefile.server.store.statements import queries
+from casefile.server.tables.session import Access, TableSession
+
+COOKIE_AGE = 400 * 24 * 3600
+"""Seconds that a browser keeps a person's cookie: as long as browsers allow."""
+
+JOIN = "join"
+"""The role of a link that lets somebody sit down."""
+
+RETURN, WATCH, HOST = "return", "watch", "host"
+"""What a person may be granted at a table besides a seat of one's own."""
+
+SHOWN = "shown"
+"""What the host grants to everybody: to see the case file of a finished table in the picture of its link."""
+
+
+def cookie_name(request: HTTPConnection) -> str:
+    """The person's cookie; over HTTPS its name forbids other hosts and paths to set it."""
+    return "__Host-casefile" if _secure(request) else "casefile"
+
+
+def token_of(request: HTTPConnection) -> str:
+    """The person's token that the request brings, or nothing; what :func:`remember` may put into a header."""
+    token = request.cookies.get(cookie_name(request), "")
+    return token if 20 <= len(token) <= 100 and token.isascii() and token.isprintable() else ""
+
+
+@lru_cache(maxsize=4096)
+def person_of(token: str) -> str:
+    """What a person is called in the store: the digest of the token. Who acts is asked for again and again."""
+    return digest(token)
+
+
+def new_token() -> str:
+    """A token of 32 random bytes."""
+    return secrets.token_urlsafe(32)
+
+
+def remember(response: Response, request: HTTPConnection, token: str) -> None:
+    """Let the browser keep the person's token."""
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=COOKIE_AGE,
+        path="/",
+        secure=_secure(request),
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def _secure(request: HTTPConnection) -> bool:
+    return request.scope["scheme"] in ("https", "wss")
+
+
+async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
+    """What the person with ``token`` may do at a table."""
+    if not token:
+        return Access()
+    person, remembered = person_of(token), kept.access
+    found = remembered.get(person)
+    if found is None:
+        granted = [grant_token(token, kept.id, role) for role in (HOST, WATCH, RETURN)]
+        host, watch, again = await store.ask(partial(queries.redeemed, tokens=granted))
+        seat = kept.people.get(person)
+        if seat is None and again is not None and again.seat is not None:
+            seat = kept.plan.seat_of(again.seat)
+        found = Access(seat, host is not None, watch is not None)
+        if found.viewer is not None:  # strangers are not remembered: there is no end of them
+            remembered[person] = found
+    return found
+
+
+async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
+    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is a number of a seat's links."""
+    capability = grant_token(token, kept.id, role)
+    if await store.redeem(capability) is None:
+        await store.issue(capability, kept.id, role, link, at=at)
+    kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
+
+
+def grant_token(token: str, table_id: str, role: str) -> str:
+    """A person's own capability: made of the token, so that only the person holds it."""
+    return f"{token}.{table_id}.{role}"

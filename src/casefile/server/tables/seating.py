@@ -1,0 +1,270 @@
+"""The seats of a table before its game: given to a friend or a bot, left empty, freed, or changed for another.
+
+Each change is a new plan of the table, and who of those who sit there sits where in it. Links go with people: whoever
+sits in another colour keeps the own ones, and who was invited to that colour is led to the one that has become free.
+The links of a seat that is freed, or left empty, hold no more.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as replace_event
+
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.editions import Edition
+from casefile.core.events import Event, SeatsChanged, SeatTaken
+from casefile.core.table import Table, check_seats
+from casefile.core.texts import N_
+from casefile.server.store import Claim, NewLink, NewPerson, Taken
+from casefile.server.tables.people import HOST, JOIN, RETURN, WATCH, grant_token, person_of
+from casefile.server.tables.session import TableSession
+from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan
+from casefile.web.present.table_moment import Chair
+
+
+class Begun(Exception):
+    """The game has begun: its seats are what they are."""
+
+
+class Gone(Exception):
+    """A seat that a page shows is there no more, or somebody else's: the page was old."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    """A seat to be: its plan, which it was ``before``, whether who sat there ``stays``, or which bot sits down."""
+
+    plan: SeatPlan
+    before: Seat | None = None
+    stays: bool = True
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The table as it becomes: its ``plan``, by seat who of before sits there, and the ``bots`` that sit down anew."""
+
+    plan: TablePlan
+    before: tuple[Seat | None, ...]
+    bots: Mapping[Seat, str]
+
+
+Change = Callable[[TableSession], Arrangement | None]
+"""The change of a table's seats; ``None`` where all is so already. Raises :class:`Gone`, ``Taken``, ``Invalid``."""
+
+
+def chairs(kept: TableSession) -> tuple[Chair, ...]:
+    """All places at the table, those that are empty too, in the order of play.
+
+    One that has a colour is known by it, so that who wants it never gets another; any other by its links.
+    """
+    plan, setup = kept.plan, kept.table.setup
+    people, tokens = setup.edition.deck.people, setup.edition.family.tokens
+    seats = {Card(each.suspect): Seat(i) for i, each in enumerate(plan.seats)}
+    found: list[tuple[Card, Seat | None]] = [(card, seats.get(card)) for card in people]
+    if not setup.suspects:
+        more = [card for card in people if card not in seats] if kept.game.by_character else []
+        free = kept.table.rules.seats[-1] - len(plan.seats)
+        found = [(Card(each.suspect), Seat(i)) for i, each in enumerate(plan.seats)]
+        found += [(more[i] if i < len(more) else Card(""), None) for i in range(free)]
+
+    def made(number: int, suspect: Card, seat: Seat | None) -> Chair:
+        link = None if seat is None else plan.link_of(seat)
+        own = str(link) if link is not None and not tokens else f"place-{number}"
+        invited = seat is not None and plan.seats[seat].who == FRIEND
+        return Chair(str(suspect) if setup.suspects else own, suspect, seat, link, invited)
+
+    return tuple(made(number, suspect, seat) for number, (suspect, seat) in enumerate(found))
+
+
+def give(chair: str, bot: str) -> Change:
+    """Let a friend be invited to a chair, or the ``bot`` play there."""
+
+    def change(kept: TableSession) -> Arrangement | None:
+        one = _chair(kept, chair)
+        if one.seat is None:
+            plan = SeatPlan(one.suspect, bot or FRIEND, _fresh(kept.plan))
+            return _planned(kept, _with(kept, one, _Sitting(plan, bot=bot)))
+        sits = kept.taken().get(one.seat)
+        if sits is not None and not sits.bot:
+            raise Taken(one.seat)
+        if (sits.bot if sits else "") == bot:
+            return None
+        planned = replace(kept.plan.seats[one.seat], who=bot or FRIEND, link=kept.plan.link_of(one.seat))
+        return _planned(kept, _with(kept, one, _Sitting(planned, one.seat, stays=False, bot=bot)))
+
+    return change
+
+
+def leave_empty(chair: str) -> Change:
+    """Let nobody play on a chair; raises ``Invalid`` where the rules want more people."""
+
+    def change(kept: TableSession) -> Arrangement | None:
+        one = _chair(kept, chair)
+        if one.seat is None:
+            return None
+        sits = kept.taken().get(one.seat)
+        if sits is not None and not sits.bot:
+            raise Taken(one.seat)
+        check_seats(kept.table.rules, len(kept.plan.seats) - 1)
+        return _planned(kept, [each for seat, each in _now(kept) if seat != one.seat])
+
+    return change
+
+
+def free(link: str) -> Change:
+    """Let a friend's seat be free again, by the number of its links, and let these hold no more."""
+
+    def change(kept: TableSession) -> Arrangement | None:
+        seat = kept.plan.seat_of(int(link)) if link.isascii() and link.isdigit() and len(link) < 6 else None
+        sits = None if seat is None else kept.taken().get(seat)
+        if seat is None or sits is None:
+            return None  # that has been done
+        if sits.bot or kept.plan.seats[seat].who != FRIEND:
+            raise Invalid("seat", repr(link), N_("a friend's seat"))
+        plan = replace(kept.plan.seats[seat], link=_fresh(kept.plan))
+        return _planned(kept, [_Sitting(plan) if each == seat else sitting for each, sitting in _now(kept)])
+
+    return change
+
+
+def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
+    """Let a ``person`` sit on another chair that nobody has taken; raises ``Gone`` for one who sits there no more."""
+
+    def change(kept: TableSession) -> Arrangement | None:
+        mine, one = person(kept), _chair(kept, chair)
+        if mine is None:
+            raise Gone
+        if one.seat == mine:
+            return None
+        if one.seat is not None and one.seat in kept.taken():
+            raise Taken(one.seat)
+        own = kept.plan.seats[mine]
+        moved = _Sitting(replace(own, suspect=one.suspect, link=kept.plan.link_of(mine)), mine)
+        if one.seat is None:
+            return _planned(kept, _with(kept, one, moved, without=mine))
+        theirs = kept.plan.seats[one.seat]
+        left = _Sitting(replace(theirs, suspect=own.suspect, link=kept.plan.link_of(one.seat)), one.seat)
+        exchanged = {mine: left, one.seat: moved}
+        return _planned(kept, [exchanged.get(seat, sitting) for seat, sitting in _now(kept)])
+
+    return change
+
+
+def first_seated(
+    plan: TablePlan, edition: Edition, host: NewPerson, entropy: str
+) -> tuple[list[SeatTaken], list[Claim]]:
+    """Return who sits down as a table is opened: the bots, and the ``host`` where the plan says; with their claims."""
+    seated = []
+    for i, each in enumerate(plan.seats):
+        if each.bot:
+            seated.append(SeatTaken(Seat(i), bot_name(edition, each.suspect, i), each.bot, ""))
+        elif each.who == PERSON:
+            seated.append(SeatTaken(Seat(i), host.name, "", entropy))
+    return seated, claims_at(seated, host)
+
+
+def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
+    """Return the claims of those who have taken a seat in these events; a person there is the ``host``."""
+    taken = [event for event in begun if isinstance(event, SeatTaken)]
+    person = person_of(host.token)
+    return [
+        Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, person, each.name)
+        for each in taken
+    ]
+
+
+def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:
+    """Return all that holds once the person with ``token`` has opened a table: the host's right, and every link."""
+    host, watch = NewLink(grant_token(token, table_id, HOST), HOST), NewLink(secret.link(WATCH), WATCH)
+    return (host, watch, *links_of(plan, secret))
+
+
+def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
+    """The links by which people come to the seats of a table: one for each friend, one for any, one to come back."""
+    friends = plan.free(set())
+    anybody = [NewLink(secret.link(JOIN), JOIN)] if friends else []
+    join = [_link(plan, secret, JOIN, seat) for seat in friends]
+    back = [_link(plan, secret, RETURN, Seat(i)) for i, each in enumerate(plan.seats) if not each.bot]
+    return (*anybody, *join, *back)
+
+
+def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[Event, ...]]:
+    """The table as it becomes, and the new events; no name stays in what was told of the seats before."""
+    history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
+    changed = SeatsChanged()
+    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, [*history, changed])
+    taken, seated = kept.taken(), list[Event]()
+    for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
+        sat = None if before is None else taken[before]
+        if bot := wanted.bots.get(seat, "") or (sat.bot if sat else ""):
+            seated.append(SeatTaken(seat, bot_name(fork.setup.edition, wanted.plan.seats[seat].suspect, seat), bot, ""))
+        elif sat is not None:
+            seated.append(replace_event(sat, seat=seat))
+    return fork, (changed, *fork.record(seated))
+
+
+def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
+    """What the store is told of who sits down by ``events``."""
+    persons = {seat: person for person, seat in kept.people.items()}
+    claims = []
+    for each in (event for event in events if isinstance(event, SeatTaken)):
+        before = wanted.before[each.seat]
+        person = None if each.bot or before is None else persons[before]
+        claims.append(Claim(each.seat, person, each.bot or each.name, kind=each.bot or "person"))
+    return claims
+
+
+def bot_name(edition: Edition, suspect: str, seat: int) -> str:
+    """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
+    return edition.short(Card(suspect)) if suspect in edition.faces else f"Bot {seat + 1}"
+
+
+def _link(plan: TablePlan, secret: Secret, role: str, seat: Seat) -> NewLink:
+    number = plan.link_of(seat)
+    return NewLink(secret.link(role, number), role, number)
+
+
+def _chair(kept: TableSession, id: str) -> Chair:
+    found = next((each for each in chairs(kept) if each.id == id), None)
+    if found is None:
+        raise Gone
+    return found
+
+
+def _fresh(plan: TablePlan) -> int:
+    """A number that no links have had."""
+    return plan.links or len(plan.seats)
+
+
+def _now(kept: TableSession) -> list[tuple[Seat, _Sitting]]:
+    """The seats as they are."""
+    plans = ((Seat(i), each) for i, each in enumerate(kept.plan.seats))
+    return [(seat, _Sitting(replace(each, link=kept.plan.link_of(seat)), seat)) for seat, each in plans]
+
+
+def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | None = None) -> list[_Sitting]:
+    """The seats in the order of the chairs, with that ``sitting`` on ``one`` of them."""
+    now = dict(_now(kept))
+    found: list[_Sitting] = []
+    for each in chairs(kept):
+        if each == one:
+            found.append(sitting)
+        elif each.seat is not None and each.seat != without:
+            found.append(now[each.seat])
+    return found
+
+
+def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Arrangement:
+    """The table with these seats; who dealt last and who won how often goes with the seats."""
+    plan, taken = kept.plan, kept.taken()
+    dealer = next(
+        (i for i, each in enumerate(sittings) if each.before is not None and each.before == plan.dealer), None
+    )
+    won = tuple(0 if each.before is None else plan.won[each.before] for each in sittings) if plan.won else ()
+    seats = tuple(each.plan for each in sittings)
+    numbers = [len(plan.seats), plan.links, *(1 + (each.link or 0) for each in seats)]
+    planned = replace(plan, seats=seats, dealer=dealer, won=won, links=max(numbers))
+    planned.setup(kept.game)
+    before = tuple(each.before if each.stays and each.before in taken else None for each in sittings)
+    return Arrangement(planned, before, {Seat(i): each.bot for i, each in enumerate(sittings) if each.bot})

@@ -1,0 +1,198 @@
+"""The games in a server's memory: read once, tried on a fork, stored before anybody hears of it, forgotten at rest.
+
+A game that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version is
+the lock, so what has fallen behind takes in what others have stored, or is simply thrown away.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from sys import intern
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+
+import msgspec
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
+from casefile.core.log import Json, Kind, Log, event_to
+from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent
+from casefile.server.store.statements import queries
+
+REST = 60_000
+"""Milliseconds after the last use, when nobody watches, before a game is forgotten."""
+
+
+class Session(Protocol):
+    """A game in memory: its ``id``, when it was ``used`` last, and the log whose version is the lock.
+
+    ``side`` and ``rewrites`` say how new what is remembered beside the log is, and the events: see ``TableVersions``.
+    """
+
+    id: str
+    used: int
+    side: int
+    rewrites: int
+
+    def forget_side(self) -> None:
+        """Forget what is remembered beside the log; it is read anew."""
+
+    @property
+    def log(self) -> Log[Any, Any]:
+        """The log."""
+
+
+K = TypeVar("K", bound=Session)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Sessions(Generic[K]):
+    """The games of one kind that are in memory: a cache of what is stored.
+
+    ``read`` makes one of what is stored; ``follow`` lets one take in what was stored since, and answers whether it can.
+    ``clock`` answers milliseconds since 1970. In the store their ids begin with ``before``. ``deadline_set`` is called
+    with a deadline that was set. Where other processes write to ``shared`` games, the cache is used only if it is as
+    new as what is stored when it is asked for; a message from another process makes that quick, and never right.
+    """
+
+    def __init__(
+        self,
+        store: AsyncStore,
+        clock: Callable[[], int],
+        read: Callable[[str], Awaitable[K]],
+        before: str = "",
+        follow: Callable[[K], Awaitable[bool]] | None = None,
+        *,
+        shared: bool = False,
+    ) -> None:
+        self.store, self.clock, self._read, self._before, self._follow = store, clock, read, before, follow
+        self._shared = shared
+        self.held: dict[str, K] = {}
+        self.deadline_set: Callable[[int], None] = lambda due: None
+
+    async def load(self, id: str, version: int = 0) -> K:
+        """Return the game with ``version`` events or more. Raises ``NoTable``.
+
+        Without a ``version`` it shows all that was acknowledged to anybody, by any process, before it was asked for.
+        """
+        version = version or await self._newest(id)
+        kept = self.held.get(id)
+        if kept is not None and kept.log.version < version:
+            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            if kept.log.version < version and not (self._follow is not None and await self._follow(kept)):
+                self.drop(kept)
+            kept = self.held.get(id)
+        if kept is None:
+            kept = self.held.setdefault(id, await self._read(id))
+        kept.used = self.clock()
+        return kept
+
+    async def refresh(self, id: str) -> None:
+        """Let the game show all that is stored, if it is in memory. Raises ``NoTable``."""
+        if id in self.held:
+            await self.load(id)
+
+    async def _newest(self, id: str) -> int:
+        """Ask the store how new a game is that others write to, too; 0 for one that is not in memory.
+
+        What is remembered of it and is older is forgotten. Raises ``NoTable``.
+        """
+        if not self._shared or id not in self.held:
+            return 0
+        stored = await self.store.ask(queries.versions, self._before + id)
+        kept = self.held.get(id)
+        if kept is None:
+            return 0
+        if kept.rewrites < stored.rewrites:
+            self.drop(kept)
+        elif kept.side < stored.side:
+            kept.side = stored.side
+            kept.forget_side()
+        return stored.log
+
+    async def once(self, id: str, once: Once | None, attempt: Callable[[], Awaitable[T]]) -> T | StoredAnswer:
+        """What ``attempt`` answers or, where the same was carried out before, what is stored of it.
+
+        Raises what ``attempt`` raises, and ``KeyReused``.
+        """
+        try:
+            return await attempt()
+        except (Invalid, Refused, Stale):
+            # The append asks whether the key was used before; of what comes to none, it is asked here.
+            if once is None:
+                raise
+            found = await self.store.answered(self._before + id, once.key, once.body_hash)
+            if found is None:
+                raise
+            return found
+
+    async def take(
+        self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
+    ) -> Appended:
+        """Wait until the store has what a fork of ``kept`` is ahead by, then let it ``take_over``.
+
+        The next deadline is ``due``. Raises what the store raises; then nothing has changed.
+        """
+        before = kept.log
+        try:
+            done = await appending
+        except BaseException:
+            # Late, or given up in the middle: only the store knows more than whoever was quicker here.
+            if kept.log is before:
+                self.drop(kept)
+            raise
+        if not done.repeated and kept.log is before:  # else it has followed the store already
+            take_over()
+        self.tell(due)
+        return done
+
+    def tell(self, due: int | None) -> None:
+        """Let who waits for deadlines know of one."""
+        if due is not None:
+            self.deadline_set(due)
+
+    def drop(self, kept: K) -> None:
+        """Let the game be read anew next time."""
+        if self.held.get(kept.id) is kept:
+            del self.held[kept.id]
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the games at rest: nobody watches them and nobody has used them for a while."""
+        limit = self.clock() - REST
+        for id in [each.id for each in self.held.values() if each.used < limit and not watched(self._before + each.id)]:
+            del self.held[id]
+
+
+def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Let a method begin anew, with the game as it is then, where somebody was quicker."""
+
+    @wraps(method)
+    async def begin(*args: P.args, **kwargs: P.kwargs) -> T:
+        while True:
+            try:
+                return await method(*args, **kwargs)
+            except Stale:
+                continue
+
+    return begin
+
+
+def to_store(event: Kind) -> NewEvent:
+    """The event as the store takes it."""
+    return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
+
+
+def from_store(stored: StoredEvent) -> Json:
+    """The JSON object of a stored event. Cards and places are in many events of many tables: each is there once."""
+    found: Json = msgspec.json.decode(stored.body)
+    for name, value in found.items():
+        if isinstance(value, list):
+            found[name] = _shared(value)
+    return found
+
+
+def _shared(values: list[Any]) -> list[Any]:
+    """The same values, of which texts are the very same objects wherever they occur."""
+    return [
+        intern(each) if isinstance(each, str) else _shared(each) if isinstance(each, list) else each for each in values
+    ]

@@ -1,0 +1,449 @@
+"""The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Seat
+from casefile.core.events import (
+    BotCalled,
+    ClockSet,
+    Event,
+    PaceSet,
+    SeatOffered,
+    SeatPassed,
+    SeatsChanged,
+    SeatTaken,
+    SeedOpened,
+    TakenBack,
+)
+from casefile.core.record import event_from
+from casefile.core.seats import may_pass
+from casefile.core.table import Table
+from casefile.core.take_back import to_answer, to_take_back
+from casefile.game import Games
+from casefile.play.occupants import PAUSES, Occupants
+from casefile.server.store import (
+    KEEP,
+    AsyncStore,
+    Claim,
+    NewLink,
+    NewPerson,
+    NewTable,
+    Once,
+    Reseating,
+    Revoked,
+    Stale,
+    Taken,
+)
+from casefile.server.store.statements import queries
+from casefile.server.tables.endings import case_row, of_table
+from casefile.server.tables.outages import Outages
+from casefile.server.tables.people import JOIN, RETURN
+from casefile.server.tables.seating import (
+    Arrangement,
+    Begun,
+    Change,
+    bot_name,
+    claims_at,
+    claims_of,
+    first_seated,
+    links_of,
+    opening_links,
+    seated_anew,
+)
+from casefile.server.tables.session import TableSession, session_of, status_of
+from casefile.server.tables.sessions import Sessions, again, from_store, to_store
+from casefile.server.tables.table_plan import Secret, TablePlan
+
+MOST_BACK, LATELY = 3, 12
+"""So many actions may be taken back, of so many events at the end of the log, where there is a clock."""
+
+
+class Tables:
+    """All tables of a store, of these games.
+
+    ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think. ``moved`` is called with each
+    table that has moved.
+    """
+
+    def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
+        self.store, self.games, self._clock, self._pace = store, games, clock, pace
+        self.sessions: Sessions[TableSession] = Sessions(
+            store, clock, self._read, follow=self._follow, shared=store.shared
+        )
+        self.moved: Callable[[TableSession], None] = lambda kept: None
+        self.outages = Outages()
+
+    # -- opening and sitting down --------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        table_id: str,
+        plan: TablePlan,
+        secret: Secret,
+        host: NewPerson,
+        entropy: str,
+        *,
+        known: bool = False,
+        also: Sequence[NewLink] = (),
+    ) -> None:
+        """Open a table for the ``host``, who sits down where the plan says, with all its links and what holds ``also``.
+
+        A host who is ``known`` is called elsewhere as before. With no friends to wait for, the game begins at once.
+        Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id
+        that is in use.
+        """
+        game = self.games.named(plan.rules)
+        table = Table(game.rules, plan.setup(game), secret.seed)
+        seated, claims = first_seated(plan, table.setup.edition, host, entropy)
+        table.record(seated)
+        await self._create(table_id, plan, secret, table, claims, host, known=known, also=also)
+
+    async def open_at(
+        self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: NewPerson
+    ) -> None:
+        """Open a table at which so much has ``begun``, with a seat for the ``host`` as planned, and all its links.
+
+        Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
+        """
+        game = self.games.named(plan.rules)
+        table = Table(game.rules, plan.setup(game), secret.seed, begun)
+        claims = claims_at(begun, host)
+        await self._create(table_id, plan, secret, table, claims, host)
+
+    async def _create(
+        self,
+        table_id: str,
+        plan: TablePlan,
+        secret: Secret,
+        table: Table,
+        claims: Sequence[Claim],
+        host: NewPerson,
+        *,
+        known: bool = False,
+        also: Sequence[NewLink] = (),
+    ) -> None:
+        """Store a new table with all that belongs to it, in one transaction."""
+        game, now = self.games.named(plan.rules), self._clock()
+        due = self._due(plan, table, game.occupants(table.setup).after(table.history), now)
+        await self.store.create_table(
+            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
+            list(map(to_store, table.history)),
+            deadline=due,
+            claims=claims,
+            links=[*opening_links(table_id, plan, secret, host.token), *also],
+            person=None if known else host,
+        )
+        self.sessions.tell(due)
+
+    @again
+    async def sit_down(self, table_id: str, link: int, person: str, name: str, entropy: str) -> int:
+        """Let ``person`` take the seat of a ``link``, by its number; the new version.
+
+        Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
+        """
+        kept = await self.load(table_id)
+        seat = kept.plan.seat_of(link)
+        if seat is None:
+            raise Revoked
+        if kept.people.get(person, seat) != seat:  # at the same time, by another link
+            return kept.table.version
+        claim = Claim(seat, person, name)
+        if seat in kept.occupants.offered and not kept.over:
+            passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
+            return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
+        if seat in kept.taken():
+            await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
+            return kept.table.version
+        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
+
+    @again
+    async def fill(self, table_id: str, bot: str) -> int:
+        """Seat ``bot`` wherever a friend is still missing; the new version."""
+        kept = await self.load(table_id)
+        free = kept.plan.free(set(kept.taken()))
+        if not free:
+            return kept.table.version
+        edition, seats = kept.table.setup.edition, kept.plan.seats
+        seated = [SeatTaken(seat, bot_name(edition, seats[seat].suspect, seat), bot, "") for seat in free]
+        try:
+            return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+        except Taken:  # a friend sat down in the meantime
+            raise Stale(kept.table.version) from None
+
+    @again
+    async def arrange(self, table_id: str, change: Change) -> int:
+        """Change the seats of a table that has not begun; the new version.
+
+        Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
+        """
+        kept = await self.load(table_id)
+        if kept.table.begun:
+            raise Begun
+        wanted = change(kept)
+        if wanted is None:
+            return kept.table.version
+        fork, events = seated_anew(kept, wanted)
+        moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
+        reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
+        claims = claims_of(kept, wanted, events)
+        return await self._store(
+            kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
+        )
+
+    @again
+    async def offer(self, table_id: str, seat: Seat) -> bool:
+        """Invite a friend by link to take over a bot's ``seat``, while it plays on; whether that can be."""
+        kept = await self.load(table_id)
+        offered, number = SeatOffered(seat), kept.plan.link_of(seat)
+        links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
+        if seat in kept.occupants.offered:
+            await self.store.issue_all(kept.id, links, at=self._clock())  # an older program may have left them out
+            return True
+        playing = kept.waiting_for is not None
+        if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
+            return False
+        await self._extend(kept, [offered], waits=True, links=links)
+        return True
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
+        """Carry out an action of the owner of ``seat``, who saw ``version``; the new version.
+
+        Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
+        command whose key was used before gets its old answer.
+        """
+        kept = await self.load(table_id, version)
+        if version != kept.table.version:
+            raise Stale(kept.table.version)
+        fork = kept.table.fork()
+        back = kept.occupants.on_return(seat)
+        events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
+        return await self._store(kept, fork, events, once=once)
+
+    @again
+    async def come_back(self, table_id: str, seat: Seat) -> int:
+        """The owner of ``seat`` plays again instead of the bot that had stepped in; the version."""
+        kept = await self.load(table_id)
+        events = kept.occupants.on_return(seat)
+        return await self._extend(kept, events) if events else kept.table.version
+
+    @again
+    async def call_bot(self, table_id: str, seat: Seat) -> int:
+        """Let a bot play on for the person on ``seat``, for whom the table waits; the version."""
+        kept = await self.load(table_id)
+        if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
+            return kept.table.version
+        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
+
+    @again
+    async def leave(self, table_id: str, seat: Seat) -> int:
+        """Let a bot play on for the owner of ``seat``, who leaves a running game for good; the version."""
+        kept = await self.load(table_id)
+        if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
+            return kept.table.version
+        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
+
+    async def take_back(self, table_id: str, seat: Seat, version: int, once: Once | None = None) -> bool:
+        """Let ``seat``, who saw ``version``, take its last action back, or ask the others; whether it may.
+
+        Raises ``Stale`` where the table has moved on.
+        """
+        kept = await self.load(table_id, version)
+        if version != kept.table.version:
+            raise Stale(kept.table.version)
+        table, clock = kept.table, kept.occupants.limit(kept.plan.table)
+        if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
+            return False  # or time would never run out
+        events = to_take_back(table.history, table.rules.takes_back, seat)
+        if events:
+            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack), once=once)
+        return bool(events)
+
+    @again
+    async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
+        """Let ``seat`` agree, or not, that somebody takes the end of a turn back; whether it is asked."""
+        kept = await self.load(table_id)
+        events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
+        if events:
+            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
+        return bool(events)
+
+    @again
+    async def set_clock(self, table_id: str, clock: str) -> int:
+        """Give everybody this time for each action from now on; the new version. Raises ``Refused`` but in a game."""
+        kept = await self._load_running(table_id)
+        if (kept.occupants.clock or kept.plan.table.clock) == clock:
+            return kept.table.version
+        return await self._extend(kept, [ClockSet(clock)])
+
+    @again
+    async def set_pace(self, table_id: str, pace: str) -> int:
+        """Let bots play like this from now on; the new version. Raises ``Refused`` but in a game."""
+        kept = await self._load_running(table_id)
+        if kept.occupants.pace == pace:
+            return kept.table.version
+        return await self._extend(kept, [PaceSet(pace)])
+
+    async def _load_running(self, table_id: str) -> TableSession:
+        """The table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
+        kept = await self.load(table_id)
+        if kept.waiting_for is None:
+            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+        return kept
+
+    async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
+        """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""
+        kept, seat = await self._at(table_id, version)
+        bot, table = kept.occupants.bot(seat), kept.table
+        if bot is None:
+            raise Stale(version)
+        action = await choose(kept, bot, seat)
+        if kept.table is not table:  # while it thought, the owner came back, or the clock was set
+            raise Stale(kept.table.version)
+        fork = table.fork()
+        return await self._store(kept, fork, fork.act(seat, action))
+
+    async def lapse(self, table_id: str, version: int, due: int) -> int:
+        """Let the time of the acting seat run out; the new version. Raises ``Stale`` where somebody was quicker."""
+        kept, seat = await self._at(table_id, version)
+        fork = kept.table.fork()
+        events = fork.lapse(due)
+        if fork.actor is not None:
+            events += fork.record(kept.occupants.after(events).after_lapse(seat, kept.game.substitute))
+        return await self._store(kept, fork, events)
+
+    # -- memory --------------------------------------------------------------------------------------------------
+
+    async def load(self, table_id: str, version: int = 0) -> TableSession:
+        """Return the table with ``version`` events or more; see :meth:`Sessions.load`. Raises ``NoTable``."""
+        return await self.sessions.load(table_id, version)
+
+    async def _read(self, table_id: str) -> TableSession:
+        opened, versions = await self.store.ask(
+            queries.with_versions, table_id, partial(queries.opened, table_id=table_id)
+        )
+        kept = session_of(self.games, opened)
+        kept.side, kept.rewrites = versions.side, versions.rewrites
+        return kept
+
+    def stand_by(self) -> None:
+        """Another process keeps the clocks from now on."""
+        self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
+
+    def due(self, kept: TableSession) -> int | None:
+        """When the time of the person runs out who must act: none runs while nobody is served."""
+        limit = kept.occupants.limit(kept.plan.table)
+        seat = None if limit is None else kept.waiting_for
+        if limit is None or seat is None or kept.occupants.bot(seat) is not None:
+            return None
+        return self.outages.passed(after=kept.last_at, served=limit)
+
+    async def put_off(self, kept: TableSession, due: int) -> None:
+        """Let the time of the acting seat run out at ``due``, later than it was to."""
+        await self.store.put_off(kept.id, kept.table.version, due)
+        self.sessions.tell(due)
+
+    async def _follow(self, kept: TableSession) -> bool:
+        """Let a table take in what other processes have stored; not where somebody sat down, who must be asked for."""
+        table = kept.table
+        stored = await self.store.events(kept.id, table.version)
+        events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
+        if any(isinstance(event, SeatTaken | SeatPassed | SeatsChanged) for event in events):
+            return False
+        if events and kept.table is table:
+            fork = table.fork()
+            fork.follow(events)
+            kept.table, kept.occupants, kept.last_at = fork, kept.occupants.after(events), stored[-1].at
+        return True
+
+    async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
+        """The table at ``version`` and the seat that it waits for. Raises ``Stale`` where somebody was quicker."""
+        kept = await self.load(table_id, version)
+        if kept.table.version != version or kept.waiting_for is None:
+            raise Stale(kept.table.version)
+        return kept, kept.waiting_for
+
+    # -- storing -------------------------------------------------------------------------------------------------
+
+    async def _extend(
+        self,
+        kept: TableSession,
+        events: Sequence[Event],
+        *,
+        claims: Sequence[Claim] = (),
+        links: Sequence[NewLink] = (),
+        waits: bool = False,
+        once: Once | None = None,
+    ) -> int:
+        fork = kept.table.fork()
+        events = fork.record(events)
+        return await self._store(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
+
+    async def _store(
+        self,
+        kept: TableSession,
+        fork: Table,
+        events: Sequence[Event],
+        *,
+        once: Once | None = None,
+        claims: Sequence[Claim] = (),
+        arrangement: Arrangement | None = None,
+        reseating: Reseating | None = None,
+        links: Sequence[NewLink] = (),
+        waits: bool = False,
+    ) -> int:
+        """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
+
+        With ``waits`` whoever must act has the time that they had. With an ``arrangement`` the table is another one.
+        """
+        over = fork.rules.actor(fork.state) is None
+        if over:
+            seed = kept.secret.seed
+            events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
+        occupants = kept.occupants.after(events)
+        now, status = self._clock(), status_of(fork)
+        since = kept.last_at if waits else now
+        plan = kept.plan if arrangement is None else arrangement.plan
+        due = self._due(plan, fork, occupants, now)
+        appending = self.store.append(
+            kept.id,
+            kept.table.version,
+            list(map(to_store, events)),
+            at=now,
+            once=once,
+            deadline=KEEP if waits else due,
+            status=KEEP if status == status_of(kept.table) else status,
+            claims=claims,
+            reseating=reseating,
+            links=links,
+            came_of=case_row(kept, fork) if over else None,
+            ending=of_table(kept, fork) if over else None,
+        )
+
+        def take() -> None:
+            kept.table, kept.occupants, kept.last_at = fork, occupants, since
+            if arrangement is not None:
+                kept.seat_anew(arrangement.plan)
+            kept.seat(claims)
+            self.moved(kept)
+
+        return (await self.sessions.take(kept, appending, take, due)).version
+
+    def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
+        """When the next step is due that no person takes: a bot's, or the end of somebody's time."""
+        seat = table.actor
+        if not isinstance(seat, int):
+            return None
+        if occupants.bot(seat) is not None:
+            wait = PAUSES[occupants.pace]
+            return None if wait is None else now + int(self._pace * wait)
+        limit = occupants.limit(plan.table)
+        return None if limit is None else now + limit
+
+
+Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
+"""``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""

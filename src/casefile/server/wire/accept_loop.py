@@ -1,0 +1,77 @@
+"""How connections are taken in, many in one turn of the loop."""
+
+import asyncio
+import logging
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+
+from casefile.server.wire.protocols import BoundedHttp, Config
+
+AT_ONCE = 32
+"""So many are accepted in one turn of the loop: each has a file open before it can be told that there is no room."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn's, which at each turn of the loop takes in many who wait.
+
+    uvloop takes in one a turn; in a turn that carries out a hundred actions, that is ten people a second.
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept connections at these sockets from now on."""
+        if sys.platform == "win32":  # its loops watch no sockets, and take in many by themselves
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        self._coming: set[asyncio.Task[Any]] = set()
+        for listening in sockets or []:
+            listening.setblocking(False)
+            self._watch(listening)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept no more, and end what goes on."""
+        if sys.platform != "win32":
+            for listening in sockets or []:
+                asyncio.get_running_loop().remove_reader(listening)
+        ending = asyncio.create_task(self._end_connections())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            ending.cancel()
+
+    async def _end_connections(self) -> None:
+        """End also those that were just coming, or became sockets, when uvicorn looked: it looks once."""
+        ended: set[object] = set()
+        while True:
+            await asyncio.sleep(0.1)
+            coming = self.server_state.connections - ended
+            ended |= coming
+            for connection in coming:
+                connection.shutdown()
+
+    def _watch(self, listening: socket.socket) -> None:
+        if not self.should_exit:
+            asyncio.get_running_loop().add_reader(listening, self._accept, listening)
+
+    def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(AT_ONCE):
+            try:
+                accepted, _address = listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionError):
+                return
+            except OSError as error:  # no file is free: look again when one may be
+                logging.getLogger("asyncio").error("a connection could not be accepted: %s", error)
+                loop.remove_reader(listening)
+                loop.call_later(1, self._watch, listening)
+                return
+            coming = loop.create_task(loop.connect_accepted_socket(self._protocol, accepted))
+            self._coming.add(coming)
+            coming.add_done_callback(self._coming.discard)
+
+    def _protocol(self) -> asyncio.Protocol:
+        assert isinstance(self.config, Config)
+        return BoundedHttp(self.config, self.server_state, self.lifespan.state)

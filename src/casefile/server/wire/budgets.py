@@ -1,0 +1,242 @@
+"""How much one client asks for, and what it costs: token buckets by address and by person, and wrong guesses.
+
+All of bounded size.
+"""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from casefile.core.hours import HOUR
+from casefile.server.wire.limits import Limits, Rate
+
+KEYS = 10_000
+"""So many addresses or persons are remembered for each rate; the one that was not heard of for longest goes first."""
+
+WAITING = 10
+"""So many guesses wait at once for their turn."""
+
+
+@lru_cache(maxsize=4096)
+def address_of(host: str) -> str:
+    """Who is counted as one: an IPv4 address, or the IPv6 network of 64 bits, of which one client has all."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(found, IPv6Address):
+        return host
+    return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
+
+
+class Bucket:
+    """What one client may still take at a :class:`Rate`; full at first. ``now`` is in seconds."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate, self._left, self._at = rate, rate.most, now
+
+    def spend(self, cost: float, now: float) -> float:
+        """Take ``cost``: 0.0, or in how many seconds there is enough, and then nothing is taken."""
+        self._left = min(self._rate.most, self._left + (now - self._at) * self._rate.a_second)
+        self._at = now
+        if self._left < cost:
+            return (cost - self._left) / self._rate.a_second
+        self._left -= cost
+        return 0.0
+
+    def reserve(self, cost: float, now: float) -> float:
+        """Take ``cost`` in any case: in how many seconds it is there."""
+        wait = self.spend(cost, now)
+        if wait:
+            self._left -= cost
+        return wait
+
+
+class Budget:
+    """A bucket of one rate for each key, of which at most ``keys`` are remembered."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic, keys: int = KEYS) -> None:
+        self._rate, self._clock, self._keys = rate, clock, keys
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def spend(self, key: str, cost: float = 1.0) -> float:
+        """Take ``cost``: 0.0, or in how many seconds there is enough."""
+        return self._bucket(key).spend(cost, self._clock())
+
+    def reserve(self, key: str, cost: float) -> float:
+        """Take ``cost`` in any case: in how many seconds it is there."""
+        return self._bucket(key).reserve(cost, self._clock())
+
+    def _bucket(self, key: str) -> Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._clock())
+            if len(self._buckets) > self._keys:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who sends a request: the address that is counted, the digest of the person's token, or nothing; and how much
+    what is asked for counts.
+    """
+
+    address: str
+    person: str
+    cost: float = 1.0
+
+
+class TooMany(Exception):
+    """A client asks for too much; there is more for it in so many ``seconds``."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+@dataclass(slots=True)
+class _Misses:
+    """Of one key: when the newest wrong guesses came, in milliseconds; how many wait, and until when, in seconds."""
+
+    at: deque[int]
+    waiting: int = 0
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class Guesses:
+    """Wrong codes and phrases by what they are guessed at and from which address.
+
+    After so many (``most``) within an hour, each guess waits for its turn, one every ``seconds``: whoever has the right
+    word still comes in, and whoever has not learns little.
+    """
+
+    most: int
+    seconds: float
+    _by: OrderedDict[str, _Misses] = field(default_factory=OrderedDict)
+
+    async def turn(self, key: str, now: int) -> bool:
+        """Wait until a guess may be looked at; ``False``, at once, where too many wait for that. ``now`` is in
+        milliseconds.
+        """
+        misses = self._by.get(key)
+        if misses is None or sum(at > now - HOUR for at in misses.at) < self.most:
+            return True
+        if misses.waiting >= WAITING:
+            return False
+        begin = time.monotonic()
+        misses.until = max(misses.until, begin) + self.seconds
+        misses.waiting += 1
+        try:
+            await asyncio.sleep(misses.until - begin)
+        finally:
+            misses.waiting -= 1
+        return True
+
+    def missed(self, key: str, now: int) -> None:
+        """Count a wrong guess."""
+        self._by.setdefault(key, _Misses(deque(maxlen=self.most))).at.append(now)
+        self._by.move_to_end(key)
+        if len(self._by) > KEYS:
+            self._by.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Counts a socket for each of its ``keys`` while it is open; a generator in its place is ten times as large."""
+
+    sockets: Counter[str]
+    keys: tuple[str, ...]
+
+    def __enter__(self) -> None:
+        self.sockets.update(self.keys)
+
+    def __exit__(self, *_: object) -> None:
+        for key in self.keys:
+            self.sockets[key] -= 1
+            if not self.sockets[key]:
+                del self.sockets[key]
+
+
+class Budgets:
+    """What each client may take of a server within its :class:`Limits`."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self._processor = (
+            Budget(limits.processor_per_address, clock),
+            Budget(limits.processor_per_person, clock),
+        )
+        self._rates = {
+            "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
+            "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),
+            "seals": (Budget(limits.seals_per_address), Budget(limits.seals_per_person)),
+            "talk": (Budget(limits.talk_per_address), Budget(limits.talk_per_person)),
+        }
+        self.guesses = Guesses(limits.guesses, limits.guess_seconds)
+        self._pace = Budget(limits.pace)
+        self._sockets: Counter[str] = Counter()
+
+    def spend(self, what: str, client: Client) -> None:
+        """Take one of ``requests``, ``tables``, ``seals`` or ``talk``; raises :class:`TooMany`."""
+        by_address, by_person = self._rates[what]
+        wait = by_address.spend(client.address, client.cost)
+        if not wait and client.person:
+            wait = by_person.spend(client.person, client.cost)
+        if wait:
+            raise TooMany(wait)
+
+    def charge(self, client: Client, milliseconds: float) -> None:
+        """Add processor time that a client has cost to its debts."""
+        by_address, by_person = self._processor
+        by_address.reserve(client.address, milliseconds * client.cost)
+        if client.person:
+            by_person.reserve(client.person, milliseconds * client.cost)
+
+    def owing(self, client: Client) -> None:
+        """Raise :class:`TooMany` where a client has cost more than it may, until enough of that is forgiven."""
+        by_address, by_person = self._processor
+        wait = by_address.spend(client.address, 0.0)
+        if not wait and client.person:
+            wait = by_person.spend(client.person, 0.0)
+        if wait:
+            raise TooMany(wait)
+
+    async def admit(self, client: Client) -> None:
+        """Count a request, and wait until it may begin: those that come from one address at once stand in line.
+
+        Raises :class:`TooMany`, after a while, where there are too many, or where the client has cost too much.
+        """
+        try:
+            self.owing(client)
+            self.spend("requests", client)
+            if wait := self.turn(client):
+                await asyncio.sleep(wait)
+                self.owing(client)  # for those that stood before it in line
+        except TooMany:
+            await asyncio.sleep(self.limits.refusal_seconds)
+            raise
+
+    def turn(self, client: Client) -> float:
+        """In how many seconds a request may begin."""
+        return self._pace.reserve(client.address, client.cost)
+
+    def socket(self, client: Client) -> AbstractContextManager[None]:
+        """Hold a socket while it is open; raises :class:`TooMany`."""
+        limits = {client.address: self.limits.sockets_per_address}
+        limits |= {client.person: self.limits.sockets_per_person} if client.person else {}
+        if any(self._sockets[key] >= limit for key, limit in limits.items()):
+            raise TooMany(1)
+        return _Held(self._sockets, tuple(limits))

@@ -1,0 +1,117 @@
+"""The open connections of a server: how many there may be, of one address too, and how long each lets us wait.
+
+A sweep over them ends those that let the server wait too long, in either direction. What is counted of each is said by
+:mod:`casefile.server.wire.protocols`.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from casefile.server.tasks.loops import Loop
+from casefile.server.wire.budgets import Budget, address_of
+from casefile.server.wire.limits import Limits
+
+RESERVE = 512
+"""Files that are kept free of connections: what has just been accepted, the store's, the processes of bots."""
+
+
+@dataclass(slots=True, eq=False)
+class Watch:
+    """One connection: what it must have done by when, by the loop's clock."""
+
+    transport: asyncio.Transport
+    address: str
+    write_seconds: float
+    until: float = inf
+    stuck: float = inf
+
+    def late(self, now: float) -> bool:
+        """Whether the other side lets us wait too long, for what it sends or until it takes what is sent."""
+        if not self.transport.get_write_buffer_size():
+            self.stuck = inf
+        elif self.stuck == inf:
+            self.stuck = now + self.write_seconds
+        return now > min(self.until, self.stuck)
+
+
+class Connections:
+    """The open connections of a server; those of its own proxies (``ours``) are not counted by address."""
+
+    def __init__(self, limits: Limits, ours: Callable[[str], bool] = lambda host: False) -> None:
+        self.limits, self._ours = limits, ours
+        self._open: set[Watch] = set()
+        self._by_address: Counter[str] = Counter()
+        self._new = Budget(limits.new_connections)
+        self._sweeping: asyncio.TimerHandle | None = None
+        self._loop = Loop("connections", "connections that let us wait could not be ended")
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def admits(self, host: str) -> bool:
+        """Whether there is room for one more from ``host``."""
+        if len(self._open) >= self.limits.connections:
+            return False
+        if self._ours(host):
+            return True
+        address = address_of(host)
+        return self._by_address[address] < self.limits.connections_per_address and not self._new.spend(address)
+
+    def enter(self, transport: asyncio.Transport, host: str) -> Watch:
+        """Watch a connection, which is given so many seconds for its first head, until it leaves."""
+        address = "" if self._ours(host) else address_of(host)
+        watch = Watch(transport, address, self.limits.write_seconds)
+        self.wait(watch, self.limits.head_seconds)
+        self._open.add(watch)
+        self._by_address[address] += 1
+        if self._sweeping is None:
+            self._sweep()
+        return watch
+
+    def leave(self, watch: Watch) -> None:
+        """It is gone. Twice is once."""
+        if watch in self._open:
+            self._open.remove(watch)
+            self._by_address[watch.address] -= 1
+            if not self._by_address[watch.address]:
+                del self._by_address[watch.address]
+
+    def wait(self, watch: Watch, seconds: float) -> None:
+        """Give a connection so many seconds for what it owes; ``inf`` when it owes nothing."""
+        watch.until = asyncio.get_running_loop().time() + seconds
+
+    def _sweep(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._loop.begin()  # and it lasts until the next one, as long as there are connections
+        for watch in [*self._open]:
+            try:
+                if watch.late(loop.time()):
+                    watch.transport.abort()
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                self._loop.failed(error, "a connection that let us wait could not be ended")
+        pause = min(1.0, self.limits.head_seconds / 4, self.limits.write_seconds / 4)
+        self._sweeping = loop.call_later(pause, self._sweep) if self._open else None
+        if self._sweeping is None:
+            self._loop.rest()
+
+
+def room(wanted: int) -> int:
+    """How many connections there can be: ``wanted``, if this process may open so many files, and is let."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files < wanted + RESERVE:
+        unlimited = most == resource.RLIM_INFINITY
+        raised = wanted + RESERVE if unlimited else min(most, wanted + RESERVE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
+        except (OSError, ValueError):  # some systems have one more limit, of which they do not tell
+            raised = files
+        files = max(files, raised)
+    return min(wanted, max(files - RESERVE, files // 2))

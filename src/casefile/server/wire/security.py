@@ -1,0 +1,44 @@
+"""What whoever runs a server should see of guessing and of access that ends: counted, and told in the log now and then.
+
+It tells what happened and the template of the route, and never a path, an address, a person, a table or a word.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Literal, get_args
+
+from casefile.server.wire.logs import Sparing
+
+SecurityEvent = Literal["refused_link", "wrong_code", "forbidden", "too_many", "access_withdrawn"]
+"""A link that does not hold, or not any more; a wrong code or phrase in a game by post; an answer 403, or a socket that
+is refused like that; an answer 429, or a socket too many; an open page whose person may no longer see it."""
+
+_STATUS: Mapping[int, SecurityEvent] = {403: "forbidden", 429: "too_many"}
+
+EVENTS: tuple[SecurityEvent, ...] = get_args(SecurityEvent)
+
+
+class SecurityEvents:
+    """The security events of one process."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[SecurityEvent] = Counter()
+        self._log = Sparing()
+
+    def note(self, event: SecurityEvent, route: str) -> None:
+        """Count an event at a route, which is named by its template."""
+        self._counts[event] += 1
+        self._log.warning(f"security: {event}", route=route)
+
+    def answered(self, status: int, route: str) -> None:
+        """Count an answer, if its status is that of a refusal."""
+        if status in _STATUS:
+            self.note(_STATUS[status], route)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the numbers, in Prometheus' text format."""
+        name = "casefile_security_events_total"
+        yield f"# HELP {name} Refused links, wrong codes, refusals and access that was withdrawn."
+        yield f"# TYPE {name} counter"
+        for event in EVENTS:
+            yield f'{name}{{event="{event}"}} {self._counts[event]}'

@@ -30,9 +30,9 @@ from casefile.core.log import action_to, event_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post
-from casefile.correspondence.server.hosting import HostedPosts
+from casefile.correspondence.server.hosted_posts import HostedPosts
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, encode_secret
-from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.sessions import Posts
 from casefile.games import GAMES
 from casefile.server.bots.scheduler import Thinkers
 from casefile.server.bots.workers import Processes

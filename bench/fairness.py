@@ -24,9 +24,9 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Setup
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.movement import Roll
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
-from casefile.core.travel import Roll
 from casefile.games import GAMES
 
 ALARM = 0.001

@@ -14,7 +14,7 @@ from time import process_time
 from casefile.games import GAMES
 from casefile.puzzles.checking import faults
 from casefile.puzzles.finding import found_in
-from casefile.puzzles.lines import read_line, written
+from casefile.puzzles.jsonl import read_line, written
 from casefile.puzzles.making import games, puzzles
 from casefile.puzzles.puzzle import KINDS
 

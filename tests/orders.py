@@ -19,7 +19,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.types import Receive, Send
 
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE
 
 ORDERS = ("elsewhere", "cold", "again", "late")

@@ -40,7 +40,7 @@ LAYERS = """
     cli.serve cli.databases
     cli.main
 """
-RULES = """actions areas clauses cluedo cluegame course decide events evolve options rules state"""
+RULES = """actions areas clauses cluegame decide events evolve options rules state"""
 """The files of a game that know the core only."""
 PAGES = """advice board drawing land models moments page pictures preview question sheet"""
 """The files of a game that draw its page."""
@@ -348,3 +348,121 @@ def test_what_is_allowed_is_there() -> None:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         }
         assert function in names, (module, function)
+
+
+# -- the same name, the same thing -----------------------------------------------------------------------------------
+
+HOLDS = {"decide": "DECIDE", "evolve": "EVOLVE", "clauses": "BOOK", "bots": "BOTS"}
+"""What each of these files holds in every game, and in the camps of games by post; nothing else there holds it."""
+ALIKE = [
+    *sorted({game.package.removeprefix("casefile.") for game in GAMES.values()}),
+    "correspondence.camps",
+    "tests.sixth",
+]
+
+
+def assigned(source: str) -> set[str]:
+    """The names that are given a value at the top of a source."""
+    found = set()
+    for node in ast.parse(source).body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+def misplaced(files: dict[str, str]) -> list[str]:
+    """What is wrong with the files of a folder, by name: a table that is not where it is looked for, or elsewhere."""
+    found = {name: assigned(text) for name, text in files.items()}
+    wrong = [f"{name}.py has no {table}" for name, table in HOLDS.items() if name in found and table not in found[name]]
+    for name, names in found.items():
+        tables = {
+            table for file, table in HOLDS.items() if file != name and table in {each.lstrip("_") for each in names}
+        }
+        wrong += [f"{name}.py has {table}" for table in sorted(tables) if name not in VARIANTS]
+    needed = {"decide", "evolve", "clauses", "events", "state"}
+    return wrong + [f"there is no {name}.py" for name in sorted(needed - found.keys())]
+
+
+VARIANTS = ("cluegame",)
+"""A file of a variant holds only what differs, its clauses too."""
+
+
+@pytest.mark.parametrize("folder", ALIKE)
+def test_files_of_the_same_name_hold_the_same_in_every_game(folder: str) -> None:
+    top = ROOT if folder.startswith("tests.") else ROOT / "src" / "casefile"
+    files = {path.stem: path.read_text(encoding="utf-8") for path in (top / folder.replace(".", "/")).glob("*.py")}
+    assert misplaced(files) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wrong"),
+    [
+        ("state", "EVOLVE = {}", ["state.py has EVOLVE"]),
+        ("rules", "_DECIDE: dict[str, str] = {}", ["rules.py has DECIDE"]),
+        ("bots", "PLAYERS = ()", ["bots.py has no BOTS"]),
+    ],
+)
+def test_a_table_in_another_file_is_found(name: str, text: str, wrong: list[str]) -> None:
+    whole = {"decide": "DECIDE = {}", "evolve": "EVOLVE = {}", "clauses": "BOOK = ()", "events": "", "state": ""}
+    assert misplaced(whole) == []
+    assert misplaced(whole | {name: text}) == wrong
+
+
+# -- packages of the server ------------------------------------------------------------------------------------------
+
+MOST_FILES = 15
+
+
+def server_packages() -> dict[str, list[str]]:
+    """The packages below the server, by name, with their modules."""
+    found: dict[str, list[str]] = {}
+    for name in MODULES:
+        if name.startswith("server."):
+            package = name.rpartition(".")[0] if MODULES[name].name != "__init__.py" else name
+            found.setdefault(package, []).append(name)
+    return found
+
+
+def test_a_package_of_the_server_has_few_files_and_says_what_belongs_there() -> None:
+    packages = server_packages()
+    assert {name: len(modules) for name, modules in packages.items() if len(modules) > MOST_FILES} == {}
+    words = {"room", "floor", "house", "door", "street"}
+    for package in packages:
+        told = ast.get_docstring(
+            ast.parse((ROOT / "src/casefile" / package.replace(".", "/") / "__init__.py").read_text())
+        )
+        assert told, f"{package} does not say what belongs there"
+        assert not words & set(package.split("."))
+
+
+def circles(edges: dict[str, set[str]]) -> list[tuple[str, ...]]:
+    """The packages that import each other, directly or around others: each one with those that it reaches and back."""
+
+    def reached(start: str) -> set[str]:
+        seen, ahead = set[str](), [start]
+        while ahead:
+            new = edges.get(ahead.pop(), set()) - seen
+            seen |= new
+            ahead += new
+        return seen
+
+    return sorted({tuple(sorted(other for other in reached(one) if one in reached(other))) for one in edges} - {()})
+
+
+def test_packages_of_the_server_import_one_way() -> None:
+    packages = server_packages()
+    home = {module: package for package, modules in packages.items() for module in modules}
+    edges: dict[str, set[str]] = {}
+    for module, package in home.items():
+        mine = package if package != "server" else module
+        for name in imported(MODULES[module].read_text(encoding="utf-8")):
+            target = name.removeprefix("casefile.")
+            while target and target not in home:
+                target = target.rpartition(".")[0]
+            if target and home[target] != package:
+                edges.setdefault(mine, set()).add(home[target] if home[target] != "server" else target)
+    # The steps of the layout know the columns that they lay out, and whoever opens a store runs them.
+    assert [each for each in circles(edges) if not set(each) <= {"server.store", "server.migrations"}] == []
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]

@@ -51,7 +51,7 @@ from casefile.arena.matches import Result
 from casefile.arena.matches import simulate as _simulate
 from casefile.bots.bot import Bot, BotLike, Seating
 from casefile.core import record as _record
-from casefile.core import steps as _steps
+from casefile.core import record_steps as _steps
 from casefile.core import verify as _verify
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid, Seat
@@ -60,7 +60,7 @@ from casefile.core.engine import View, observe
 from casefile.core.fairness import Seed
 from casefile.core.options import Value
 from casefile.core.record import Record
-from casefile.core.steps import Step
+from casefile.core.record_steps import Step
 from casefile.core.table import Table, set_up
 from casefile.core.verify import Verification
 from casefile.deduction.positions import read_positions

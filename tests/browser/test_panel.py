@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from casefile.core.cards import Seat
 from casefile.core.options import Value
 from casefile.web.present.scene import Scene
-from casefile.web.present.verdict import SEEN, WRONG
+from casefile.web.present.wrong_accusation import SEEN, WRONG
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import Drawn, drawn, positions
 

@@ -14,9 +14,9 @@ from casefile.core.editions import parse_edition, shipped_edition
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
 from casefile.core.log import action_to, event_to
+from casefile.core.movement import DiceRolled, Move, Roll
 from casefile.core.record import Record, record_of, replay, write
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled, Move, Roll
 from casefile.core.verify import verify
 from tests.recorded import played, recorded, secret
 from tests.rules import SEAT_ACTIONS, action_from, event_from, read, rule_set, verify_file

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from casefile.core.options import Value
 from casefile.core.record import Record
-from casefile.core.steps import steps
+from casefile.core.record_steps import steps
 from casefile.core.table import Table
 from casefile.core.verify import play
 from tests.recorded import recorded

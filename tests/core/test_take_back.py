@@ -26,10 +26,10 @@ from casefile.core.events import (
     Viewer,
 )
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest, Suggested
+from casefile.core.movement import DiceRolled, Move, Roll
 from casefile.core.record import Record, read, record_of, replay, write
-from casefile.core.steps import steps
+from casefile.core.record_steps import steps
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled, Move, Roll
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.games.classic.events import RollAsked, TokenMoved

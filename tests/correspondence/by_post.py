@@ -14,7 +14,7 @@ from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan, Post
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest

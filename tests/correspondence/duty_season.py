@@ -16,7 +16,7 @@ from casefile.core.hours import reminder
 from casefile.core.options import Value
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.plan import PLAYED
-from casefile.correspondence.server.hosting import HostedPosts
+from casefile.correspondence.server.hosted_posts import HostedPosts
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message

@@ -38,9 +38,9 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.game import Plan, PlannedStep, Post
-from casefile.correspondence.server.hosting import HostedPosts
+from casefile.correspondence.server.hosted_posts import HostedPosts
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.sessions import Posts
 from casefile.server.clock.heartbeat import BEAT, Heartbeat
 from casefile.server.store import AsyncStore, NewPerson, Once, digest, open_sqlite
 from casefile.server.tables.table_plan import Secret

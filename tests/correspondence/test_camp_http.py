@@ -14,7 +14,7 @@ from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.pages import camp_page, console
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import whole_pages
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.web import live_page
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO

@@ -33,10 +33,10 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.games import GAMES
 from casefile.server.site import templates
 from casefile.story.i18n import translator
+from casefile.web.coloured_text import spoken
 from casefile.web.model import Part, absent
 from casefile.web.render import drawer
 from casefile.web.sheet_model import Cell
-from casefile.web.words import spoken
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, T0, WARIO, code
 from tests.correspondence.posts import all_due, announced, move, seen_at, started
 

@@ -17,9 +17,9 @@ from casefile.core.actions import Refused
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.camps.acts import SetEnrolment
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE
-from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.sessions import Posts
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO

@@ -14,8 +14,8 @@ import pytest
 
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.server import hosting
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server import hosted_posts
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import personal
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.notices import scheduler as postman
@@ -270,14 +270,14 @@ def taken_for(name: str) -> Who:
 @pytest.mark.parametrize("place", ["going_on", "owed"])
 def test_a_link_that_goes_on_by_itself_is_found(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: the list of games, or what waits and is sent, does not ask again whether the link holds."""
-    real = getattr(hosting.HostedPosts, place)
+    real = getattr(hosted_posts.HostedPosts, place)
 
-    async def faulty(self: hosting.HostedPosts, *given: Any) -> Any:
+    async def faulty(self: hosted_posts.HostedPosts, *given: Any) -> Any:
         with monkeypatch.context() as patch:
-            patch.setattr(hosting, "who_is", taken_for("mario 1"))
+            patch.setattr(hosted_posts, "who_is", taken_for("mario 1"))
             return await real(self, *given)
 
-    monkeypatch.setattr(hosting.HostedPosts, place, faulty)
+    monkeypatch.setattr(hosted_posts.HostedPosts, place, faulty)
 
     async def test(post: Post) -> None:
         assert await after_the_link(post)

@@ -41,7 +41,7 @@ from casefile.correspondence.game import Post
 from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.server import audiences
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import personal
 from casefile.correspondence.server.post_session import PostAudience, PostSession
 from casefile.correspondence.server.routes import SOCKETS

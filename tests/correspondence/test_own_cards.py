@@ -10,7 +10,7 @@ from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
 from casefile.core.record import record_of, write
 from casefile.core.verify import verify
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.groups import Group
 from tests.correspondence.test_thread_http import announce, on_a_server, seen, send

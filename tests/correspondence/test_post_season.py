@@ -20,7 +20,7 @@ from casefile.core.record import record_of
 from casefile.core.verify import verify
 from casefile.correspondence.forum import MARKUPS, Posted, read_marked, turn_post
 from casefile.correspondence.game import Post
-from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.sessions import Posts
 from casefile.games import GAMES as TABLE_GAMES
 from casefile.games.nsider.events import AccusationPending
 from casefile.story import PlainVoice, story

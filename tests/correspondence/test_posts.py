@@ -13,7 +13,7 @@ from casefile.core.inquiry import Suggest
 from casefile.core.verify import verify
 from casefile.correspondence.camps.deadlines import due as deadline_of
 from casefile.correspondence.camps.options import Agreed
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.clock import heartbeat as pulse

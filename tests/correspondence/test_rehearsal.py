@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from casefile.core.hours import DAY
 from casefile.correspondence.rehearsal import GameClock
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.mode import BY_POST, rehearsing
 from tests.cli.runs import Run
 from tests.correspondence.by_post import Game, token_of

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import seal
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.groups import PHRASE, Group

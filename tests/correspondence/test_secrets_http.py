@@ -25,7 +25,7 @@ from casefile.core.engine import Observation
 from casefile.core.events import Viewer
 from casefile.core.log import event_to
 from casefile.core.table import Table
-from casefile.correspondence.camps import decisions as doors
+from casefile.correspondence.camps import decide as doors
 from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
 from casefile.correspondence.camps.acts import ACTS, Pause, Person
 from casefile.correspondence.camps.contract import CampViewer
@@ -39,12 +39,12 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import audiences, post_previews, post_session, posts, thread, whole_pages
+from casefile.correspondence.server import audiences, post_previews, post_session, sessions, thread, whole_pages
 from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
 from casefile.correspondence.server import routes as post_routes
-from casefile.correspondence.server import words as post_words
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server import seal_fields as post_words
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.live import PostReader
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.post_session import (
@@ -666,7 +666,7 @@ def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
             raise Refused("camps-1")
         return real(game, person, act, at)
 
-    patch.setitem(doors._PERFORM, "play", play)
+    patch.setitem(doors.DECIDE, "play", play)
 
 
 def length_of_the_talk(patch: Patch) -> None:
@@ -713,7 +713,7 @@ def members_on_the_page_of_the_group(patch: Patch) -> None:
     """It counts all who belong to camps among those who are looked for."""
     real = vars(group_server)["_game"]
 
-    async def game(of: posts.Posts, row: Any) -> Any:
+    async def game(of: sessions.Posts, row: Any) -> Any:
         kept = await of.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
 
@@ -724,7 +724,7 @@ def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     """How far a game is, is counted in all that has happened in it."""
     real = vars(group_server)["_game"]
 
-    async def game(of: posts.Posts, row: Any) -> Any:
+    async def game(of: sessions.Posts, row: Any) -> Any:
         kept = await of.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), round=len(kept.post.people))
 

@@ -54,7 +54,7 @@ from casefile.correspondence.pages.thread_story import TableTime
 from casefile.games.nsider.options import NsiderOptions
 from casefile.story import Story
 from casefile.story.i18n import LANGUAGES, translator
-from casefile.web.words import spoken
+from casefile.web.coloured_text import spoken
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
 from tests.correspondence.posts import all_due, announced, move, seen_at, some_move, speaker, started
 

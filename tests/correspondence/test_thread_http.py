@@ -10,7 +10,7 @@ import pytest
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.site import Site
 from tests.correspondence.by_post import ID, PHRASE, Game, id_of, token_of

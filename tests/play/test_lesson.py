@@ -13,8 +13,8 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Inputs
 from casefile.core.events import Event, PaceSet, SeatTaken
 from casefile.core.inquiry import CardShown, Show, Suggest
+from casefile.core.movement import Move, Roll
 from casefile.core.table import Table, set_up
-from casefile.core.travel import Move, Roll
 from casefile.game import Game
 from casefile.games import GAMES
 from casefile.games.classic.decide import reach

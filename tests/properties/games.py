@@ -22,9 +22,9 @@ from casefile.core.events import (
     Viewer,
 )
 from casefile.core.fairness import Seed
+from casefile.core.movement import Move
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
-from casefile.core.travel import Move
 from tests.sixth.game import SIX
 
 MOST = 20_000

@@ -18,12 +18,12 @@ from casefile.play.occupants import Occupants
 from casefile.story import PrivateNotes, Story, story
 from casefile.story.i18n import translator
 from casefile.story.teller import Teller
+from casefile.web.coloured_text import spoken
 from casefile.web.model import StoryLine, StoryModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_cache import PublicStory, StoryCache, line_id
 from casefile.web.present.story_lines import told_by_now, voice_of
-from casefile.web.words import spoken
 from tests.properties.games import Plan, finished, interrupted, plans, viewers
 from tests.sixth.game import SIX
 

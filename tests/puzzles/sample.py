@@ -8,7 +8,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from casefile.puzzles.lines import read_line
+from casefile.puzzles.jsonl import read_line
 from casefile.puzzles.puzzle import Puzzle
 
 HAND = ["scarlet", "knife", "hall", "lounge", "study", "library"]

@@ -11,7 +11,7 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.puzzles.checking import checked, faults, holds
 from casefile.puzzles.finding import DECK
-from casefile.puzzles.lines import read_line, written
+from casefile.puzzles.jsonl import read_line, written
 from casefile.puzzles.shipped import of_level, shipped_lines, shipped_puzzle
 from tests.puzzles.sample import HAND, LINE, asked, line, puzzle
 

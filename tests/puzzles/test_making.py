@@ -12,7 +12,7 @@ from casefile.deduction.worlds import Worlds
 from casefile.games import GAMES
 from casefile.puzzles.checking import faults
 from casefile.puzzles.finding import DECK, found_in
-from casefile.puzzles.lines import read_line, written
+from casefile.puzzles.jsonl import read_line, written
 from casefile.puzzles.making import games, puzzles
 from casefile.puzzles.puzzle import KINDS, owner_of
 from casefile.puzzles.shipped import of_level, shipped, shipped_lines
@@ -24,7 +24,7 @@ GAME = GAMES.of_puzzles
 def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
     # The order of a set of strings differs between processes; what is made must not.
     program = (
-        "from casefile.games import GAMES; from casefile.puzzles.lines import written\n"
+        "from casefile.games import GAMES; from casefile.puzzles.jsonl import written\n"
         "from casefile.puzzles.making import puzzles\n"
         "print(*map(written, puzzles(GAMES.of_puzzles, 7, 3)), sep='\\n')"
     )

@@ -4,9 +4,9 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.core.editions import shipped_edition
+from casefile.puzzles.explanations import PuzzleWords
 from casefile.puzzles.puzzle import KINDS, Puzzle
 from casefile.puzzles.shipped import of_level, shipped_puzzle
-from casefile.puzzles.telling import PuzzleWords
 from casefile.story.i18n import translator
 from casefile.story.voice import PlainVoice
 from tests.puzzles.sample import puzzle

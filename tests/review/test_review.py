@@ -25,12 +25,12 @@ from casefile.core.options import Value
 from casefile.core.record import Record, read, record_of, replay, write
 from casefile.core.verify import verify
 from casefile.games import GAMES
-from casefile.review.bits import apart, entropy, share
+from casefile.review.entropy import apart, entropy, share
 from casefile.review.playback import Playback
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, SeatMoment, accuracy, turning_point
 from casefile.review.reviewer import review
+from casefile.review.summary import InWords
 from casefile.review.timeline import Turns
-from casefile.review.words import InWords
 from casefile.story import PlainVoice
 from casefile.story.i18n import translator
 from tests.core.test_take_back import finished

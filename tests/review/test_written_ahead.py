@@ -18,10 +18,10 @@ from casefile.review.report import Review
 from casefile.review.reviewer import review
 from casefile.review.timeline import Turns, accusations, marks
 from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
+from casefile.web.coloured_text import spoken
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.replaying import replayed
 from casefile.web.replay_model import ReplaySource
-from casefile.web.words import spoken
 from tests.games.nsider.posts import Named, accuses, on_to, red_post, says
 from tests.recorded import secret
 

@@ -20,8 +20,8 @@ from casefile.core.events import Viewer
 from casefile.core.facts import Contradiction
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.log import event_to
+from casefile.core.movement import Move, Roll
 from casefile.core.table import Table
-from casefile.core.travel import Move, Roll
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.fixed_hands import FixedHands, know

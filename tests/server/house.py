@@ -23,7 +23,7 @@ from casefile.core.actions import Action, pick
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
 from casefile.core.log import action_to
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.game import Games

@@ -8,7 +8,7 @@ import pytest
 
 from casefile.core.actions import offers
 from casefile.core.cards import Seat
-from casefile.core.travel import DiceRolled
+from casefile.core.movement import DiceRolled
 from casefile.core.verify import verify
 from casefile.games.hide_tracks import daily
 from casefile.games.hide_tracks.actions import Walk

@@ -9,9 +9,9 @@ import pytest
 from casefile.core.actions import Action, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
+from casefile.core.movement import Move
 from casefile.core.record import read
 from casefile.core.table import Table
-from casefile.core.travel import Move
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON

@@ -20,8 +20,8 @@ from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan
-from casefile.correspondence.server import hosting as owing
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server import hosted_posts as owing
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.notices.sending import MailServer, Outlets

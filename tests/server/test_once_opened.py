@@ -22,8 +22,8 @@ from sqlalchemy import Connection
 
 from casefile.core.cards import Seat
 from casefile.core.record import read
-from casefile.correspondence.server import words
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server import seal_fields
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import issue, seal
 from casefile.games import GAMES
 from casefile.puzzles.shipped import of_level
@@ -480,7 +480,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return work(GAMES)
 
     monkeypatch.setattr(PageWork, "run", at_once)
-    monkeypatch.setattr(words, "seal", quick_seal)
+    monkeypatch.setattr(seal_fields, "seal", quick_seal)
     monkeypatch.setattr("tests.correspondence.by_post.seal", quick_seal)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
 from casefile.core.inquiry import EndTurn
+from casefile.core.movement import Move, Roll
 from casefile.core.record import read
-from casefile.core.travel import Move, Roll
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from tests.server.house import Answer, House, Party, Person, house, party, run, solve

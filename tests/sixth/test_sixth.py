@@ -31,10 +31,10 @@ from casefile.game import Games
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
+from casefile.web.coloured_text import spoken
 from casefile.web.present.page import page
 from casefile.web.present.reasons import hint, why
 from casefile.web.present.scene import Scene
-from casefile.web.words import spoken
 from tests.cli.runs import Run
 from tests.server.house import house, run
 from tests.sixth.actions import Ask, Charge, Peek

@@ -45,9 +45,9 @@ from casefile.core.inquiry import (
     TurnBegan,
     TurnEnded,
 )
+from casefile.core.movement import DiceRolled
 from casefile.core.options import Value
 from casefile.core.table import set_up
-from casefile.core.travel import DiceRolled
 from casefile.games import GAMES
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
 from casefile.story import Line, PlainVoice, seat_names, story

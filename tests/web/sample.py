@@ -8,6 +8,7 @@ from msgspec.structs import replace as replace_in
 from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
 from casefile.web.board_model import BoardModel, Spot
+from casefile.web.coloured_text import Span, plain, weave
 from casefile.web.drawings.layers import BoardPiece as BoardPiece
 from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.how_model import ChapterModel, ClauseModel, RulesModel
@@ -34,7 +35,6 @@ from casefile.web.question_panel import Accusation, AccusePress, field
 from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
 from casefile.web.sheet_model import Cell, Pencil, RowCard, SheetColumn, SheetGroup, SheetHolders, SheetModel, SheetRow
 from casefile.web.table_model import TableModel
-from casefile.web.words import Span, plain, weave
 
 Style = Literal["first", "plain", "passage", "quiet"]
 

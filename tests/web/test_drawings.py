@@ -18,6 +18,8 @@ from casefile.core.cards import Card, Place, row_column
 from casefile.core.editions import CLUE, TOKENS, shipped_edition
 from casefile.core.map_file import parse_board, shipped_board
 from casefile.games import GAMES
+from casefile.web.coloured_text import Span as Word
+from casefile.web.coloured_text import spoken, weave
 from casefile.web.compiling import install_texts
 from casefile.web.drawings import board as drawn_board
 from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid_css
@@ -30,8 +32,6 @@ from casefile.web.drawings.seals import SHAPES, seal_body
 from casefile.web.drawings.spots import EXTENT, name_box, spots
 from casefile.web.pages import Language, PageFrame
 from casefile.web.render import environment, words
-from casefile.web.words import Span as Word
-from casefile.web.words import spoken, weave
 from tests.web.gallery import WORDS, table_html
 from tests.web.sample import Sample, others, setup
 

@@ -7,9 +7,9 @@ from casefile.core.cards import Seat
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
+from casefile.web.coloured_text import spoken
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
-from casefile.web.words import spoken
 from tests.properties.games import Plan
 
 

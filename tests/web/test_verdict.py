@@ -10,7 +10,7 @@ from casefile.core.inquiry import Accused
 from casefile.core.options import Value
 from casefile.core.table import Table
 from casefile.web.model import Question
-from casefile.web.present.verdict import SEEN
+from casefile.web.present.wrong_accusation import SEEN
 from tests.browser.positions import Position
 from tests.recorded import played
 

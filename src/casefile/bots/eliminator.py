@@ -16,8 +16,8 @@ from casefile.core.engine import Observation, View
 from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, SIDE, Fact
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Show, Suggest
+from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.texts import N_
-from casefile.core.travel import Move, Roll, TakePassage
 from casefile.deduction.ledger import Ledger
 
 DETOUR = 3

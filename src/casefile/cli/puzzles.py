@@ -15,8 +15,8 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import N_
 
 if TYPE_CHECKING:
+    from casefile.puzzles.explanations import PuzzleWords
     from casefile.puzzles.puzzle import Puzzle
-    from casefile.puzzles.telling import PuzzleWords
     from casefile.story.i18n import Texts
     from casefile.story.voice import PlainVoice
 
@@ -39,7 +39,7 @@ def make(count: int, seed: int) -> None:
     Each has one answer, which is proved; they are spread over six kinds and five levels as evenly as games give them.
     """
     from casefile.puzzles import making
-    from casefile.puzzles.lines import written
+    from casefile.puzzles.jsonl import written
 
     for puzzle in making.puzzles(games().of_puzzles, count, seed):
         echo(written(puzzle))
@@ -55,7 +55,7 @@ def check(file: Path, language: str) -> int:
     sentence on standard error, and the status is 1.
     """
     from casefile.puzzles.checking import checked
-    from casefile.puzzles.lines import numbered, read_line
+    from casefile.puzzles.jsonl import numbered, read_line
     from casefile.story.i18n import translator
 
     texts = translator(language)
@@ -91,7 +91,7 @@ def _lines(file: Path) -> list[bytes]:
 @language_option
 def play(file: Path | None, level: int | None, first: int, language: str) -> None:
     """Solve puzzles one after another: those of FILE, else those that come with the program."""
-    from casefile.puzzles.telling import PuzzleWords
+    from casefile.puzzles.explanations import PuzzleWords
     from casefile.story.i18n import translator
 
     texts = translator(language)
@@ -111,14 +111,14 @@ def play(file: Path | None, level: int | None, first: int, language: str) -> Non
 
 
 def _puzzles(file: Path) -> Iterator["Puzzle"]:
-    from casefile.puzzles.lines import numbered, read_line
+    from casefile.puzzles.jsonl import numbered, read_line
 
     for where, line in numbered(_lines(file)):
         yield read_line(line, where)
 
 
 def _shipped(level: int | None) -> Iterator["Puzzle"]:
-    from casefile.puzzles.lines import read_line
+    from casefile.puzzles.jsonl import read_line
     from casefile.puzzles.shipped import of_level, shipped, shipped_lines
 
     for name in shipped() if level is None else of_level(level):
@@ -136,7 +136,7 @@ def _voice(language: str) -> "PlainVoice":
 
 def _told(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: int) -> Iterator[str]:
     """The position, the question and the choices, a line each."""
-    from casefile.puzzles.telling import LEVEL_NAMES
+    from casefile.puzzles.explanations import LEVEL_NAMES
 
     _, voice = texts.gettext, words.voice
     head = _("Puzzle {number}, level {level} ({name}). You are {who} and hold: {cards}.")

@@ -34,8 +34,8 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.cli.review_choices import ChoiceReview
     from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
+    from casefile.review.summary import InWords
     from casefile.review.timeline import Turns
-    from casefile.review.words import InWords
     from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 

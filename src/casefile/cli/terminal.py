@@ -18,10 +18,10 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import TOKENS
 from casefile.core.engine import View
 from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
+from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.table import Table
 from casefile.core.take_back import to_take_back
 from casefile.core.texts import N_
-from casefile.core.travel import Move, Roll, TakePassage
 from casefile.game import Game
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import Texts, listed

@@ -10,8 +10,8 @@ from functools import cached_property
 from math import inf
 
 from casefile.core.cards import Card, Place, row_column, square
-from casefile.core.roaming import Roaming
-from casefile.core.walks import Walks
+from casefile.core.room_paths import Roaming
+from casefile.core.square_paths import Walks
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """Row and column offset of one step in each direction."""

@@ -175,7 +175,7 @@ def replay(record: Record, version: int | None = None) -> Table:
     """The table as it stood at ``version``, by default at the end; raises :class:`Invalid` with the event's number.
 
     While the seed is closed, what chance would do next is not the real game's. A version may lie in the midst of an
-    action, where nobody is to act; :func:`casefile.core.steps.steps` stops only between actions.
+    action, where nobody is to act; :func:`casefile.core.record_steps.steps` stops only between actions.
     """
     events = record.events[:version]
     log_ = game_log(record.rules, record.setup)

@@ -23,19 +23,12 @@ from casefile.core.record import action_from
 from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.correspondence import camps as people_of
-from casefile.correspondence.camps import (
-    CampGame,
-    credit_downtime,
-    decide,
-    end_game,
-    evolve,
-    finish_turn,
-    open_turn,
-    remove_camp,
-)
+from casefile.correspondence.camps import CampGame, credit_downtime, end_game, finish_turn, open_turn, remove_camp
 from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.decide import decide
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed
@@ -137,7 +130,7 @@ class Post:
         """Carry out, or enter, an act of a person; nothing where the same request was entered before.
 
         Raises :class:`casefile.core.actions.Refused` with a clause of camps or of the rules, and nothing has changed.
-        See :func:`casefile.correspondence.camps.decisions` for ``key`` and ``knowing``,
+        See :func:`casefile.correspondence.camps.decide.decide` for ``key`` and ``knowing``,
         and :attr:`PlannedStep.refusal`.
         """
         if isinstance(act, SetStandingOrder):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from casefile.core.cards import Card
 from casefile.core.inquiry import CaseClosed
-from casefile.core.verdict import MurdererUnmasked
+from casefile.core.solutions import MurdererUnmasked
 from casefile.correspondence.camps import CampViewer, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.game import Post

@@ -21,8 +21,8 @@ from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
 from casefile.play.hints import SUGGESTING, WORLDS, Naming, advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
+from casefile.play.phrases import Reason
 from casefile.play.why import tell
-from casefile.play.wording import Reason
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

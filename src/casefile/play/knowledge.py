@@ -15,7 +15,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
 from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, Owner
-from casefile.play.wording import Reason, Wording
+from casefile.play.phrases import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

@@ -7,8 +7,8 @@ from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Draw
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
+from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.table import Table
-from casefile.core.travel import Move, Roll, TakePassage
 
 ROUNDS = 3
 """After so many rounds the players accuse: the first one wrongly, the next one rightly."""

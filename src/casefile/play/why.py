@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from casefile.core.cards import Card
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.proof import Proof, ProofStep
-from casefile.play.wording import Reason, Wording
+from casefile.play.phrases import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

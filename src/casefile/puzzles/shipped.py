@@ -8,7 +8,7 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from casefile.puzzles.lines import read_line
+from casefile.puzzles.jsonl import read_line
 from casefile.puzzles.puzzle import LEVELS, Puzzle
 
 

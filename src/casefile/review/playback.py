@@ -8,7 +8,7 @@ from casefile.core.cards import Invalid
 from casefile.core.engine import View, lay_open, observe
 from casefile.core.events import Viewer
 from casefile.core.record import Record
-from casefile.core.steps import steps
+from casefile.core.record_steps import steps
 from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 

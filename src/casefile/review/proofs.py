@@ -10,9 +10,9 @@ from casefile.core.record import Record, replay
 from casefile.core.seats import lobby_of
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
-from casefile.review.eyes import Eyes
 from casefile.review.report import Findings
 from casefile.review.reviewer import findings
+from casefile.review.seat_views import Eyes
 from casefile.story import PlainVoice, seat_names
 from casefile.story.i18n import LANGUAGES, translator
 

@@ -15,8 +15,7 @@ from casefile.core.inquiry import CardShown, NobodyAnswered, Show, TurnBegan, Tu
 from casefile.core.record import Record
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
-from casefile.review.bits import apart, entropy, share
-from casefile.review.eyes import Eyes, SeatAction
+from casefile.review.entropy import apart, entropy, share
 from casefile.review.report import (
     Findings,
     RatedAccusation,
@@ -28,6 +27,7 @@ from casefile.review.report import (
     accuracy,
     turning_point,
 )
+from casefile.review.seat_views import Eyes, SeatAction
 
 
 @dataclass

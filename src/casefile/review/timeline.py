@@ -13,8 +13,8 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, NobodyAnswered, TurnBegan
 from casefile.core.record import Record
+from casefile.core.solutions import MurdererUnmasked, Verdict, verdict_of
 from casefile.core.take_back import newest_first
-from casefile.core.verdict import MurdererUnmasked, Verdict, verdict_of
 from casefile.game import Game
 from casefile.play.occupants import Occupants
 

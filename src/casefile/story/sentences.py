@@ -21,7 +21,7 @@ from casefile.core.inquiry import (
     TurnBegan,
     TurnEnded,
 )
-from casefile.core.travel import DiceRolled
+from casefile.core.movement import DiceRolled
 from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import LineDraft, Tell, Teller
 

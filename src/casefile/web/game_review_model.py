@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from casefile.web.coloured_text import Words
 from casefile.web.model import CardModel
 from casefile.web.replay_model import ReplaySource
-from casefile.web.words import Words
 
 Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known", "stand_in"]
 """How a moment is rated: ``known`` is that somebody could know the case from then on, ``stand_in`` that a bot decided.

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from casefile.core.cards import Card
-from casefile.web.words import Words
+from casefile.web.coloured_text import Words
 
 
 class Part(Struct, frozen=True, gc=False, cache_hash=True):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from casefile.web.coloured_text import Words
 from casefile.web.preview import LinkPreview
-from casefile.web.words import Words
 
 Theme = Literal["light", "dark", "auto"]
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from casefile.web.coloured_text import Words
 from casefile.web.model import Art, CardModel, Form
-from casefile.web.words import Words
 
 State = Literal["open", "right", "wrong", "other"]
 """A choice that can be taken, the right one, one that was taken and is wrong, and one that was not taken."""

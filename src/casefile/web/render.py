@@ -9,6 +9,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup
 
 from casefile.game import Games
+from casefile.web.coloured_text import Words
 from casefile.web.compiling import Templates, escaped, markup
 from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
 from casefile.web.drawings.course import course
@@ -16,7 +17,6 @@ from casefile.web.drawings.pictures import Pictures
 from casefile.web.drawings.qr import qr
 from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
-from casefile.web.words import Words
 
 LETTERS = 1_000_000
 """How many letters of drawn parts are remembered in each language: what is drawn for one is soon sent to others."""

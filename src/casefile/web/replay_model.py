@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from casefile.web.words import Words
+from casefile.web.coloured_text import Words
 
 
 class MomentLine(Struct, frozen=True):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
-from casefile.web.words import Words, plain, span_of, weave
+from casefile.web.coloured_text import Words, plain, span_of, weave
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from casefile.web.words import Words
+from casefile.web.coloured_text import Words
 
 
 @dataclass(frozen=True, slots=True)

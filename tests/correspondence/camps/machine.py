@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import credit_downtime, decide, evolve, finish_turn, next_due, open_turn, tick
+from casefile.correspondence.camps import credit_downtime, finish_turn, next_due, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -32,6 +32,8 @@ from casefile.correspondence.camps.acts import (
     SetStandingOrder,
     TakeBack,
 )
+from casefile.correspondence.camps.decide import decide
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.camps.time_events import ActEntered
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, WARIO, Scene, begun, code

@@ -8,10 +8,11 @@ import pytest
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import CampGame, PeopleEvent, decide, evolve, open_turn, refusal, tick
+from casefile.correspondence.camps import CampGame, PeopleEvent, open_turn, refusal, tick
 from casefile.correspondence.camps.acts import Enter, JoinByCode, OpenRegistration, Person, SetCode, Start
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.decisions import Legal, anything
+from casefile.correspondence.camps.decide import Legal, anything, decide
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.seals import Seal
 
 CHARACTERS = tuple(map(Card, ("mario", "wario", "peach", "luigi", "daisy", "waluigi")))

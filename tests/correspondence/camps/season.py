@@ -12,9 +12,7 @@ from casefile.correspondence.camps import (
     CampGame,
     PeopleEvent,
     credit_downtime,
-    decide,
     end_game,
-    evolve,
     finish_turn,
     next_due,
     open_turn,
@@ -36,6 +34,8 @@ from casefile.correspondence.camps.acts import (
     SetCode,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
+from casefile.correspondence.camps.decide import decide
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.people_events import MoveMade
 from casefile.correspondence.camps.time_events import TurnLapsed
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code

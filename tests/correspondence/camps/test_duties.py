@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import CampGame, PeopleEvent, evolve, observed, open_turn
+from casefile.correspondence.camps import CampGame, PeopleEvent, observed, open_turn
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -20,6 +20,7 @@ from casefile.correspondence.camps.acts import (
     SetEnrolment,
 )
 from casefile.correspondence.camps.duties import Duty, duties
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.state import DelayedAct
 from tests.correspondence.camps.scene import (
     CHARACTERS,

@@ -15,21 +15,9 @@ from hypothesis.stateful import run_state_machine_as_test
 from casefile.core.actions import Refused
 from casefile.core.cards import Card
 from casefile.core.hours import HOUR
-from casefile.correspondence.camps import (
-    clock,
-    membership,
-    permissions,
-    talk,
-    talk_events,
-    time_events,
-    waiting,
-)
-from casefile.correspondence.camps import (
-    decisions as doors,
-)
-from casefile.correspondence.camps import (
-    evolution as folding,
-)
+from casefile.correspondence.camps import clock, membership, permissions, talk, talk_events, time_events, waiting
+from casefile.correspondence.camps import decide as doors
+from casefile.correspondence.camps import evolve as folding
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import EVERYBODY, NOBODY
@@ -117,12 +105,12 @@ def too_late(patch: pytest.MonkeyPatch) -> None:
             raise Refused(BOOK["no_entry"])
         return counter(game, person, act, at)
 
-    patch.setitem(doors._PERFORM, "counter", late)
+    patch.setitem(doors.DECIDE, "counter", late)
 
 
 def uncounted(patch: pytest.MonkeyPatch) -> None:
     """A countered act waits on."""
-    patch.setitem(folding._EVOLVE, "act_countered", lambda game, event: game)
+    patch.setitem(folding.EVOLVE, "act_countered", lambda game, event: game)
 
 
 def trusting(patch: pytest.MonkeyPatch) -> None:
@@ -149,19 +137,19 @@ def any_turn(patch: pytest.MonkeyPatch) -> None:
         name, _ = membership.own(game, person)
         return (MoveMade(at, name, act.turn, act.move),)
 
-    patch.setitem(doors._PERFORM, "play", play)
+    patch.setitem(doors.DECIDE, "play", play)
 
 
 def shorter(patch: pytest.MonkeyPatch) -> None:
     """A changed delay holds for what waits already."""
-    change = folding._EVOLVE["rule_changed"]
+    change = folding.EVOLVE["rule_changed"]
 
     def changed(game: CampGame, event: RuleChanged) -> CampGame:
         game = change(game, event)
         waits = {n: replace(each, due=each.entered + game.agreed.delay) for n, each in game.waiting.items()}
         return replace(game, waiting=waits)
 
-    patch.setitem(folding._EVOLVE, "rule_changed", changed)
+    patch.setitem(folding.EVOLVE, "rule_changed", changed)
 
 
 def twice(patch: pytest.MonkeyPatch) -> None:
@@ -173,15 +161,15 @@ def twice(patch: pytest.MonkeyPatch) -> None:
             return folding._settled(game, event)
         return replace(game, waiting={**game.waiting, (event.camp, event.entry): replace(each, due=event.at + 1)})
 
-    patch.setitem(folding._EVOLVE, "act_done", done)
+    patch.setitem(folding.EVOLVE, "act_done", done)
 
 
 def forgotten_downtime(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(folding._EVOLVE, "downtime_credited", lambda game, event: game)
+    patch.setitem(folding.EVOLVE, "downtime_credited", lambda game, event: game)
 
 
 def forgotten_pause(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(folding._EVOLVE, "game_resumed", lambda game, event: replace(game, phase="running"))
+    patch.setitem(folding.EVOLVE, "game_resumed", lambda game, event: replace(game, phase="running"))
 
 
 def forgetful(patch: pytest.MonkeyPatch) -> None:
@@ -230,7 +218,7 @@ def _without_vacation(game: CampGame) -> CampGame:
 def backwards(patch: pytest.MonkeyPatch) -> None:
     """A clock that was set back is believed."""
     whole = folding.evolve
-    for module in ("casefile.correspondence.camps.decisions", "tests.correspondence.camps.machine"):
+    for module in ("casefile.correspondence.camps.decide", "tests.correspondence.camps.machine"):
         patch.setattr(f"{module}.evolve", lambda game, event: replace(whole(game, event), latest=0))
 
 

@@ -6,7 +6,7 @@ from casefile.core.actions import Action
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import CampGame, credit_downtime, evolve, finish_turn, open_turn, tick
+from casefile.correspondence.camps import CampGame, credit_downtime, finish_turn, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointOperator,
     ChangeRule,
@@ -20,6 +20,7 @@ from casefile.correspondence.camps.acts import (
     Resume,
     Start,
 )
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.operator_events import HiddenLookedAt, LeaderReplaced, TurnExtended
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.permissions import PERMISSIONS

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Refused
-from casefile.correspondence.camps import CampGame, decide, menu
+from casefile.correspondence.camps import CampGame, menu
 from casefile.correspondence.camps.acts import ACTS, AppointBeta, Person
 from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.decide import decide
 from casefile.correspondence.camps.permissions import PERMISSIONS, WHEN, Phase, permission
 from casefile.story.i18n import translator
 from tests.clone import ROOT

@@ -10,7 +10,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import DAY
 from casefile.core.log import action_to, event_to
-from casefile.correspondence.camps import CampGame, evolve
+from casefile.correspondence.camps import CampGame
 from casefile.correspondence.camps.acts import (
     ACTS,
     AppointBeta,
@@ -24,6 +24,7 @@ from casefile.correspondence.camps.acts import (
     SetStandingOrder,
 )
 from casefile.correspondence.camps.events import EVENTS, FORMER, event_from
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.seals import Seal, seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, Scene, begun, code

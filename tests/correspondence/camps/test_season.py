@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import CampGame, evolve, next_due, tick
-from casefile.correspondence.camps import evolution as folding
+from casefile.correspondence.camps import CampGame, next_due, tick
+from casefile.correspondence.camps import evolve as folding
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.operator_events import RuleChanged
 from casefile.correspondence.camps.time_events import TurnLapsed
 from tests.correspondence.camps.scene import MARIO, OP, begun
@@ -61,7 +62,7 @@ def test_a_season_without_credit_is_found(forgotten: str, monkeypatch: pytest.Mo
         "downtime_credited": lambda game, event: game,
         "game_resumed": lambda game, event: replace(game, phase="running"),
     }
-    monkeypatch.setitem(folding._EVOLVE, forgotten, forget[forgotten])
+    monkeypatch.setitem(folding.EVOLVE, forgotten, forget[forgotten])
     with pytest.raises(AssertionError, match="time of service"):
         _season(50)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from casefile.core.hours import DAY, HOUR, TimeOff, day_of
 from casefile.correspondence.camps import CampGame, credit_downtime, finish_turn, open_turn
-from casefile.correspondence.camps import evolution as evolution_module
+from casefile.correspondence.camps import evolve as evolution_module
 from casefile.correspondence.camps.acts import AnnounceVacation, AppointBeta, ChangeRule, Extend, Pause, Resume
 from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.options import Agreed

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import evolution as evolution_module
+from casefile.correspondence.camps import evolve as evolution_module
 from casefile.correspondence.camps import finish_turn, open_turn
 from casefile.correspondence.camps.acts import (
     AnnounceVacation,

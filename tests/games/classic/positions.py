@@ -15,9 +15,9 @@ from casefile.core.engine import Inputs, Rules, act, fold
 from casefile.core.events import Event, SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import DealCards, EndTurn, Show, Suggest, TurnBegan
+from casefile.core.movement import Move, Roll, ThrowDice
 from casefile.core.options import Value, spell
 from casefile.core.table import Table, set_up
-from casefile.core.travel import Move, Roll, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.events import TokenMoved
 from tests.rules import RULES

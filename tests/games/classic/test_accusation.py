@@ -5,8 +5,8 @@ from typing import Any
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Rules
 from casefile.core.inquiry import Accuse, Accused, CaseClosed, CaseFileSeen, EndTurn, SeatOut, Show, Suggest
+from casefile.core.movement import Move, Roll
 from casefile.core.table import Table
-from casefile.core.travel import Move, Roll
 from tests.games.classic.positions import (
     RIGHT,
     SEALED,

@@ -5,7 +5,7 @@ from typing import Any
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Rules
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, Suggest
-from casefile.core.travel import Move, Roll
+from casefile.core.movement import Move, Roll
 from tests.games.classic.positions import (
     WRONG,
     choices,

@@ -8,9 +8,9 @@ from casefile.core.cards import Card, Invalid, Place, Seat
 from casefile.core.engine import Rules, act, fold
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accuse, CaseClosed, EndTurn, Suggest
+from casefile.core.movement import Move, Roll
 from casefile.core.options import describe
 from casefile.core.table import Table, set_up
-from casefile.core.travel import Move, Roll
 from tests.games.classic.positions import (
     RIGHT,
     SEED,

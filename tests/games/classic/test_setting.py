@@ -21,8 +21,8 @@ from casefile.core.inquiry import (
     SuspectChosen,
     TurnBegan,
 )
+from casefile.core.movement import DiceRolled, Move, Roll, ThrowDice
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled, Move, Roll, ThrowDice
 from tests.games.classic.positions import (
     RIGHT,
     SEED,

@@ -13,7 +13,7 @@ from casefile.core.actions import Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import act, fold
 from casefile.core.inquiry import Suggested, TurnBegan
-from casefile.core.travel import Move, Roll, ThrowDice
+from casefile.core.movement import Move, Roll, ThrowDice
 from casefile.games.classic.events import TokenMoved
 from tests.games.classic.tiny import edition, perft, started
 from tests.rules import RULES

@@ -26,10 +26,10 @@ from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
 from casefile.core.events import BotCalled, BotSteppedIn, ClockSet, Event, OwnerReturned, PaceSet, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
+from casefile.core.movement import DiceRolled, throw
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled, throw
 from casefile.core.verifier_script import verifier_script
 from casefile.core.verify import verify
 from casefile.games.classic.events import WeaponsPlaced
@@ -44,7 +44,7 @@ from tests.verifiers import loaded, written
 CLASSIC_EVENTS = (
     "casefile.games.classic.events",
     "casefile.core.inquiry",
-    "casefile.core.travel",
+    "casefile.core.movement",
     "casefile.core.events",
 )
 """Where the events of another game are, which has a verifier of its own."""

@@ -15,8 +15,8 @@ from casefile.core.editions import CATEGORIES, Edition, Face
 from casefile.core.engine import Rules, Setup, fold
 from casefile.core.inquiry import DealCards
 from casefile.core.map_file import parse_board
+from casefile.core.movement import ThrowDice
 from casefile.core.options import parse
-from casefile.core.travel import ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 
 

@@ -12,8 +12,8 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Rules
 from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import TurnBegan
+from casefile.core.movement import DiceRolled
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import (
     CluesDrawn,

@@ -15,7 +15,7 @@ from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAKES, WINS, Advisor, WayAdvice
-from casefile.games.hide_tracks.pursuit import Sheet
+from casefile.games.hide_tracks.bot_state import Sheet
 from tests.games.classic.positions import SEED
 from tests.games.hide_tracks.hunts import ME, hunt
 from tests.players import bot_named, bots_for, substitute

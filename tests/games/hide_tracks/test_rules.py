@@ -9,10 +9,10 @@ from casefile.core.cards import Card, Invalid, Place, Seat
 from casefile.core.engine import Inputs, Rules
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed, streams
+from casefile.core.movement import DiceRolled, ThrowDice
 from casefile.core.options import describe
-from casefile.core.roaming import Roaming
+from casefile.core.room_paths import Roaming
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled, ThrowDice
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CluesDrawn, CluesNoted, CrimeCommitted, PiecesPlaced
 from tests.games.classic.positions import SEED, choice, clause, kinds, refusal

@@ -7,8 +7,8 @@ import pytest
 from casefile.core.cards import Card, Place
 from casefile.core.engine import observe
 from casefile.core.events import Event
+from casefile.core.movement import DiceRolled
 from casefile.core.table import set_up
-from casefile.core.travel import DiceRolled
 from casefile.games import GAMES
 from casefile.games.hide_tracks.events import CategorySolved, CluesDrawn, CluesNoted, HuntEnded, TracksHidden, WayTaken
 from casefile.story import PlainVoice, story

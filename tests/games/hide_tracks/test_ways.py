@@ -5,8 +5,8 @@ from typing import Any
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Rules
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
+from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.table import Table
-from casefile.core.travel import Move, Roll, TakePassage
 from casefile.games.classic.events import CouldNotMove, PassageTaken, TokenMoved
 from tests.games.classic.positions import (
     RIGHT,

@@ -11,7 +11,7 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.options import Value
 from casefile.games import GAMES
-from casefile.games.miporin.asking import Pair, apart, expected, worth_asking
+from casefile.games.miporin.question_value import Pair, apart, expected, worth_asking
 from casefile.review.reviewer import review
 from tests.deduction.histories import World, histories, play, spec_of
 from tests.recorded import recorded

@@ -7,8 +7,8 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.games.miporin.bots import Searcher
-from casefile.games.miporin.foresight import Foresight
-from casefile.games.miporin.imagined import Ground, Imagined
+from casefile.games.miporin.rollout import Ground, Imagined
+from casefile.games.miporin.sampling import Foresight
 from tests.bots.games import match, steps
 
 GROUND = Ground(

@@ -8,8 +8,8 @@ from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.inquiry import Accused, Suggested
+from casefile.core.solutions import MurdererUnmasked
 from casefile.core.table import Table, set_up
-from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.bots import Suspicion
 from casefile.games.nsider.events import AccusationPending, HandRevealed, RedCardDealt
 from tests.bots.games import match

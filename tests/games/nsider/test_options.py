@@ -13,8 +13,8 @@ from casefile.core.fairness import Seed
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import CaseClosed, EndTurn, Suggest, TurnBegan
 from casefile.core.options import describe, spell
+from casefile.core.solutions import MurdererUnmasked
 from casefile.core.table import set_up
-from casefile.core.verdict import MurdererUnmasked
 from casefile.correspondence.game import Post
 from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader

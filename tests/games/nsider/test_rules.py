@@ -13,8 +13,8 @@ from casefile.core.engine import Inputs, Rules, act
 from casefile.core.events import SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import CardShown, CaseClosed, DealCards, EndTurn, Show, Suggest, SuspectChosen
+from casefile.core.movement import Roll
 from casefile.core.table import Table, set_up
-from casefile.core.travel import Roll
 from casefile.games.nsider.events import FileChosen
 from tests.games.classic.positions import SEED, clause, kinds, offered, refusal
 from tests.games.nsider.posts import HANDS, NAME, OWN, RIGHT, WRONG, accuses, on_to, post, says

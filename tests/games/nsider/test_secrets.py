@@ -15,8 +15,8 @@ from casefile.core.inquiry import CardsDealt, CardShown, matching
 from casefile.core.table import Table
 from casefile.games.nsider import decide as post_turns
 from casefile.games.nsider.events import AccusationOffered, RedCardDealt, TurnWritten
+from casefile.games.nsider.evolve import EVOLVE
 from casefile.games.nsider.rules import Nsider
-from casefile.games.nsider.state import EVOLVE
 from tests.games.nsider.pairs import pairs
 from tests.secrets.channels import told
 from tests.secrets.pairs import Game
@@ -93,11 +93,11 @@ def choice_takes_a_version(patch: pytest.MonkeyPatch) -> None:
     """One more event where the camp had a choice."""
     honest = post_turns._answer
 
-    def answer(course: Any, card: Any) -> None:
-        suggestion = course.case.suggestion
-        if len(matching(course.case.holdings.hand(suggestion.asked), suggestion.cards)) > 1:
-            course.say(AccusationOffered(suggestion.asked))
-        honest(course, card)
+    def answer(outcome: Any, card: Any) -> None:
+        suggestion = outcome.case.suggestion
+        if len(matching(outcome.case.holdings.hand(suggestion.asked), suggestion.cards)) > 1:
+            outcome.say(AccusationOffered(suggestion.asked))
+        honest(outcome, card)
 
     patch.setattr(post_turns, "_answer", answer)
 

@@ -19,8 +19,8 @@ from casefile.core.inquiry import (
     TurnBegan,
 )
 from casefile.core.options import Value
+from casefile.core.solutions import MurdererUnmasked
 from casefile.core.table import set_up
-from casefile.core.verdict import MurdererUnmasked
 from casefile.games import GAMES
 from casefile.games.nsider.events import (
     AccusationOffered,

@@ -15,8 +15,7 @@ from casefile.correspondence.camps.clock import (
     tick,
 )
 from casefile.correspondence.camps.contract import CampViewer, PeopleEvent, observed
-from casefile.correspondence.camps.decisions import decide, menu, refusal
-from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.decide import menu, refusal
 from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.succession import come
 
@@ -26,9 +25,7 @@ __all__ = [
     "PeopleEvent",
     "come",
     "credit_downtime",
-    "decide",
     "end_game",
-    "evolve",
     "finish_turn",
     "menu",
     "next_due",

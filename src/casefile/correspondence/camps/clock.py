@@ -8,7 +8,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.deadlines import due, reminded_at, time_off
-from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
+from casefile.correspondence.camps.decide import Legal, anything, performer, with_lost
 from casefile.correspondence.camps.registration import start_in_time
 from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.succession import fallen_silent, silent_from

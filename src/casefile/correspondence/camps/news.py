@@ -12,7 +12,7 @@ from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.state import CampGame
 
 NewsKind = Literal[

@@ -19,7 +19,7 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.operator_events import GameCancelled, SlotsSet, StartMoved
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,

@@ -2,8 +2,8 @@
 
 import click
 
-from casefile.correspondence.cli.announcing import code, create, register, start
-from casefile.correspondence.cli.gathering import (
+from casefile.correspondence.cli.announcement import code, create, register, start
+from casefile.correspondence.cli.camp_commands import (
     beta,
     dismiss,
     expel,
@@ -15,9 +15,9 @@ from casefile.correspondence.cli.gathering import (
     open_link,
     vacation,
 )
-from casefile.correspondence.cli.operating import disband, extend, lift, pause, replace, resume, rule, strike
-from casefile.correspondence.cli.relaying import move, paste, standing_order
-from casefile.correspondence.cli.telling import due, export, status, text
+from casefile.correspondence.cli.forum_commands import move, paste, standing_order
+from casefile.correspondence.cli.operator_commands import disband, extend, lift, pause, replace, resume, rule, strike
+from casefile.correspondence.cli.status import due, export, status, text
 
 
 @click.group("group", epilog="\b\nExample: casefile group status")

@@ -2,9 +2,9 @@
 
 from casefile.correspondence.forum.marks import WordMark, marks_told, meaning_told
 from casefile.correspondence.forum.markup import MARKUPS, Markup
-from casefile.correspondence.forum.posted import Posted, PostReading, Unclear, confirmation
-from casefile.correspondence.forum.posts import FirstPost, StatePost, first_post, packet, state_post, turn_post
+from casefile.correspondence.forum.parsed_post import Posted, PostReading, Unclear, confirmation
 from casefile.correspondence.forum.reading import read_marked, read_post
+from casefile.correspondence.forum.templates import FirstPost, StatePost, first_post, packet, state_post, turn_post
 
 __all__ = [
     "MARKUPS",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
 from casefile.core.texts import N_
-from casefile.correspondence.forum.posted import CATEGORY, EITHER, LONG, PENDING, STRANGER, Doubt, PostReading
+from casefile.correspondence.forum.parsed_post import CATEGORY, EITHER, LONG, PENDING, STRANGER, Doubt, PostReading
 from casefile.correspondence.forum.traced import Span
 
 LEAVE_OUT = N_("Leave it out")

@@ -8,7 +8,7 @@ from casefile.core.editions import Edition
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.names import CardNames
 from casefile.correspondence.forum.orders import sentences
-from casefile.correspondence.forum.posted import LONGEST, UNSURE, Doubt
+from casefile.correspondence.forum.parsed_post import LONGEST, UNSURE, Doubt
 from casefile.correspondence.forum.quotes import OwnWords
 from casefile.correspondence.forum.traced import Span
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.notes import Notes
 from casefile.correspondence.forum.orders import alike, sentences
-from casefile.correspondence.forum.posted import PENDING
+from casefile.correspondence.forum.parsed_post import PENDING
 from casefile.correspondence.forum.traced import Span
 
 _PENDING_WORDS = ("is", "still", "are", "remains")

@@ -11,8 +11,7 @@ from casefile.correspondence.forum.marks import marks
 from casefile.correspondence.forum.names import CardNames, Found
 from casefile.correspondence.forum.notes import Notes
 from casefile.correspondence.forum.orders import Kind, Order, Verb, clause, orders, sentences, verbs, words
-from casefile.correspondence.forum.pending import no_accusation, pending
-from casefile.correspondence.forum.posted import (
+from casefile.correspondence.forum.parsed_post import (
     ALONE,
     CATEGORY,
     EITHER,
@@ -33,6 +32,7 @@ from casefile.correspondence.forum.posted import (
     PostReading,
     Unclear,
 )
+from casefile.correspondence.forum.pending import no_accusation, pending
 from casefile.correspondence.forum.quotes import SetAside, own_words
 from casefile.correspondence.forum.speakers import forms, speakers
 from casefile.correspondence.forum.traced import plain_name

@@ -7,7 +7,7 @@ from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.names import Found
 from casefile.correspondence.forum.notes import Notes
 from casefile.correspondence.forum.orders import Verb, clause, sentences, unfit, verbs, words
-from casefile.correspondence.forum.posted import OTHERS
+from casefile.correspondence.forum.parsed_post import OTHERS
 
 _SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of):? $")
 _SPEAKER_AFTER = re.compile(

@@ -8,7 +8,7 @@ from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages.console_model import Act
 from casefile.correspondence.pages.people_story import said, sanctions
 from casefile.correspondence.pages.scene import PostScene
-from casefile.web.words import spoken
+from casefile.web.coloured_text import spoken
 
 BEGINNINGS: Mapping[str, str] = {
     "registration_opened": N_("The game is announced."),

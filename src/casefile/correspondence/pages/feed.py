@@ -11,8 +11,8 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import BEFORE_THE_START, posts
 from casefile.correspondence.pages.thread_story import TableTime
+from casefile.web.coloured_text import spoken
 from casefile.web.present.times import stamp
-from casefile.web.words import spoken
 
 ATOM = "http://www.w3.org/2005/Atom"
 MOST = 40

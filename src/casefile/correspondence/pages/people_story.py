@@ -8,7 +8,7 @@ from casefile.core.by_post import Disband, Sanction
 from casefile.core.cards import Card
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
-from casefile.correspondence.camps.evolution import strikes_by
+from casefile.correspondence.camps.evolve import strikes_by
 from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.time_events import CampRemoved
 from casefile.correspondence.pages import operator_views as looks
@@ -16,7 +16,7 @@ from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PostScene
 from casefile.story import PlainVoice
 from casefile.story.sanctions import sanctioned
-from casefile.web.words import Span, Words, weave
+from casefile.web.coloured_text import Span, Words, weave
 
 REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withdrawn", "back_up_called")
 """Events of the registration, which the thread tells in one post."""

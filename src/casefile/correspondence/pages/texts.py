@@ -16,8 +16,8 @@ from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.story import PlainVoice, story
 from casefile.story.i18n import paragraph
+from casefile.web.coloured_text import spoken
 from casefile.web.present.times import elapsed, stamp
-from casefile.web.words import spoken
 
 LABELS: Mapping[str, str] = {"bbcode": "BBCode", "markdown": "Markdown", "plain": N_("Plain text")}
 """What the ways to write are called."""

@@ -9,7 +9,7 @@ from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.state import Camp
-from casefile.correspondence.forum.posts import CATEGORIES
+from casefile.correspondence.forum.templates import CATEGORIES
 from casefile.correspondence.pages.act_forms import form
 from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.opened_talk import opened_links

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from casefile.correspondence.pages.post_model import PostHead
 from casefile.correspondence.plan import GroupName
+from casefile.web.coloured_text import Words
 from casefile.web.model import Art, Form, Part, absent
 from casefile.web.pages import FieldValue, Moment
-from casefile.web.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_story import Dated
+from casefile.web.coloured_text import plain
 from casefile.web.present.times import MINUTE, local, span
-from casefile.web.words import plain
 
 
 def joined(scene: PostScene, posts: Iterable[Dated]) -> list[Dated]:

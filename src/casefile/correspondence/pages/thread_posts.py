@@ -15,7 +15,7 @@ from casefile.correspondence.pages.thread_outages import joined
 from casefile.correspondence.pages.thread_story import Dated, Segment, TableTime, segments
 from casefile.correspondence.pages.turn_summary import turn_summary
 from casefile.story import Line
-from casefile.web.words import Span, Words, plain, weave
+from casefile.web.coloured_text import Span, Words, plain, weave
 
 LAST = maxsize, 0
 """The place of what is waited for."""

@@ -10,8 +10,8 @@ from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.turn_summary import TurnFacts
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, Story
+from casefile.web.coloured_text import Words, spoken
 from casefile.web.voice import suspects_voice
-from casefile.web.words import Words, spoken
 
 
 class TableTime(NamedTuple):

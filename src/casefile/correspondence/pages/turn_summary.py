@@ -7,8 +7,8 @@ from typing import Any
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Lapsed
 from casefile.core.inquiry import Accused, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnEnded
+from casefile.core.solutions import MurdererUnmasked, Verdict, verdict_of
 from casefile.core.texts import N_
-from casefile.core.verdict import MurdererUnmasked, Verdict, verdict_of
 from casefile.correspondence.pages.scene import PostScene
 
 SETTLED, ALONE, GONE, SHOWN = range(4)

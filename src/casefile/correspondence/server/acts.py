@@ -15,10 +15,10 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.words import sealed
+from casefile.correspondence.server.seal_fields import sealed
 from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import entropy, form, once_of, player_name, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of

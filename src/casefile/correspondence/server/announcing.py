@@ -18,10 +18,10 @@ from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.announce_model import FirstPostModel
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, wrong
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
-from casefile.correspondence.server.hosting import posts_of, rehearsal_of
+from casefile.correspondence.server.hosted_posts import posts_of, rehearsal_of
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.words import sealed
+from casefile.correspondence.server.seal_fields import sealed
 from casefile.server.routes.entry.forms import form, player_name, wants_json, whole_number
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.routes.table.lobby import go

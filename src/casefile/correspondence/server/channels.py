@@ -8,7 +8,7 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.channel import channel_page
 from casefile.correspondence.pages.post_model import PostPage
-from casefile.correspondence.server.hosting import new_posts
+from casefile.correspondence.server.hosted_posts import new_posts
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
 from casefile.server.notices.preferences import CHANNEL, Wishes, channel

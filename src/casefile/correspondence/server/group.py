@@ -10,10 +10,10 @@ from starlette.responses import Response
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.group_page import GroupGame, GroupScene, group_page
 from casefile.correspondence.results import PostResult, result_of
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.new_games import held_back
 from casefile.correspondence.server.post_session import BEFORE, PostSession, plan_from
-from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.sessions import Posts
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest

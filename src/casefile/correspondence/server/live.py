@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.audiences import audience_of, live_page, may_see
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostAudience, PostSession
 from casefile.server.routes.entry.guard import NOWHERE

@@ -7,9 +7,9 @@ from functools import partial
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.rehearsal import day_of
-from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import Posts, replay
+from casefile.correspondence.server.hosted_posts import HostedPosts
 from casefile.correspondence.server.routes import routes, sockets
+from casefile.correspondence.server.sessions import Posts, replay
 from casefile.server.store import AsyncStore
 from casefile.server.tables.modes import Mode
 

@@ -1,6 +1,6 @@
 """The operator's desk: games by post in a data directory, for whoever may write it, with a server beside or without.
 
-What the desk does goes through :class:`casefile.correspondence.server.posts.Posts` like everything else, so the key of
+What the desk does goes through :class:`casefile.correspondence.server.sessions.Posts`, so the key of
 the log is the lock between the two. The person who announces games here is made of each game's own secret; whether that
 person is the operator of a game, still or at all, is for the rules of camps to say.
 """
@@ -28,8 +28,8 @@ from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.people import holder, issue, seal, sealed_for
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
-from casefile.correspondence.server.posts import Posts
-from casefile.correspondence.server.words import sealed
+from casefile.correspondence.server.seal_fields import sealed
+from casefile.correspondence.server.sessions import Posts
 from casefile.server.clock.heartbeat import BEAT
 from casefile.server.routes.entry.forms import player_name
 from casefile.server.store import AsyncStore, NewPerson, digest, open_store

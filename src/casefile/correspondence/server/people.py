@@ -8,7 +8,7 @@ import secrets
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.post_session import BEFORE, PostSession
-from casefile.correspondence.server.posts import Passes
+from casefile.correspondence.server.sessions import Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
 
 AS = "as "

@@ -16,6 +16,7 @@ from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.events import event_from as people_from
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.news import News, NewsRoom
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.scene import PostScene
@@ -141,7 +142,7 @@ class PostSession:
         person = self.seen_as(person)
         done, game, count = self._counts.get(person, (0, self.post.start, 0))
         for event in self.post.people[done:]:
-            after = camps.evolve(game, event)
+            after = evolve(game, event)
             seen = event.seen_by(game.eyes(person)) or event.seen_by(after.eyes(person))
             game, count = after, count + (seen is not None)
         self._counts[person] = (len(self.post.people), game, count)

@@ -23,7 +23,7 @@ from casefile.correspondence.server import (
     thread,
 )
 from casefile.correspondence.server.feed import thread_feed
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession

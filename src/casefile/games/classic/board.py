@@ -3,7 +3,7 @@
 from casefile.core.cards import Card, Place
 from casefile.core.events import TakenBack
 from casefile.core.inquiry import TurnBegan
-from casefile.core.travel import Move, TakePassage
+from casefile.core.movement import Move, TakePassage
 from casefile.games.classic.decide import reach, way
 from casefile.games.classic.events import TokenMoved
 from casefile.games.classic.state import ClassicState

@@ -36,12 +36,11 @@ from casefile.core.inquiry import (
     TurnEnded,
     clockwise,
 )
+from casefile.core.movement import Pieces
 from casefile.core.texts import N_
-from casefile.core.travel import Pieces
 from casefile.deduction.positions import Asked, Position, WrongAccusation
-from casefile.games.classic.cluedo import CLUEDO
 from casefile.games.classic.options import CluedoOptions
-from casefile.games.classic.rules import BoardGame
+from casefile.games.classic.rules import CLUEDO, BoardGame
 from casefile.games.classic.state import ClassicState
 
 Ask = Literal["suggest", "show", "accuse"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from casefile.core import travel
+from casefile.core import movement
 from casefile.core.actions import Action, Lapse
 from casefile.core.board import Reach
 from casefile.core.cards import Card, Place, Seat
@@ -29,10 +29,11 @@ from casefile.core.inquiry import (
     answers,
     dealt,
 )
-from casefile.core.travel import DiceRolled, Move, Roll, TakePassage, ThrowDice
+from casefile.core.movement import DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
-from casefile.games.classic.state import EVOLVE, ClassicState
+from casefile.games.classic.evolve import EVOLVE
+from casefile.games.classic.state import ClassicState
 
 
 def side_cards(case: ClassicState) -> int:
@@ -55,14 +56,14 @@ def reach(case: ClassicState) -> Reach:
     """Where the rolled move may end."""
     assert case.board is not None
     exact = case.house.movement == "full"
-    return travel.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
+    return movement.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
 
 
 def way(case: ClassicState, to: Place) -> tuple[Place, ...]:
     """The path of the rolled move to ``to``, one of the places in reach."""
     assert case.board is not None
     exact, suspect = case.house.movement == "full", case.suspects[case.turn]
-    return travel.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
+    return movement.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
 
 
 def evolved(case: ClassicState, event: Event) -> ClassicState:
@@ -127,7 +128,7 @@ def _judge(case: ClassicState, action: Accuse) -> Iterator[Event]:
         return
     yield CaseFileSeen(case.turn, sealed)
     here = case.here
-    out = SeatOut(case.turn, travel.cleared(case.board, here) if case.board and here else None)
+    out = SeatOut(case.turn, movement.cleared(case.board, here) if case.board and here else None)
     yield out
     left = case.setup.seats - len(case.out) - 1
     if left == 0:

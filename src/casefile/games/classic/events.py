@@ -5,7 +5,7 @@ from typing import ClassVar
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Place, Seat
 from casefile.core.events import Public
-from casefile.core.travel import Move, Roll, TakePassage
+from casefile.core.movement import Move, Roll, TakePassage
 
 
 class WeaponsPlaced(Public, frozen=True):

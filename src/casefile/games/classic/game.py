@@ -2,18 +2,15 @@
 
 from dataclasses import replace
 
-from casefile.bots.detective import Detective
-from casefile.bots.eliminator import Eliminator
-from casefile.bots.inspector import Inspector
-from casefile.bots.reckless import Reckless
 from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
 from casefile.game import Game, GameCard, Lazy, Level
-from casefile.games.classic.cluedo import CLUEDO as CLUEDO_RULES
+from casefile.games.classic.bots import BOTS
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.how import CLUEGAME_HOW, HOW
 from casefile.games.classic.lesson import LESSON
 from casefile.games.classic.options import ClassicOptions
+from casefile.games.classic.rules import CLUEDO as CLUEDO_RULES
 from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import draw_deal, know
 from casefile.story.sentences import TELL_PRIVATELY
@@ -59,7 +56,7 @@ CLUEDO = Game(
     ),
     by_character=True,
     named=_named,
-    bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector, "reckless": Reckless},
+    bots=BOTS,
     light=("random", "reckless", "eliminator"),
     levels={
         "eliminator": Level("eliminator", N_("remembers every card it saw")),

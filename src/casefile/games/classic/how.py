@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.inquiry import Suggest
+from casefile.core.movement import Move, Roll
 from casefile.core.table import Table
 from casefile.core.texts import N_
-from casefile.core.travel import Move, Roll
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("plum"), Card("rope"), Card("lounge"))

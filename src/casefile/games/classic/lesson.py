@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, Suggested, TurnBegan
+from casefile.core.movement import DiceRolled
 from casefile.core.texts import N_
-from casefile.core.travel import DiceRolled
 from casefile.games.classic.events import PassageTaken, TokenMoved
 from casefile.play.lesson import Gaps, Lesson, LessonStep
 

@@ -10,7 +10,7 @@ from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
-from casefile.web.present.verdict import verdict
+from casefile.web.present.wrong_accusation import verdict
 
 OUT = N_("You are out; you still answer suggestions.")
 OTHERS = N_("{who} is out and only answers from now on.")

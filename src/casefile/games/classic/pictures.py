@@ -1,14 +1,14 @@
 """The pictures of the example round: board, cards, answers and sheet of the table on which it was played."""
 
 from casefile.core.cards import Card, Place
-from casefile.core.travel import DiceRolled
+from casefile.core.movement import DiceRolled
 from casefile.games.classic.board import board
 from casefile.games.classic.how import NAMED
 from casefile.web.model import Part
 from casefile.web.picture_model import board_view, fan
+from casefile.web.present.example_pictures import answered, small, some_rows
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
-from casefile.web.present.small import answered, small, some_rows
 
 SOLUTION = (Card("mustard"), Card("knife"), Card("library"))
 """What an accusation may name; the pictures show what seat 0 knows, which is less."""

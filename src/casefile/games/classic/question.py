@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from casefile.core.cards import Card
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Suggest
-from casefile.core.travel import Move, Roll, TakePassage
+from casefile.core.movement import Move, Roll, TakePassage
 from casefile.games.classic.board import passage
 from casefile.games.classic.decide import reach, way
 from casefile.web.model import AnswerButton, Question

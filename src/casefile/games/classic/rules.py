@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, cast
 
-from casefile.core import travel
+from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Deck, Invalid, Place, Seat
 from casefile.core.dealing import DealSpec, deal
@@ -16,14 +16,16 @@ from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import INQUIRY, Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
+from casefile.core.movement import THROWS, DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_, FilledText, from_to
-from casefile.core.travel import THROWS, DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
+from casefile.games.classic.clauses import BOOK
 from casefile.games.classic.decide import DECIDE, deal_spec, reach
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
-from casefile.games.classic.options import ClassicOptions
-from casefile.games.classic.state import EVOLVE, ClassicState, Stage
+from casefile.games.classic.evolve import EVOLVE
+from casefile.games.classic.options import ClassicOptions, CluedoOptions
+from casefile.games.classic.state import ClassicState, Stage
 
 ACTIONS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
 EVENTS = (*INQUIRY, DiceRolled, CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced)
@@ -60,7 +62,7 @@ class BoardGame:
         tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
         suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
         stage: Stage = "choosing" if house.choose_suspect else "dealing"
-        return ClassicState(setup, house, board, suspects, Holdings(), travel.Pieces(tokens), stage)
+        return ClassicState(setup, house, board, suspects, Holdings(), movement.Pieces(tokens), stage)
 
     def actor(self, case: ClassicState) -> Actor | None:
         """The seat that chooses, answers or plays; chance for deals and dice; nobody when the game is over."""
@@ -213,8 +215,8 @@ class BoardGame:
             return DealCards(dealt.case_file, dealt.hands, dealt.side)
         if case.stage == "placing":
             assert case.board is not None
-            return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
-        return ThrowDice(travel.throw(case.house.dice, streams(f"dice@{case.number}")))
+            return PlaceWeapons(movement.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
+        return ThrowDice(movement.throw(case.house.dice, streams(f"dice@{case.number}")))
 
 
 @lru_cache(maxsize=64)
@@ -253,3 +255,6 @@ def _any_three(deck: Deck) -> dict[str, tuple[Card, ...]]:
 
 
 _CHANCE: Mapping[str, type[Action]] = {"dealing": DealCards, "placing": PlaceWeapons, "rolling": ThrowDice}
+
+
+CLUEDO = BoardGame("cluedo", CluedoOptions, BOOK, range(2, 7))

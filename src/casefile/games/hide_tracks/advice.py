@@ -9,9 +9,9 @@ from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 from casefile.games.hide_tracks.board import end_names, way_name
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.story.i18n import listed
+from casefile.web.coloured_text import plain
 from casefile.web.present.scene import Scene
 from casefile.web.why_model import Sentence, WhyModel
-from casefile.web.words import plain
 
 TOLD = 4
 """So many of the best ways are told; the others are to be unfolded."""

@@ -14,7 +14,7 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, View
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.pursuit import Pursuit, Sheet
+from casefile.games.hide_tracks.bot_state import Pursuit, Sheet
 
 Rounds = tuple[tuple[int, int], ...]
 

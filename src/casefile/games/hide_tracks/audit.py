@@ -7,7 +7,7 @@ from casefile.core.audit import expect
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Rules, Setup
 from casefile.core.events import Event
-from casefile.core.travel import DiceRolled
+from casefile.core.movement import DiceRolled
 from casefile.games.hide_tracks.events import HuntEnded, WayTaken
 
 

@@ -2,10 +2,9 @@
 
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Lazy, Level
-from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
+from casefile.games.hide_tracks.bots import BOTS
 from casefile.games.hide_tracks.daily import LEVELS, WEEK, seed_of
-from casefile.games.hide_tracks.greedy import Greedy
 from casefile.games.hide_tracks.how import HOW
 from casefile.games.hide_tracks.lesson import LESSON
 from casefile.games.hide_tracks.results import SIGNS, result, result_of, shared_result, told
@@ -28,7 +27,7 @@ HIDE_TRACKS = Game(
             40,
         ),
     ),
-    bots={"greedy": Greedy, "advisor": Advisor},
+    bots=BOTS,
     levels={
         "eliminator": Level("greedy", N_("takes what lies nearest, and thinks no further")),
         "inspector": Level("advisor", N_("weighs each way by its chance to get away")),

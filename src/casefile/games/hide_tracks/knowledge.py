@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from casefile.core.cards import Card, Place
-from casefile.games.hide_tracks.rules import ways
-from casefile.games.hide_tracks.state import HideTracksState, rooms_of
+from casefile.games.hide_tracks.state import HideTracksState, rooms_of, ways
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from casefile.core.cards import Card, Place
-from casefile.core.travel import DiceRolled
+from casefile.core.movement import DiceRolled
 from casefile.games.hide_tracks.board import board, state_of
 from casefile.games.hide_tracks.events import CluesDrawn, TracksHidden
 from casefile.games.hide_tracks.state import MURDERER, HideTracksState
 from casefile.web.model import Part
 from casefile.web.picture_model import NotesRow, board_view, fan, notes
+from casefile.web.present.example_pictures import small
 from casefile.web.present.scene import Scene
-from casefile.web.present.small import small
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:

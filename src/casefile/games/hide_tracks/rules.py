@@ -1,20 +1,21 @@
 """``hide_tracks``: the solo game of document 004. The player is the Murderer; the Police act by themselves."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from casefile.core import travel
+from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Invalid, Place
 from casefile.core.dealing import DealSpec, Draw
 from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
-from casefile.core.events import Event, Lapsed
+from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
-from casefile.core.travel import THROWS, DiceRolled, ThrowDice
+from casefile.core.movement import THROWS, DiceRolled, ThrowDice
 from casefile.games.hide_tracks.actions import CommitCrime, DrawClues, PlacePieces, Walk
 from casefile.games.hide_tracks.clauses import BOOK
+from casefile.games.hide_tracks.decide import DECIDE
 from casefile.games.hide_tracks.events import (
     CategorySolved,
     CluesDrawn,
@@ -22,12 +23,12 @@ from casefile.games.hide_tracks.events import (
     CrimeCommitted,
     HuntEnded,
     PiecesPlaced,
-    Side,
     TracksHidden,
     WayTaken,
 )
+from casefile.games.hide_tracks.evolve import EVOLVE
 from casefile.games.hide_tracks.options import HideTracksOptions
-from casefile.games.hide_tracks.state import EVOLVE, MURDERER, HideTracksState, rooms_of
+from casefile.games.hide_tracks.state import MURDERER, HideTracksState, ways
 
 EVENTS = (
     CrimeCommitted,
@@ -118,7 +119,7 @@ class HideTracks:
 
     def decide(self, state: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
-        return tuple(_DECIDE[type(action)](state, action))
+        return tuple(DECIDE[type(action)](state, action))
 
     def sample(self, state: HideTracksState, streams: Streams) -> Action:
         """Chance's action: the crime, the pieces' rooms, the clues, or the dice."""
@@ -133,13 +134,7 @@ class HideTracks:
         if state.stage == "drawing":
             draw, pile = streams(f"clues@{state.number}"), list(state.deck)
             return DrawClues(tuple(pile.pop(draw(len(pile))) for _ in range(CLUES)))
-        return ThrowDice(travel.throw(2, streams(f"dice@{state.number}")))
-
-
-def ways(state: HideTracksState) -> Mapping[str, tuple[Place, ...]]:
-    """Every way that the dice allow, as :class:`Walk` names it, with a path that takes it."""
-    assert state.here is not None
-    return state.board.roaming.ways(state.here, sum(state.dice))
+        return ThrowDice(movement.throw(2, streams(f"dice@{state.number}")))
 
 
 def _scattered(state: HideTracksState, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
@@ -149,74 +144,10 @@ def _scattered(state: HideTracksState, cards: Sequence[Card], places: Sequence[s
     return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in state.crime)
 
 
-def _commit(state: HideTracksState, action: CommitCrime) -> Iterator[Event]:
-    yield CrimeCommitted(action.suspect, action.weapon, action.room)
-
-
-def _place(state: HideTracksState, action: PlacePieces) -> Iterator[Event]:
-    yield PiecesPlaced(action.suspects, action.weapons)
-    yield TurnBegan(MURDERER, 1)
-
-
-def _draw_clues(state: HideTracksState, action: DrawClues) -> Iterator[Event]:
-    rooms = tuple(None if card in state.murderer else state.room_of(card) for card in action.cards)
-    yield CluesDrawn(action.cards, rooms)
-
-
-def _throw(state: HideTracksState, action: ThrowDice) -> Iterator[Event]:
-    yield DiceRolled(MURDERER, action.dice)
-
-
-def _walk(state: HideTracksState, action: Walk) -> Iterator[Event]:
-    path = ways(state)[action.way]
-    rooms = tuple(rooms_of(state, path))
-    taken = WayTaken(MURDERER, action.way, path)
-    yield taken
-    state = EVOLVE[taken.kind](state, taken)
-    for room in rooms:
-        cards = state.beside(room)
-        if cards:
-            hidden = TracksHidden(MURDERER, room, cards)
-            yield hidden
-            before, state = state, EVOLVE[hidden.kind](state, hidden)
-            yield from _newly_solved(before, state, "murderer")
-            if len(state.solved("murderer")) >= state.house.murderer_needs:
-                yield HuntEnded(MURDERER)
-                return
-    yield from _search(state)
-
-
-def _search(state: HideTracksState) -> Iterator[Event]:
-    noted = CluesNoted(tuple(state.fresh))
-    yield noted
-    after = EVOLVE[noted.kind](state, noted)
-    yield from _newly_solved(state, after, "police")
-    yield HuntEnded(None) if after.solved("police") else TurnBegan(MURDERER, state.number + 1)
-
-
-def _newly_solved(before: HideTracksState, after: HideTracksState, side: Side) -> Iterator[Event]:
-    known = before.solved(side)
-    yield from (CategorySolved(side, category) for category in after.solved(side) if category not in known)
-
-
-def _run_out(state: HideTracksState, action: Lapse) -> Iterator[Event]:
-    yield Lapsed(action.seat, action.due)
-    yield from _DECIDE[type(action.action)](state, action.action)
-
-
 _CHANCE: Mapping[str, type[Action]] = {
     "planning": CommitCrime,
     "placing": PlacePieces,
     "drawing": DrawClues,
     "rolling": ThrowDice,
 }
-_DECIDE: Mapping[type[Action], Callable[[HideTracksState, Any], Iterator[Event]]] = {
-    CommitCrime: _commit,
-    PlacePieces: _place,
-    DrawClues: _draw_clues,
-    ThrowDice: _throw,
-    Walk: _walk,
-    Lapse: _run_out,
-}
-
 HIDE_TRACKS = HideTracks()

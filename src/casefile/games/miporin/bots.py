@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, TypeVar
 
-from casefile.bots.bot import Bot, Seating
+from casefile.bots.bot import Bot, MakeBot, Seating
 from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
@@ -15,12 +15,12 @@ from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.foresight import Beginning, Foresight
-from casefile.games.miporin.imagined import Imagined
+from casefile.games.miporin.challenge_odds import Waiting, wins
+from casefile.games.miporin.opponents import Rivals, expected_bits
 from casefile.games.miporin.reader import SightingReader
-from casefile.games.miporin.rivals import Rivals, expected_bits
+from casefile.games.miporin.rollout import Imagined
+from casefile.games.miporin.sampling import Beginning, Foresight
 from casefile.games.miporin.state import LAST_DAY
-from casefile.games.miporin.waiting import Waiting, wins
 
 T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
@@ -290,3 +290,6 @@ class MakeSearcher:
 WANDERER = MakeSearcher(Style())
 TRACKER = MakeSearcher(Style(exact=True, weighs=True))
 SCHEMER = MakeSearcher(Style(exact=True, weighs=True, races=True, dares=True, looks=True))
+
+BOTS: Mapping[str, MakeBot] = {"wanderer": WANDERER, "tracker": TRACKER, "schemer": SCHEMER}
+"""The bots by name, the plainest first."""

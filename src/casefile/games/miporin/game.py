@@ -5,7 +5,7 @@ from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, OwnFile
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Pass, Reveal
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.audit import MiporinAudit
-from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
+from casefile.games.miporin.bots import BOTS
 from casefile.games.miporin.how import HOW
 from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.lesson import LESSON
@@ -31,7 +31,7 @@ MIPORIN = Game(
         ),
     ),
     prefix="miporin.",
-    bots={"wanderer": WANDERER, "tracker": TRACKER, "schemer": SCHEMER},
+    bots=BOTS,
     light=("random", "wanderer"),
     answers=(Bid, Pass, Reveal),
     levels={

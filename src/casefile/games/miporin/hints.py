@@ -13,10 +13,10 @@ from casefile.core.texts import N_
 from casefile.deduction.moving_facts import Sighting
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Challenge, Enquire, Go, Reveal, Swap
-from casefile.games.miporin.asking import expected
-from casefile.games.miporin.rivals import Rivals, expected_bits
+from casefile.games.miporin.challenge_odds import Waiting, wins
+from casefile.games.miporin.opponents import Rivals, expected_bits
+from casefile.games.miporin.question_value import expected
 from casefile.games.miporin.state import pair, pair_of
-from casefile.games.miporin.waiting import Waiting, wins
 from casefile.play.knowledge import Advice, percent
 
 CERTAIN = N_("Nothing else fits what you have seen: these two are sealed.")

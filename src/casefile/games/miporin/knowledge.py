@@ -28,12 +28,12 @@ from casefile.deduction.moving_facts import (
 from casefile.deduction.moving_proof import MovingStep, Tracer
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Enquire
-from casefile.games.miporin.asking import worth_asking
 from casefile.games.miporin.hints import ADVISED, hint
+from casefile.games.miporin.question_value import worth_asking
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.why import retell
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, spec_of
-from casefile.play.wording import Reason
+from casefile.play.phrases import Reason
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

@@ -7,8 +7,8 @@ from casefile.games.miporin.models import DayTrack
 from casefile.games.miporin.state import LAST_DAY
 from casefile.web.model import Part
 from casefile.web.picture_model import AnswerRow, answers, fan
+from casefile.web.present.example_pictures import small
 from casefile.web.present.scene import Scene
-from casefile.web.present.small import small
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_facts import Had, HadNone, LaidOpen, NotSealed, Sealed, Sighting, Swapped
 from casefile.deduction.moving_proof import MovingStep
 from casefile.deduction.moving_worlds import OPEN, Where
-from casefile.play.wording import Reason, Wording
+from casefile.play.phrases import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

@@ -10,7 +10,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold, Observation
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
-from casefile.core.verdict import MurdererUnmasked, verdict_of
+from casefile.core.solutions import MurdererUnmasked, verdict_of
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,

@@ -1,6 +1,7 @@
 """What follows from each act in a game of camps by post, to where somebody must act again."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +20,7 @@ from casefile.core.by_post import (
     WritingBegan,
 )
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Lapsed
+from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import (
     Accuse,
     Accused,
@@ -35,208 +36,262 @@ from casefile.core.inquiry import (
     Suggested,
     TurnBegan,
     TurnEnded,
+    dealt,
     matching,
 )
-from casefile.core.verdict import MurdererUnmasked
+from casefile.core.solutions import MurdererUnmasked
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
-from casefile.games.nsider.course import Course, deal, deal_red, draw_order, murderer
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
+    FileChosen,
     HandRevealed,
+    RedCardDealt,
     TurnMissed,
+    TurnOrderDrawn,
     TurnWritten,
 )
-from casefile.games.nsider.state import Draft
+from casefile.games.nsider.evolve import EVOLVE
+from casefile.games.nsider.state import Draft, NsiderState, murderer
+
+
+@dataclass
+class Consequences:
+    """The ``events`` that an action leads to; :meth:`say` adds one, and ``case`` is then the state after it."""
+
+    case: NsiderState
+    events: list[Event] = field(default_factory=list)
+
+    def say(self, event: Event) -> None:
+        """Add an event."""
+        self.events.append(event)
+        if not event.of_table:
+            self.case = EVOLVE[event.kind](self.case, event)
+
+
+# -- the deal ----------------------------------------------------------------------------------------------------------
+
+
+def draw_order(outcome: Consequences, actor: Actor, action: DrawOrder) -> None:
+    """The order of turns is drawn."""
+    outcome.say(TurnOrderDrawn(action.order))
+
+
+def deal(outcome: Consequences, actor: Actor, action: DealCards) -> None:
+    """The case file is sealed and the cards are dealt."""
+    _begin(outcome, action)
+
+
+def deal_red(outcome: Consequences, actor: Actor, action: DealRedCard) -> None:
+    """The same with the Red Card, of which each camp learns first whether it has it."""
+    case = outcome.case
+    knows = case.house.murderer_knows_framed
+    told = (action.murderer, action.case_file[0]) if knows else (action.murderer,)
+    persons = tuple(case.suspects[Seat(seat)] for seat in range(case.setup.seats))
+    outcome.say(RedCardDealt(persons, tuple(told if person == action.murderer else () for person in persons)))
+    _begin(outcome, DealCards(action.case_file, action.hands, ()))
+
+
+def _begin(outcome: Consequences, action: DealCards) -> None:
+    """Seal, deal, and let the first turn or round begin."""
+    case = outcome.case
+    if case.house.case_files > 1:
+        outcome.say(FileChosen(case.setup.given.file, case.house.case_files))
+    outcome.say(dealt(action, case.setup.deck))
+    if case.house.rounds == "simultaneous":
+        outcome.say(WritingBegan(1))
+    else:
+        outcome.say(TurnBegan(case.order[0], 1))
+
 
 # -- turns -------------------------------------------------------------------------------------------------------------
 
 
-def _suggest(course: Course, actor: Actor, action: Suggest | SuggestPending) -> None:
+def _suggest(outcome: Consequences, actor: Actor, action: Suggest | SuggestPending) -> None:
     named, pending = (action.suspect, action.weapon, action.room), isinstance(action, SuggestPending)
-    if course.case.stage == "writing":
-        _write(course, actor, Draft(pending=named) if pending else Draft(suggested=named))
+    if outcome.case.stage == "writing":
+        _write(outcome, actor, Draft(pending=named) if pending else Draft(suggested=named))
     else:
-        _inquire(course, named, pending)
+        _inquire(outcome, named, pending)
 
 
-def _accuse(course: Course, actor: Actor, action: Accuse) -> None:
+def _accuse(outcome: Consequences, actor: Actor, action: Accuse) -> None:
     named = (action.suspect, action.weapon, action.room)
-    if course.case.stage == "writing":
-        _write(course, actor, Draft(accused=named))
+    if outcome.case.stage == "writing":
+        _write(outcome, actor, Draft(accused=named))
     else:
-        _judge(course, named)
+        _judge(outcome, named)
 
 
-def _write(course: Course, actor: Actor, draft: Draft) -> None:
+def _write(outcome: Consequences, actor: Actor, draft: Draft) -> None:
     assert not isinstance(actor, str)
-    course.say(TurnWritten(actor, draft.suggested, draft.pending, draft.accused))
-    _close_window(course)
+    outcome.say(TurnWritten(actor, draft.suggested, draft.pending, draft.accused))
+    _close_window(outcome)
 
 
-def _close_window(course: Course) -> None:
+def _close_window(outcome: Consequences) -> None:
     """When every camp has written or missed its turn, carry all of them out."""
-    if not course.case.unwritten:
-        _go_on(course)
+    if not outcome.case.unwritten:
+        _go_on(outcome)
 
 
-def _go_on(course: Course) -> None:
+def _go_on(outcome: Consequences) -> None:
     """Let the next turn begin; in simultaneous rounds carry it out, or open the next window."""
-    case = course.case
+    case = outcome.case
     if case.house.rounds == "sequential":
-        course.say(TurnBegan(case.following, case.number + 1))
+        outcome.say(TurnBegan(case.following, case.number + 1))
         return
     seat = next((seat for seat in case.playing if seat in case.drafts), None)
     if seat is None:
-        course.say(WritingBegan(case.round + 1))
+        outcome.say(WritingBegan(case.round + 1))
         return
     draft = case.drafts[seat]
-    course.say(TurnBegan(seat, case.number + 1))
+    outcome.say(TurnBegan(seat, case.number + 1))
     if draft.accused:
-        _judge(course, draft.accused)
+        _judge(outcome, draft.accused)
     else:
-        _inquire(course, draft.pending or draft.suggested or (), bool(draft.pending))
+        _inquire(outcome, draft.pending or draft.suggested or (), bool(draft.pending))
 
 
-def _end_turn(course: Course) -> None:
-    course.say(TurnEnded(course.case.turn))
-    _go_on(course)
+def _end_turn(outcome: Consequences) -> None:
+    outcome.say(TurnEnded(outcome.case.turn))
+    _go_on(outcome)
 
 
-def _end(course: Course, actor: Actor, action: EndTurn) -> None:
-    _end_turn(course)
+def _end(outcome: Consequences, actor: Actor, action: EndTurn) -> None:
+    _end_turn(outcome)
 
 
 # -- inquiry -----------------------------------------------------------------------------------------------------------
 
 
-def _inquire(course: Course, named: tuple[Card, ...], pending: bool) -> None:
-    course.say(Suggested(course.case.turn, *named))
+def _inquire(outcome: Consequences, named: tuple[Card, ...], pending: bool) -> None:
+    outcome.say(Suggested(outcome.case.turn, *named))
     if pending:
-        course.say(AccusationPending(course.case.turn))
-    for seat in course.case.answering:
-        cards = matching(course.case.holdings.hand(seat), named)
+        outcome.say(AccusationPending(outcome.case.turn))
+    for seat in outcome.case.answering:
+        cards = matching(outcome.case.holdings.hand(seat), named)
         if not cards:
-            course.say(CouldNotAnswer(seat))
+            outcome.say(CouldNotAnswer(seat))
             continue
-        course.say(AnswerAsked(seat))
-        if seat not in course.case.out and course.case.house.show == "standing_order":
-            _answer(course, course.case.standing(seat, cards))
+        outcome.say(AnswerAsked(seat))
+        if seat not in outcome.case.out and outcome.case.house.show == "standing_order":
+            _answer(outcome, outcome.case.standing(seat, cards))
         return
-    course.say(NobodyAnswered())
-    _answered(course)
+    outcome.say(NobodyAnswered())
+    _answered(outcome)
 
 
-def _show(course: Course, actor: Actor, action: Show | AnswerForCamp) -> None:
-    _answer(course, action.card)
+def _show(outcome: Consequences, actor: Actor, action: Show | AnswerForCamp) -> None:
+    _answer(outcome, action.card)
 
 
-def _answer(course: Course, card: Card) -> None:
-    suggestion = course.case.suggestion
+def _answer(outcome: Consequences, card: Card) -> None:
+    suggestion = outcome.case.suggestion
     assert suggestion is not None
     assert suggestion.asked is not None
-    course.say(CardShown(suggestion.asked, suggestion.seat, card))
-    _answered(course)
+    outcome.say(CardShown(suggestion.asked, suggestion.seat, card))
+    _answered(outcome)
 
 
-def _answered(course: Course) -> None:
+def _answered(outcome: Consequences) -> None:
     """The turn ends unless an accusation is pending, or offered because nobody disproved the suggestion."""
-    case = course.case
+    case = outcome.case
     if case.pending:
         return
     if case.unanswered and case.round >= case.house.accuse_from_round:
-        course.say(AccusationOffered(case.turn))
+        outcome.say(AccusationOffered(case.turn))
         return
-    _end_turn(course)
+    _end_turn(outcome)
 
 
-def _prefer(course: Course, actor: Actor, action: PreferCard) -> None:
+def _prefer(outcome: Consequences, actor: Actor, action: PreferCard) -> None:
     assert not isinstance(actor, str)
-    course.say(CardPreferred(actor, action.card))
+    outcome.say(CardPreferred(actor, action.card))
 
 
 # -- accusation and removal --------------------------------------------------------------------------------------------
 
 
-def _judge(course: Course, named: tuple[Card, ...]) -> None:
-    case = course.case
+def _judge(outcome: Consequences, named: tuple[Card, ...]) -> None:
+    case = outcome.case
     sealed, red, seat = case.holdings.sealed(), murderer(case), case.turn
     caught = red is not None and named == (red[1], *sealed[1:])
     suspect, weapon, room = named
-    course.say(Accused(seat, suspect, weapon, room, caught or named == sealed))
+    outcome.say(Accused(seat, suspect, weapon, room, caught or named == sealed))
     if caught and red is not None:
-        _close(course, None if red[0] == seat else seat)
+        _close(outcome, None if red[0] == seat else seat)
     elif named == sealed:
-        _close(course, seat if red is None else red[0])
+        _close(outcome, seat if red is None else red[0])
     else:
-        _disband(course, seat, "wrong")
-        if course.case.stage != "over":
-            _end_turn(course)
+        _disband(outcome, seat, "wrong")
+        if outcome.case.stage != "over":
+            _end_turn(outcome)
 
 
-def _close(course: Course, winner: Seat | None) -> None:
-    red = murderer(course.case)
+def _close(outcome: Consequences, winner: Seat | None) -> None:
+    red = murderer(outcome.case)
     if red is not None:
-        course.say(MurdererUnmasked(*red))
-    course.say(CaseClosed(winner, course.case.holdings.sealed()))
+        outcome.say(MurdererUnmasked(*red))
+    outcome.say(CaseClosed(winner, outcome.case.holdings.sealed()))
 
 
-def _disband(course: Course, seat: Seat, reason: Reason, note: str = "") -> None:
+def _disband(outcome: Consequences, seat: Seat, reason: Reason, note: str = "") -> None:
     """Remove a camp; the game is drawn, which is the murderer's win, when too many are removed."""
-    course.say(CampDisbanded(seat, reason, note))
-    case = course.case
+    outcome.say(CampDisbanded(seat, reason, note))
+    case = outcome.case
     red = murderer(case)
     if case.house.disbanded_cards == "revealed":
-        course.say(HandRevealed(seat, case.holdings.hand(seat), red is not None and red[0] == seat))
+        outcome.say(HandRevealed(seat, case.holdings.hand(seat), red is not None and red[0] == seat))
     if len(case.out) >= Fraction(case.house.draw_fraction) * case.setup.seats:
-        _close(course, None if red is None else red[0])
+        _close(outcome, None if red is None else red[0])
 
 
-def _strike(course: Course, seat: Seat, note: str) -> None:
-    course.say(StrikeGiven(seat, note))
-    if course.case.strikes[seat] >= course.case.house.strikes:
-        _disband(course, seat, "strikes")
+def _strike(outcome: Consequences, seat: Seat, note: str) -> None:
+    outcome.say(StrikeGiven(seat, note))
+    if outcome.case.strikes[seat] >= outcome.case.house.strikes:
+        _disband(outcome, seat, "strikes")
 
 
-def _lapse(course: Course, actor: Actor, action: Lapse) -> None:
-    course.say(Lapsed(action.seat, action.due))
+def _lapse(outcome: Consequences, actor: Actor, action: Lapse) -> None:
+    outcome.say(Lapsed(action.seat, action.due))
     if not isinstance(action.action, MissTurn):
-        DECIDE[type(action.action)](course, action.seat, action.action)
+        DECIDE[type(action.action)](outcome, action.seat, action.action)
         return
-    course.say(TurnMissed(action.seat))
-    _strike(course, action.seat, "")
-    _after_removal(course, action.seat, missed=True)
+    outcome.say(TurnMissed(action.seat))
+    _strike(outcome, action.seat, "")
+    _after_removal(outcome, action.seat, missed=True)
 
 
 # -- the operator ------------------------------------------------------------------------------------------------------
 
 
-def _give_strike(course: Course, actor: Actor, action: GiveStrike[Seat]) -> None:
-    _strike(course, action.camp, action.note)
-    _after_removal(course, action.camp)
+def _give_strike(outcome: Consequences, actor: Actor, action: GiveStrike[Seat]) -> None:
+    _strike(outcome, action.camp, action.note)
+    _after_removal(outcome, action.camp)
 
 
-def _lift_strike(course: Course, actor: Actor, action: LiftStrike[Seat]) -> None:
-    course.say(StrikeLifted(action.camp, action.note))
+def _lift_strike(outcome: Consequences, actor: Actor, action: LiftStrike[Seat]) -> None:
+    outcome.say(StrikeLifted(action.camp, action.note))
 
 
-def _disband_camp(course: Course, actor: Actor, action: Disband[Seat]) -> None:
-    _disband(course, action.camp, "operator", action.note)
-    _after_removal(course, action.camp)
+def _disband_camp(outcome: Consequences, actor: Actor, action: Disband[Seat]) -> None:
+    _disband(outcome, action.camp, "operator", action.note)
+    _after_removal(outcome, action.camp)
 
 
-def _after_removal(course: Course, seat: Seat, *, missed: bool = False) -> None:
+def _after_removal(outcome: Consequences, seat: Seat, *, missed: bool = False) -> None:
     """Go on where the game waited for a camp that is gone, or whose turn is."""
-    case = course.case
+    case = outcome.case
     if case.stage == "over" or not (missed or seat in case.out):
         return
     if case.stage == "writing":
-        _close_window(course)
+        _close_window(outcome)
     elif case.turn == seat:
-        _end_turn(course)
+        _end_turn(outcome)
 
 
-DECIDE: Mapping[type[Action], Callable[[Course, Actor, Any], None]] = {
+DECIDE: Mapping[type[Action], Callable[[Consequences, Actor, Any], None]] = {
     DrawOrder: draw_order,
     DealCards: deal,
     DealRedCard: deal_red,

@@ -6,11 +6,11 @@ from casefile.game import RECKLESS, Endings, Game, GameCard, Lazy, Level, LooseC
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
-from casefile.games.nsider.course import solution
 from casefile.games.nsider.how import HOW
 from casefile.games.nsider.knowledge import RED, draw_deal, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
+from casefile.games.nsider.state import solution
 from casefile.games.nsider.story import TELL, TELL_PRIVATELY
 
 

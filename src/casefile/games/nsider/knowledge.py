@@ -19,7 +19,7 @@ from casefile.core.engine import View
 from casefile.core.events import Event, Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import DealCards, Show
-from casefile.core.verdict import MurdererUnmasked
+from casefile.core.solutions import MurdererUnmasked
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.actions import DealRedCard
@@ -28,8 +28,8 @@ from casefile.games.nsider.hints import columns_of, red_hint
 from casefile.play.fixed_hands import FixedHands, Reading, before_the_deal, fixed_hands, read
 from casefile.play.hints import advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
+from casefile.play.phrases import Reason, Wording
 from casefile.play.why import tell
-from casefile.play.wording import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

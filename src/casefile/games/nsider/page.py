@@ -19,7 +19,7 @@ from casefile.web.present.players import players
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells, sheet
-from casefile.web.present.verdict import verdict
+from casefile.web.present.wrong_accusation import verdict
 
 OUT = N_("Your camp is disbanded; you can watch.")
 OTHERS = N_("{who} is disbanded.")

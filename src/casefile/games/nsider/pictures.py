@@ -5,9 +5,9 @@ from casefile.games.nsider.board import board
 from casefile.games.nsider.how import NAMED
 from casefile.web.model import Part
 from casefile.web.picture_model import fan
+from casefile.web.present.example_pictures import answered, small, some_rows
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
-from casefile.web.present.small import answered, small, some_rows
 
 SOLUTION = (Card("daisy"), Card("fire_flower"), Card("game_room"))
 """What an accusation may name."""

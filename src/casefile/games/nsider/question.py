@@ -8,7 +8,7 @@ from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
-from casefile.core.verdict import MurdererUnmasked
+from casefile.core.solutions import MurdererUnmasked
 from casefile.games.nsider.board import murderer_of, state_of
 from casefile.games.nsider.knowledge import RED
 from casefile.story.i18n import listed

@@ -42,12 +42,11 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
+from casefile.core.solutions import MurdererUnmasked
 from casefile.core.texts import N_, FilledText, from_to
-from casefile.core.verdict import MurdererUnmasked
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
 from casefile.games.nsider.clauses import BOOK
-from casefile.games.nsider.course import Course, murderer
-from casefile.games.nsider.decide import DECIDE
+from casefile.games.nsider.decide import DECIDE, Consequences
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
@@ -58,8 +57,9 @@ from casefile.games.nsider.events import (
     TurnOrderDrawn,
     TurnWritten,
 )
+from casefile.games.nsider.evolve import EVOLVE
 from casefile.games.nsider.options import NsiderOptions
-from casefile.games.nsider.state import EVOLVE, NsiderState, Stage
+from casefile.games.nsider.state import NsiderState, Stage, murderer
 
 ACTIONS = (Suggest, SuggestPending, Show, Accuse, EndTurn, PreferCard)
 EVENTS: tuple[type[Event], ...] = (
@@ -268,9 +268,9 @@ class Nsider:
 
     def decide(self, case: NsiderState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
-        course = Course(case)
-        DECIDE[type(action)](course, actor, action)
-        return tuple(course.events)
+        outcome = Consequences(case)
+        DECIDE[type(action)](outcome, actor, action)
+        return tuple(outcome.events)
 
     def sample(self, case: NsiderState, streams: Streams) -> Action:
         """Chance's action: the order of turns, the deal, or the card that the operator shows."""

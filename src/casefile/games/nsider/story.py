@@ -22,7 +22,7 @@ from casefile.core.by_post import (
 from casefile.core.cards import Seat
 from casefile.core.events import Lapsed
 from casefile.core.inquiry import Accuse, Accused, CardShown, CaseClosed, Suggest, TurnBegan, TurnEnded
-from casefile.core.verdict import MurdererUnmasked
+from casefile.core.solutions import MurdererUnmasked
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,

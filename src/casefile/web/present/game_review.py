@@ -11,14 +11,15 @@ from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import CardShown, NobodyAnswered, TurnBegan
 from casefile.core.texts import N_
 from casefile.review.chart import Chart, chart
-from casefile.review.eyes import Eyes
 from casefile.review.proofs import CardProof, ReviewedSeat
 from casefile.review.report import Findings, RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
 from casefile.review.reviewer import joined
+from casefile.review.seat_views import Eyes
+from casefile.review.summary import FAIRLY, SLIGHT, WELL, InWords
 from casefile.review.timeline import Turns, marks, rounds
-from casefile.review.words import FAIRLY, SLIGHT, WELL, InWords
 from casefile.story import Line
 from casefile.story.i18n import listed, paragraph, translator
+from casefile.web.coloured_text import Words
 from casefile.web.drawings.chart_picture import ChartPicture, LaneWords
 from casefile.web.drawings.score import NARROW, score
 from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, Rating, ReviewLane, ReviewMoment
@@ -27,7 +28,6 @@ from casefile.web.present.replaying import TOKENS, Rewound
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now, voice_of
 from casefile.web.replay_model import ReplaySource
-from casefile.web.words import Words
 
 LABELS: Mapping[Rating, str] = {
     "best": N_("best"),

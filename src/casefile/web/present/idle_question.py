@@ -9,10 +9,10 @@ from casefile.core.events import PACES, Event
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
+from casefile.web.coloured_text import spoken
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest, told_by_now
-from casefile.web.words import spoken
 
 ONLY_HERE = N_(
     "Only this computer can open these links. To let others in, stop the server and start it by: "

@@ -7,9 +7,10 @@ from casefile.core.editions import Edition
 from casefile.core.facts import CASE_FILE
 from casefile.core.texts import N_
 from casefile.deduction.positions import Asked
+from casefile.puzzles.explanations import LEVEL_NAMES, PuzzleWords, numbers_of
 from casefile.puzzles.puzzle import LEVELS, Choice, Puzzle
-from casefile.puzzles.telling import LEVEL_NAMES, PuzzleWords, numbers_of
 from casefile.story.i18n import Texts, listed
+from casefile.web.coloured_text import Words, spoken
 from casefile.web.model import CardModel, Form
 from casefile.web.present.card_art import card_art
 from casefile.web.puzzle_model import (
@@ -25,7 +26,6 @@ from casefile.web.puzzle_model import (
     State,
 )
 from casefile.web.voice import ColourVoice, suspects_voice
-from casefile.web.words import Words, spoken
 
 KINDS = (N_("Suspect"), N_("Weapon"), N_("Room"))
 """What a card of each category is called."""

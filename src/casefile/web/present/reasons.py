@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.play.knowledge import CHANCES
-from casefile.play.wording import Reason
+from casefile.play.phrases import Reason
+from casefile.web.coloured_text import Words, plain
 from casefile.web.model import Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import FILE, NOTHING, PENCILS, cell_id, cells, owner_of
 from casefile.web.present.story_lines import line_of, voice_of
 from casefile.web.why_model import PencilChoice, Sentence, WhyModel
-from casefile.web.words import Words, plain
 
 SHORT = 3
 """So many sentences before the end are shown at once; the whole proof can be unfolded."""

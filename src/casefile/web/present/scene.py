@@ -11,7 +11,7 @@ from casefile.core.editions import Edition, Face
 from casefile.core.engine import EventFold, Observation, View
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.facts import Holds, Lacks
-from casefile.core.once import once
+from casefile.core.lazy import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks

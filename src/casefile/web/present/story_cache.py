@@ -11,8 +11,8 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Observation
 from casefile.story import Line, PrivateNotes, Story
 from casefile.story.i18n import Texts
+from casefile.web.coloured_text import Words, spoken
 from casefile.web.model import Part, StoryLine, StoryModel
-from casefile.web.words import Words, spoken
 
 LINE = "parts/story.html:told"
 """What draws a line."""

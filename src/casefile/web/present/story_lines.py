@@ -2,11 +2,11 @@
 
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Story
+from casefile.web.coloured_text import Words, span_of, spoken
 from casefile.web.model import StoryModel
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_cache import PublicStory, StoryCache, line_id
 from casefile.web.voice import ColourVoice
-from casefile.web.words import Words, span_of, spoken
 
 
 def voice_of(scene: Scene) -> ColourVoice:

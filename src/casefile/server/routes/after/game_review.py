@@ -13,8 +13,8 @@ from starlette.responses import Response
 from casefile.core.cards import Invalid, Seat
 from casefile.core.record import record_of, write
 from casefile.game import Games
-from casefile.review.eyes import Eyes
 from casefile.review.proofs import ReviewedSeat, reviewed_seat
+from casefile.review.seat_views import Eyes
 from casefile.server.records.rasters import Drawing, drawable, picture
 from casefile.server.records.records import NotOver, form_with_record, packed, playback_of, refused
 from casefile.server.routes.after import review_page

@@ -21,6 +21,7 @@ from casefile.server.site import site_of, texts_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.story.i18n import translator
 from casefile.web.board_model import NamesLayer, PiecesLayer, WayLayer
+from casefile.web.coloured_text import spoken
 from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture, way_picture
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.model import Part
@@ -28,7 +29,6 @@ from casefile.web.present.idle_question import asked_last
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
-from casefile.web.words import spoken
 
 WAY = "way"
 """The name of the picture of the last way."""

@@ -9,10 +9,10 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.actions import Action, Refused, card_fields
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import CLOCKS, PACES
+from casefile.core.movement import Move
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.texts import N_, either
-from casefile.core.travel import Move
 from casefile.server.routes.entry.errors import answer_error, explain
 from casefile.server.routes.entry.forms import form, once_of, wants_json, whole_number
 from casefile.server.routes.table.audiences import drawing, live_page, load_beside, missed, scene_for
@@ -21,14 +21,14 @@ from casefile.server.site import Site, base_of, language_of, render, site_of, te
 from casefile.server.store import Stale, StoredAnswer
 from casefile.server.tables.people import person_of, token_of
 from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.web.coloured_text import Span
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
 from casefile.web.present.lesson import READ
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
-from casefile.web.present.verdict import SEEN
-from casefile.web.words import Span
+from casefile.web.present.wrong_accusation import SEEN
 
 
 def audience_of(request: HTTPConnection, access: Access) -> Audience:

@@ -10,7 +10,7 @@ import click
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Look
-from casefile.correspondence.cli.asking import (
+from casefile.correspondence.cli.asked_game import (
     DATA,
     GAME,
     JSON,
@@ -70,7 +70,7 @@ def status(data: Path | str | None, game: str | None, language: str, as_json: bo
     """Say how the game stands: what is due and when, who is silent and since when. Without --game, of all games."""
 
     async def work(desk: "Operator") -> None:
-        from casefile.correspondence.cli.writing import state
+        from casefile.correspondence.cli.post_texts import state
 
         ids = [game] if game else await desk.ids() or await desk.over()
         for id in ids:
@@ -92,7 +92,7 @@ async def due(asked: Command, *, language: str, as_json: bool) -> None:
     While a server is down no time runs, and it gives the time back when it is up again; so other commands leave all
     deadlines to it. This one does not.
     """
-    from casefile.correspondence.cli.writing import state
+    from casefile.correspondence.cli.post_texts import state
 
     if await asked.desk.running():
         raise click.ClickException("A server runs on this directory, and it carries out by itself what is due")
@@ -111,7 +111,7 @@ def text() -> None:
 @for_game
 async def first(asked: Command, *, markup: str, address: str, language: str, as_json: bool) -> None:
     """The first post of the thread: dates, how to register, camps, rules in force, card lists, seals."""
-    from casefile.correspondence.cli.writing import first_post_of
+    from casefile.correspondence.cli.post_texts import first_post_of
 
     post = first_post_of(asked, markup, address)
     say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
@@ -122,7 +122,7 @@ async def first(asked: Command, *, markup: str, address: str, language: str, as_
 @for_game
 async def state_now(asked: Command, *, markup: str, address: str, language: str, as_json: bool) -> None:
     """How the game stands, to be pinned again: what is waited for and until when, camps, the newest post."""
-    from casefile.correspondence.cli.writing import state_of
+    from casefile.correspondence.cli.post_texts import state_of
 
     post = state_of(asked, markup, address)
     say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
@@ -134,9 +134,9 @@ async def state_now(asked: Command, *, markup: str, address: str, language: str,
 @for_game
 async def turn(asked: Command, *, number: int, markup: str, language: str, as_json: bool) -> None:
     """The result of turn NUMBER, counted from 1, as everybody reads it; with --link as that person's camp does."""
-    from casefile.correspondence.cli.writing import told_alone, turns_of
+    from casefile.correspondence.cli.post_texts import told_alone, turns_of
     from casefile.correspondence.forum import turn_post
-    from casefile.web.words import spoken
+    from casefile.web.coloured_text import spoken
 
     found = turns_of(asked)
     if number > len(found):
@@ -166,7 +166,7 @@ async def packet(asked: Command, *, camp: str, markup: str, note: str | None, la
     """
     from casefile.core.actions import refused
     from casefile.correspondence.camps.clauses import BOOK
-    from casefile.correspondence.cli.writing import packet_of
+    from casefile.correspondence.cli.post_texts import packet_of
     from casefile.correspondence.pages.operator_views import HAND
 
     card = asked.card(camp)
@@ -203,7 +203,7 @@ async def _files(asked: Command, markup: str) -> dict[str, bytes]:
     """All that everybody may have of a game, by the names of files."""
     from casefile.core.log import event_to
     from casefile.core.record import record_of, write
-    from casefile.correspondence.cli.writing import thread_of
+    from casefile.correspondence.cli.post_texts import thread_of
 
     post = asked.kept.post
     files = {

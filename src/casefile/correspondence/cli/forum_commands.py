@@ -14,7 +14,7 @@ from casefile.core.naming import visible
 from casefile.correspondence.camps.acts import Play, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.time_events import ActEntered
-from casefile.correspondence.cli.asking import (
+from casefile.correspondence.cli.asked_game import (
     DATA,
     GAME,
     JSON,
@@ -125,7 +125,7 @@ def _marked(asked: Command, reading: PostReading) -> list[str]:
 async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
     """One action after the other, each in the turn that the camp owes by then."""
     from casefile.core.log import action_to
-    from casefile.correspondence.cli.writing import news, state
+    from casefile.correspondence.cli.post_texts import news, state
 
     for action in actions:
         owed = asked.kept.post.game.owed.get(camp)

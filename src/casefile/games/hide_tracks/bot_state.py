@@ -13,7 +13,7 @@ from typing import Any
 
 from casefile.core.cards import Card, Place
 from casefile.core.dealing import Draw
-from casefile.core.roaming import Roaming
+from casefile.core.room_paths import Roaming
 
 SMALL = 6
 """A category with no more cards than suspects and weapons have."""

@@ -11,8 +11,8 @@ from casefile.core.dealing import Draw
 from casefile.deduction.moving_facts import Had, LaidOpen, NotSealed, Sighting, Swapped, SwappedUnseen
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.deduction.numbering import bits
-from casefile.games.miporin.imagined import Ground, Imagined
-from casefile.games.miporin.rivals import Rivals
+from casefile.games.miporin.opponents import Rivals
+from casefile.games.miporin.rollout import Ground, Imagined
 from casefile.games.miporin.state import MiporinState
 
 TRIES = 6

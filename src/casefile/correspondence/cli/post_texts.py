@@ -10,7 +10,7 @@ from casefile.core.events import Viewer
 from casefile.core.hours import HOUR
 from casefile.core.texts import N_
 from casefile.correspondence.camps import observed
-from casefile.correspondence.cli.asking import Command, Json
+from casefile.correspondence.cli.asked_game import Command, Json
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.people_story import said
 from casefile.correspondence.pages.scene import STRANGER
@@ -21,8 +21,8 @@ from casefile.correspondence.pages.thread_story import segments
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import listed, paragraph, translator
+from casefile.web.coloured_text import spoken
 from casefile.web.present.times import span
-from casefile.web.words import spoken
 
 if TYPE_CHECKING:
     from casefile.correspondence.game import PlannedStep

@@ -12,8 +12,8 @@ from math import log2
 from typing import NamedTuple
 
 from casefile.core.dealing import Draw
+from casefile.games.miporin.challenge_odds import curve
 from casefile.games.miporin.state import LAST_DAY, TURNS
-from casefile.games.miporin.waiting import curve
 
 SURE = 0.5
 """From this chance on the others challenge."""

@@ -13,7 +13,7 @@ from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
 from casefile.core.options import describe
 from casefile.core.texts import N_, FilledText, one_of
 from casefile.correspondence import plan
-from casefile.correspondence.cli.asking import (
+from casefile.correspondence.cli.asked_game import (
     DATA,
     GAME,
     JSON,
@@ -99,7 +99,7 @@ def create(
     what = announcement(**given)
 
     async def work(desk: "Operator") -> None:
-        from casefile.correspondence.cli.writing import first_post_of
+        from casefile.correspondence.cli.post_texts import first_post_of
 
         kept = await _announced(desk, what, again, before)
         asked = Command(desk, kept, kept.post.operator, False, language)
@@ -291,7 +291,7 @@ async def code(asked: Command, *, code: str | None, code_file: Path | None, lang
 async def start(asked: Command, *, note: str, language: str, as_json: bool) -> None:
     """Begin the game; before its time only when all leaders have shown up."""
     from casefile.correspondence.camps.acts import Start
-    from casefile.correspondence.cli.writing import first_post_of, state
+    from casefile.correspondence.cli.post_texts import first_post_of, state
 
     step = await asked.desk.act(asked.kept, asked.person, Start(note))
     post = first_post_of(asked, "plain")

@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
     """The game after one more event."""
-    after = _EVOLVE[event.kind](game, event)
+    after = EVOLVE[event.kind](game, event)
     # Every act of an operator has a note.
     return replace(after, latest=event.at, heard=event.at if hasattr(event, "note") else after.heard)
 
@@ -341,7 +341,7 @@ def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[CampGame, Any], 
     return evolve
 
 
-_EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
+EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "registration_opened": _opened,
     "phrase_sealed": lambda game, event: replace(game, phrase=event.phrase),
     "leader_entered": _entered,

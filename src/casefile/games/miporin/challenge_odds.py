@@ -10,7 +10,7 @@ from math import exp
 
 from casefile.core.cards import Seat
 from casefile.deduction.moving_worlds import MovingHands
-from casefile.games.miporin.rivals import Rivals
+from casefile.games.miporin.opponents import Rivals
 from casefile.games.miporin.state import TURNS, MiporinState
 
 ENOUGH = 4

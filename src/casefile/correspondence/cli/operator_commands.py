@@ -9,7 +9,7 @@ from casefile.cli.output import echo
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import ChangeRule, Extend, Pause, Person, Replace, Resume
-from casefile.correspondence.cli.asking import (
+from casefile.correspondence.cli.asked_game import (
     DATA,
     GAME,
     JSON,
@@ -33,7 +33,7 @@ SHARED = options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
 
 async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object) -> None:
     """Do it, and say how the game stands now."""
-    from casefile.correspondence.cli.writing import news, state
+    from casefile.correspondence.cli.post_texts import news, state
 
     step = await asked.desk.act(asked.kept, asked.person, act)
     say(as_json, act_result(asked, step, **more), *news(asked, step), *state(asked).lines)

@@ -18,8 +18,8 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.camps.talk_acts import OpenTalk
-from casefile.correspondence.cli.announcing import CODE
-from casefile.correspondence.cli.asking import (
+from casefile.correspondence.cli.announcement import CODE
+from casefile.correspondence.cli.asked_game import (
     DATA,
     GAME,
     JSON,

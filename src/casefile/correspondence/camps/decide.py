@@ -23,7 +23,7 @@ from casefile.correspondence.camps import (
 from casefile.correspondence.camps.acts import ACTS, Person, Play
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.people_events import CodeMissed
 from casefile.correspondence.camps.permissions import permission
 from casefile.correspondence.camps.state import CampGame
@@ -37,7 +37,7 @@ def anything(camp: Card, move: str) -> str | None:
     return None
 
 
-_PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, ...]]] = {
+DECIDE: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, ...]]] = {
     "open_registration": registration.open_registration,
     "enter": registration.enter,
     "leave": registration.leave,
@@ -128,7 +128,7 @@ def performer(legal: Legal) -> waiting.Perform:
     """What an act leads to when it is carried out, at a table that offers what is ``legal``."""
 
     def perform(game: CampGame, person: Person, act: Action, at: int) -> tuple[PeopleEvent, ...]:
-        events = _PERFORM[act.kind](game, person, act, at)
+        events = DECIDE[act.kind](game, person, act, at)
         if isinstance(act, Play) and (clause := legal(membership.own(game, person)[0], act.move)) is not None:
             raise Refused(clause)
         return events

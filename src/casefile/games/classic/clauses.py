@@ -1,10 +1,8 @@
-"""``cluedo``: the classic board game, document 001, and its quick form without a board."""
+"""The clauses of ``cluedo``: the classic board game, document 001, and its quick form without a board."""
 
 from casefile.core.clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
 from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_
-from casefile.games.classic.options import CluedoOptions
-from casefile.games.classic.rules import BoardGame
 
 BOOK = RuleBook(
     "cluedo",
@@ -148,5 +146,3 @@ BOOK = RuleBook(
         (N_("Clock and dice"), "clock"),
     ),
 )
-
-CLUEDO = BoardGame("cluedo", CluedoOptions, BOOK, range(2, 7))

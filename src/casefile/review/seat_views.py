@@ -8,7 +8,7 @@ from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.events import Event
 from casefile.core.record import Record, replay
-from casefile.core.steps import Step, steps
+from casefile.core.record_steps import Step, steps
 from casefile.core.take_back import newest_first
 from casefile.core.texts import N_
 from casefile.game import Game

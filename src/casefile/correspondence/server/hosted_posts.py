@@ -13,7 +13,7 @@ from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
-from casefile.correspondence.server.posts import Posts, ending_of
+from casefile.correspondence.server.sessions import Posts, ending_of
 from casefile.server.notices import outbox
 from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site
@@ -22,8 +22,8 @@ from casefile.server.store.statements import queries
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.modes import MOST, Links, Owed
 from casefile.story.i18n import translator
+from casefile.web.coloured_text import spoken
 from casefile.web.mine_model import Mine
-from casefile.web.words import spoken
 
 
 @dataclass(frozen=True, slots=True)

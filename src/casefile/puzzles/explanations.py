@@ -8,8 +8,8 @@ from casefile.core.cards import Card, Seat
 from casefile.core.facts import Holds
 from casefile.core.texts import N_
 from casefile.deduction.positions import Asked
+from casefile.play.phrases import Reason, Wording
 from casefile.play.why import tell
-from casefile.play.wording import Reason, Wording
 from casefile.puzzles.puzzle import Answered, Choice, Kind, Puzzle, owner_of
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice, run_on

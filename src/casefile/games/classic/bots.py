@@ -1,0 +1,16 @@
+"""The bots of the classic games: those of the family, and one that accuses as soon as it can."""
+
+from collections.abc import Mapping
+
+from casefile.bots.bot import MakeBot
+from casefile.bots.detective import Detective
+from casefile.bots.eliminator import Eliminator
+from casefile.bots.inspector import Inspector
+from casefile.bots.reckless import Reckless
+
+BOTS: Mapping[str, MakeBot] = {
+    "eliminator": Eliminator,
+    "detective": Detective,
+    "inspector": Inspector,
+    "reckless": Reckless,
+}

@@ -354,20 +354,15 @@ def test_what_is_allowed_is_there() -> None:
 
 HOLDS = {"decide": "DECIDE", "evolve": "EVOLVE", "clauses": "BOOK", "bots": "BOTS"}
 """What each of these files holds in every game, and in the camps of games by post; nothing else there holds it."""
-ALIKE = [
-    *sorted({game.package.removeprefix("casefile.") for game in GAMES.values()}),
-    "correspondence.camps",
-    "tests.sixth",
-]
+OURS = sorted({game.package.removeprefix("casefile.") for game in GAMES.values()})
+ALIKE = [*OURS, "correspondence.camps", "tests.sixth"]
 
 
 def assigned(source: str) -> set[str]:
     """The names that are given a value at the top of a source."""
     found = set()
     for node in ast.parse(source).body:
-        targets = (
-            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-        )
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         found |= {target.id for target in targets if isinstance(target, ast.Name)}
     return found
 
@@ -377,10 +372,9 @@ def misplaced(files: dict[str, str]) -> list[str]:
     found = {name: assigned(text) for name, text in files.items()}
     wrong = [f"{name}.py has no {table}" for name, table in HOLDS.items() if name in found and table not in found[name]]
     for name, names in found.items():
-        tables = {
-            table for file, table in HOLDS.items() if file != name and table in {each.lstrip("_") for each in names}
-        }
-        wrong += [f"{name}.py has {table}" for table in sorted(tables) if name not in VARIANTS]
+        public = {each.lstrip("_") for each in names}
+        tables = [table for file, table in HOLDS.items() if file != name and table in public]
+        wrong += [f"{name}.py has {table}" for table in tables if name not in VARIANTS]
     needed = {"decide", "evolve", "clauses", "events", "state"}
     return wrong + [f"there is no {name}.py" for name in sorted(needed - found.keys())]
 
@@ -429,10 +423,9 @@ def test_a_package_of_the_server_has_few_files_and_says_what_belongs_there() -> 
     packages = server_packages()
     assert {name: len(modules) for name, modules in packages.items() if len(modules) > MOST_FILES} == {}
     words = {"room", "floor", "house", "door", "street"}
-    for package in packages:
-        told = ast.get_docstring(
-            ast.parse((ROOT / "src/casefile" / package.replace(".", "/") / "__init__.py").read_text())
-        )
+    for package in packages.keys() - {"server.migrations.versions"}:  # Alembic reads these files by itself
+        file = ROOT / "src" / "casefile" / package.replace(".", "/") / "__init__.py"
+        told = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
         assert told, f"{package} does not say what belongs there"
         assert not words & set(package.split("."))
 
@@ -463,6 +456,8 @@ def test_packages_of_the_server_import_one_way() -> None:
                 target = target.rpartition(".")[0]
             if target and home[target] != package:
                 edges.setdefault(mine, set()).add(home[target] if home[target] != "server" else target)
-    # The steps of the layout know the columns that they lay out, and whoever opens a store runs them.
-    assert [each for each in circles(edges) if not set(each) <= {"server.store", "server.migrations"}] == []
+    # The steps of the layout know the columns that they lay out, and whoever opens a store runs them. The statements are
+    # a part of the store.
+    store = {"server.store", "server.store.statements", "server.migrations"}
+    assert [each for each in circles(edges) if not set(each) <= store] == []
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]

@@ -456,8 +456,8 @@ def test_packages_of_the_server_import_one_way() -> None:
                 target = target.rpartition(".")[0]
             if target and home[target] != package:
                 edges.setdefault(mine, set()).add(home[target] if home[target] != "server" else target)
-    # The steps of the layout know the columns that they lay out, and whoever opens a store runs them. The statements are
-    # a part of the store.
+    # The steps of the layout know the columns that they lay out, and whoever opens a store runs them. The statements
+    # are a part of the store.
     store = {"server.store", "server.store.statements", "server.migrations"}
     assert [each for each in circles(edges) if not set(each) <= store] == []
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]

@@ -24,6 +24,7 @@ from casefile.web.render import drawer
 from casefile.web.table_model import TableModel
 from tests.clone import ROOT
 from tests.recorded import played, secret
+from tests.scenes import scene_with
 
 SOURCE = ROOT / "src" / "casefile"
 
@@ -43,7 +44,7 @@ class Position:
         table.follow(whole.history[: self.version])
         known = {"me": me, "host": me == 0, "level": 3, "occupants": Occupants().after(table.history), **given}
         view = table.view(self.viewer, game.knowledge)
-        return Scene("table", game, view, translator(language), language, **known)
+        return scene_with("table", game, view, translator(language), language, **known)
 
     def page(self, language: str, **given: Any) -> TableModel:
         """Its page."""
@@ -103,12 +104,12 @@ class Drawn:
 
 def drawn(scene: Scene, theme: Theme = "light") -> Drawn:
     """A page as the browser is given it; its styles are in it."""
-    found, shown = templates(GAMES, scene.language, ()), page(scene)
+    found, shown = templates(GAMES, scene.viewer.language, ()), page(scene)
     parts = {part.id: drawer(found)(part) for part in shown.parts}
     edition = scene.edition
-    pictures = pictures_of(edition.slug, edition.family, page_of(scene.game).signs)
-    me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"
-    frame = PageFrame(scene.language, LOOKS, "/t/table", theme, me=me)
+    pictures = pictures_of(edition.slug, edition.family, page_of(scene.table.game).signs)
+    me = (scene.token(scene.viewer.me) if scene.viewer.me is not None else "") or "peacock"
+    frame = PageFrame(scene.viewer.language, LOOKS, "/t/table", theme, me=me)
     text = found.get_template("table.html").render(page=shown, parts=parts, stamp="", pictures=pictures, frame=frame)
     return Drawn(shown, LINKED.sub(_style, SCRIPT.sub("", text)), str(parts["question"]))
 

@@ -2,15 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from casefile.web.present.scene import Scene
 from casefile.web.present.table_moment import Undo
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.positions import Drawn, drawn, positions
 from tests.browser.test_panel import scenes
+
+
+def _anew(scene: Scene, **given: Any) -> Scene:
+    """The scene with something else around the table, of which nothing has been told yet."""
+    memory = replace(scene.memory, told=[])
+    return replace(scene, moment=replace(scene.moment, **given), memory=memory)
 
 
 def first(name: str, language: str, holds: Callable[[Drawn], object]) -> str:
@@ -87,7 +95,7 @@ def test_a_full_hand_beside_the_board_stays_there_and_is_read_whole(
 ) -> None:
     """Of 18 cards each of three holds six, and each of two at most nine: the largest hands of this game."""
     found = (each.scene(language) for each in positions("cluedo", seats, {}, 3).values())
-    drawings = (drawn(each) for each in found if each.begun and each.me is not None)
+    drawings = (drawn(each) for each in found if each.begun and each.viewer.me is not None)
     whole = next(each.whole for each in drawings if each.model.question.asked and not each.model.question.solved)
     for width in (820, 700):
         page = open_page(width=width, height=1180, reduced_motion="reduce")
@@ -157,7 +165,7 @@ def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
     """With four who play two have five cards: one more than there is room for in a row."""
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
     found = (each.scene("en", level=4) for each in positions("cluedo", 4, {}, 3).values())
-    drawings = (drawn(scene) for scene in found if scene.begun and scene.me is not None)
+    drawings = (drawn(scene) for scene in found if scene.begun and scene.viewer.me is not None)
     page.set_content(next(each.whole for each in drawings if each.model.question.solved))
     assert page.locator("#hand .card").count() == 18
     assert page.evaluate(COVERED) == []
@@ -246,8 +254,10 @@ def test_while_one_waits_the_board_stays_as_it_is(open_page: OpenPage, name: str
     page = open_page(width=1440, height=900, reduced_motion="reduce")
     found, heights = dict[tuple[int, bool], Drawn](), list[float]()
     for scene in scenes(name, language):
-        back = Undo(scene.me, True, False, frozenset(scene.seats), False) if scene.me is not None else None
-        for shown in map(drawn, (scene, replace(scene, told=[], back_now=back))):
+        back = (
+            Undo(scene.viewer.me, True, False, frozenset(scene.seats), False) if scene.viewer.me is not None else None
+        )
+        for shown in map(drawn, (scene, _anew(scene, back_now=back))):
             question = shown.model.question
             if not question.asked and not question.lobby and not question.solved:
                 kind, size = (len(question.cards), bool(question.options)), len(question.hint)
@@ -318,9 +328,9 @@ def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: 
     heights = {"#players": set[float](), "#question": set[float]()}
     told, places = set[int](), set[str]()
     for scene in scenes(name, language):
-        shown = drawn(replace(scene, told=[], online=frozenset(scene.seats)))
+        shown = drawn(_anew(scene, online=frozenset(scene.seats)))
         question = shown.model.question
-        if scene.me is None or question.asked or question.lobby or question.solved:
+        if scene.viewer.me is None or question.asked or question.lobby or question.solved:
             continue
         told.add(len(question.cards))
         page.set_content(shown.whole)

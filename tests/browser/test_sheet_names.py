@@ -50,7 +50,7 @@ BROKEN = """() => [...document.querySelectorAll("#sheet :is(th.n, .lies)")]
 def hard_to_read(open_page: OpenPage, name: str, language: str, planted: str = "") -> list[str]:
     """Where names of a game's sheet are cut or broken; ``planted`` are styles besides the page's own."""
     page, found = open_page(reduced_motion="reduce"), []
-    begun = (each for each in scenes(name, language) if each.begun and each.me is not None)
+    begun = (each for each in scenes(name, language) if each.begun and each.viewer.me is not None)
     page.set_content(next(each.whole for each in map(drawn, begun) if 'id="tab-sheet"' in each.whole))
     page.add_style_tag(content=planted or "#none{}")
     page.evaluate("document.getElementById('tab-sheet').checked = true")

@@ -21,7 +21,7 @@ def stale_picks(patch: pytest.MonkeyPatch) -> None:
     real = inquiry_question._elsewhere
 
     def found(scene: Scene, own: Any, ink: Any) -> Any:
-        before = scene.memory.get("elsewhere")
+        before = scene.memory.kept.get("elsewhere")
         return before[1] if before else real(scene, own, ink)
 
     patch.setattr(inquiry_question, "_elsewhere", found)

@@ -23,12 +23,13 @@ from casefile.web.model import Part, PlayerRow
 from casefile.web.present import players, sheet
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import NOBODY_INVITED, Notebook, Scene
 from casefile.web.present.story_lines import tale
 from casefile.web.present.table_moment import NO_TALK, TableMoment
 from casefile.web.render import drawer, environment
 from tests.frames import Node, apply, parsed, together
 from tests.properties.games import Plan, plans
+from tests.scenes import scene_with
 from tests.sixth.game import SIX
 
 WORDS = {language: translator(language) for language in ("en", "ja")}
@@ -72,9 +73,9 @@ class Open:
         seated = [event for event in table.history if isinstance(event, SeatTaken)]
         me = None if self.viewer == "spectator" else Seat(int(self.viewer))
         if known.scene is None:
-            known.scene = Scene(
+            known.scene = scene_with(
                 *("t", SIX[self.plan.rules], view, WORDS[self.language], self.language, Occupants()),
-                memory=known.memory,
+                kept=known.memory,
                 me=me,
                 host=me == 0,
                 level=self.plan.number % 4 + 1,
@@ -92,9 +93,8 @@ class Open:
             back_now=None,
         )
         marks = around.marks if me is not None else {}
-        given: dict[str, Mapping[Seat, str]] = {"links": {}, "expected": {}, "offers": {}}
-        scene = known.scene.later(moment, tale=known.tale, marks=marks, shows=False, anyone="", **given)
-        if known.tale is None and page_of(scene.game).settled(scene):
+        scene = known.scene.later(moment, Notebook(marks), NOBODY_INVITED, known.tale)
+        if known.tale is None and page_of(scene.table.game).settled(scene):
             known.tale = tale(scene)
         return scene
 
@@ -206,8 +206,8 @@ def rows_of_before(patch: pytest.MonkeyPatch) -> None:
 
 def talk_of_before(patch: pytest.MonkeyPatch) -> None:
     """The talk is as it was when somebody first looked."""
-    real = Scene.kept
-    patch.setattr(Scene, "kept", lambda self, name, made_of, make: real(self, name, name == "talk" or made_of, make))
+    real = Scene.memo
+    patch.setattr(Scene, "memo", lambda self, name, made_of, make: real(self, name, name == "talk" or made_of, make))
 
 
 CARDS = Plan("cluedo", 3, {"board": "none"}, 5)

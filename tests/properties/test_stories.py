@@ -25,20 +25,21 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.story_cache import PublicStory, StoryCache, line_id
 from casefile.web.present.story_lines import told_by_now, voice_of
 from tests.properties.games import Plan, finished, interrupted, plans, viewers
+from tests.scenes import scene_with
 from tests.sixth.game import SIX
 
 
 def scene_of(table: Table, rules: str, viewer: Viewer, language: str) -> Scene:
     """The table as somebody sees it who has just come."""
     occupants, me = Occupants().after(table.history), None if viewer == "spectator" else Seat(int(viewer))
-    return Scene("t", SIX[rules], table.view(viewer), translator(language), language, occupants, me=me)
+    return scene_with("t", SIX[rules], table.view(viewer), translator(language), language, occupants, me=me)
 
 
 def alone(scene: Scene) -> list[StoryLine]:
     """The lines of a viewer, told from its own observations and by nothing that the pages use."""
     seen, voice = scene.view.seen, voice_of(scene)
     found = []
-    for line in story(scene.game, scene.view.setup, scene.view.viewer, voice, scene.words, seen):
+    for line in story(scene.table.game, scene.view.setup, scene.view.viewer, voice, scene.viewer.words, seen):
         heading, private = line.kind == "round", spoken(line.private) if line.private else ""
         token = "" if line.seat is None or heading else scene.token(line.seat)
         found.append(StoryLine(line_id(line), line.text, token, private, heading))
@@ -58,7 +59,7 @@ def follow(plan: Plan, most: int = 60) -> None:
         draw.shuffle(who)
         for viewer, language in who:
             scene = scene_of(table, plan.rules, viewer, language)
-            if draw.random() < 0.4 or not page_of(scene.game).settled(scene):
+            if draw.random() < 0.4 or not page_of(scene.table.game).settled(scene):
                 continue
             if (viewer, language) in caches:
                 caches[viewer, language].hear(scene.seen)
@@ -107,7 +108,7 @@ def rolls(table: Table, rules: str, history: Sequence[Event], language: str) -> 
     """The sentences of a history that say what was rolled."""
     scene = scene_of(table, rules, "spectator", language)
     seen, voice = [observe(event, "spectator") for event in history], voice_of(scene)
-    told = story(scene.game, scene.view.setup, "spectator", voice, scene.words, seen)
+    told = story(scene.table.game, scene.view.setup, "spectator", voice, scene.viewer.words, seen)
     stop, said = (". ", "rolls") if language == "en" else ("。", "出し")
     found = [each.rstrip(".") for line in told for each in spoken(line.text).split(stop)]
     return Counter(each for each in found if said in each)

@@ -563,7 +563,7 @@ def case_file_in_what_all_see(patch: Patch) -> None:
 
     def moment(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
         made_of, found = real(site, kept)
-        return made_of, {**found, "talk": Talk(lines=(Remark(Seat(0), text=sealed(kept)),))}
+        return made_of, replace(found, talk=Talk(lines=(Remark(Seat(0), text=sealed(kept)),)))
 
     patch.setattr(audiences, "moment_of", moment)
 

@@ -36,6 +36,7 @@ from casefile.web.present.page import page
 from casefile.web.present.reasons import hint, why
 from casefile.web.present.scene import Scene
 from tests.cli.runs import Run
+from tests.scenes import scene_with
 from tests.server.house import house, run
 from tests.sixth.actions import Ask, Charge, Peek
 from tests.sixth.bots import Customs
@@ -68,7 +69,9 @@ def peeked() -> tuple[Table, Card]:
 def scene_of(table: Table, viewer: Viewer, language: str = "en", level: int = 3) -> Scene:
     seated = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
     me = None if viewer == "spectator" else Seat(int(viewer))
-    return Scene("t", HARBOUR, table.view(viewer, know), translator(language), language, seated, me=me, level=level)
+    return scene_with(
+        "t", HARBOUR, table.view(viewer, know), translator(language), language, seated, me=me, level=level
+    )
 
 
 def newest(table: Table, viewer: Viewer = "spectator", language: str = "en") -> str:

@@ -34,7 +34,7 @@ def test_the_hands_are_those_that_were_dealt(game: tuple[str, int, dict[str, Val
             shown = Position(whole, whole.version, viewer).page("en").hands
             assert shown is not None
             assert [len(hand.cards) for hand in shown.model] == [
-                len(found[seat]) for seat in round_from(scene.me, seats)
+                len(found[seat]) for seat in round_from(scene.viewer.me, seats)
             ]
 
 

@@ -15,9 +15,9 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage
 from casefile.web.model import Part
 from casefile.web.present.page import page
-from casefile.web.present.scene import Scene
 from tests.frames import read
 from tests.games.miporin.searches import X, search
+from tests.scenes import scene_with
 
 
 def ids(part: Part) -> Iterator[str]:
@@ -30,7 +30,7 @@ def ids(part: Part) -> Iterator[str]:
 def sent(table: Table, live: LivePage, me: Any = None) -> set[str]:
     """What an open page is sent of the board: the ids of its parts."""
     view = table.view("spectator" if me is None else me, know)
-    scene = Scene("t", GAMES["miporin"], view, translator("en"), "en", Occupants(), memory=live.memory, me=me)
+    scene = scene_with("t", GAMES["miporin"], view, translator("en"), "en", Occupants(), kept=live.memory, me=me)
     before, shown = live.stamp, page(scene)
     live.bring(shown, "")
     frame = live.since(before, lambda part: f'<i id="{part.id}"></i>')

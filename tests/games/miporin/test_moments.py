@@ -19,9 +19,9 @@ from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.web.compiling import install_texts
 from casefile.web.model import Part
-from casefile.web.present.scene import Scene
 from casefile.web.render import drawer, environment
 from tests.games.miporin.searches import CULPRIT, SCENE, X, Y, Z, search
+from tests.scenes import scene_with
 
 SWAPPED = CardsSwapped(X, Y, Card("lookout"), Card("ren"))
 
@@ -29,7 +29,7 @@ SWAPPED = CardsSwapped(X, Y, Card("lookout"), Card("ren"))
 def seen(table: Table, viewer: Viewer) -> Part:
     """The moments of a viewer."""
     me = Seat(int(viewer)) if viewer != "spectator" else None
-    scene = Scene("t", GAMES["miporin"], table.view(viewer, know), translator("en"), "en", Occupants(), me=me)
+    scene = scene_with("t", GAMES["miporin"], table.view(viewer, know), translator("en"), "en", Occupants(), me=me)
     return moments(scene)
 
 

@@ -16,15 +16,15 @@ from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.web.model import Question
 from casefile.web.present.page import page
-from casefile.web.present.scene import Scene
 from casefile.web.table_model import TableModel
 from tests.games.miporin.searches import X, Y, auction, search
+from tests.scenes import scene_with
 
 
 def shown(table: Table, me: Seat, language: str = "en", **more: Any) -> TableModel:
     """The page of a seat."""
     view, words = table.view(me, know), translator(language)
-    return page(Scene("t", GAMES["miporin"], view, words, language, Occupants(), me=me, **more))
+    return page(scene_with("t", GAMES["miporin"], view, words, language, Occupants(), me=me, **more))
 
 
 def asked(table: Table, me: Seat, language: str = "en") -> Question:

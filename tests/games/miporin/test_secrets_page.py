@@ -21,6 +21,7 @@ from casefile.web.present.page import page
 from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.games.miporin.test_secrets import Pair, pairs
+from tests.scenes import scene_with
 
 PAIRS = 60
 
@@ -32,7 +33,7 @@ def seen(table: Table, viewer: Viewer) -> str:
     """The whole page in words, at the level with most help, with a reason and the hint."""
     view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
     occupants = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
-    scene = Scene("t", GAMES["miporin"], view, translator("en"), "en", occupants, me=me, level=4)
+    scene = scene_with("t", GAMES["miporin"], view, translator("en"), "en", occupants, me=me, level=4)
     shown = page(scene)
     told = [repr(shown)]
     if shown.sheet is not None:

@@ -30,6 +30,7 @@ from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.frames import read
 from tests.games.nsider.posts import OWN, RIGHT, WRONG, accuses, act, on_to, post, red_post, says
+from tests.scenes import scene_with
 
 
 def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
@@ -38,7 +39,7 @@ def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
     occupants = (
         GAMES["nsider"].occupants(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
     )
-    return Scene(
+    return scene_with(
         "t",
         GAMES["nsider"],
         table.view(viewer, know),
@@ -180,7 +181,7 @@ def ids(part: Part) -> Iterator[str]:
 
 def sent(table: Table, live: LivePage) -> dict[str, list[str]]:
     """What an open page is sent of the minutes and the lines on the table: ids, and the list in which it may be new."""
-    before, shown = live.stamp, page(scene_of(table, "spectator", memory=live.memory))
+    before, shown = live.stamp, page(scene_of(table, "spectator", kept=live.memory))
     live.bring(shown, "")
     frame = live.since(before, lambda part: f'<i id="{part.id}"></i>')
     assert frame is not None
@@ -296,7 +297,9 @@ def test_who_may_only_look_sees_the_camps_cards_and_gets_no_form(looking: dict[s
 
 def test_buttons_for_who_may_only_look_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     menu = Scene.menu.func
-    monkeypatch.setattr(Scene, "menu", property(lambda scene: menu(replace(scene, looks=False))))
+    monkeypatch.setattr(
+        Scene, "menu", property(lambda scene: menu(replace(scene, viewer=replace(scene.viewer, looks=False))))
+    )
     with pytest.raises(AssertionError):
         test_who_may_only_look_sees_the_camps_cards_and_gets_no_form({"looks": True})
 

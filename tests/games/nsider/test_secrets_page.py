@@ -21,6 +21,7 @@ from casefile.web.present.page import page
 from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.games.nsider.pairs import pairs
+from tests.scenes import scene_with
 from tests.secrets.pairs import Game
 
 PAIRS = 60
@@ -37,9 +38,9 @@ def seen(table: Table, viewer: Viewer) -> str:
     occupants = (
         GAMES["nsider"].occupants(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
     )
-    scene = Scene("t", GAMES["nsider"], view, translator("en"), "en", occupants, me=me, level=4)
+    scene = scene_with("t", GAMES["nsider"], view, translator("en"), "en", occupants, me=me, level=4)
     shown = page(scene)
-    told = [repr(shown), repr(nsider.parts(replace(scene, looks=True)))]
+    told = [repr(shown), repr(nsider.parts(replace(scene, viewer=replace(scene.viewer, looks=True))))]
     if shown.sheet is not None:
         cells = sorted(nsider.NSIDER.cells(view.setup))
         told += [repr(why(scene, cell)) for cell in cells[:: len(cells) // 4]]

@@ -29,7 +29,8 @@ from casefile.play.occupants import Occupants
 from casefile.web.pages import FieldValue
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Notebook, PageAddresses, PageMemory, PageViewer, Scene, TableFacts
+from casefile.web.present.table_moment import TableMoment
 from casefile.web.present.times import stamp
 from casefile.web.why_model import WhyModel
 
@@ -52,7 +53,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     marks = drawn(seen)
     table = table_of(scene, marks)
-    found = None if table is None else page_of(table.game).parts(table)
+    found = None if table is None else page_of(table.table.game).parts(table)
     model = CampModel(
         head=scene.head("camp"),
         styles=page_of(GAME).styles,
@@ -93,23 +94,24 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
     if post.table is None or seat is None:
         return None
     return Scene(
-        table_id=scene.id,
-        game=GAME,
         view=scene.view(seat),
-        words=scene.words,
-        language=scene.language,
-        occupants=Occupants(),
-        memory=scene.known.memory,
-        me=seat,
-        looks=scene.menu["play"] not in ("yes", "wait"),
-        commitment=post.plan.commitments[post.table.setup.given.file - 1],
-        level=post.game.agreed.notes,
-        hints=False,
-        marks={cell: each.mark for cell, each in marks.items()},
-        shared=True,
-        drawers={cell: scene.name(each.by) for cell, each in marks.items()},
-        home=f"/p/{scene.id}/camp",
-        game_at=f"/p/{scene.id}",
+        table=TableFacts(scene.id, GAME, post.plan.commitments[post.table.setup.given.file - 1]),
+        viewer=PageViewer(
+            words=scene.words,
+            language=scene.language,
+            me=seat,
+            looks=scene.menu["play"] not in ("yes", "wait"),
+            level=post.game.agreed.notes,
+            hints=False,
+        ),
+        moment=TableMoment(Occupants()),
+        notebook=Notebook(
+            marks={cell: each.mark for cell, each in marks.items()},
+            drawers={cell: scene.name(each.by) for cell, each in marks.items()},
+            shared=True,
+        ),
+        addresses=PageAddresses(home=f"/p/{scene.id}/camp", game_at=f"/p/{scene.id}"),
+        memory=PageMemory(scene.known.memory),
     )
 
 

@@ -18,7 +18,7 @@ def board(scene: Scene) -> Part | None:
     """The board, or ``None`` in quick play."""
     if scene.case.board is None:
         return None
-    mine = scene.suspect(scene.me) if scene.me is not None else None
+    mine = scene.suspect(scene.viewer.me) if scene.viewer.me is not None else None
     tokens = [
         BoardPiece(suspect, place, scene.face(suspect).token, suspect == mine)
         for suspect, place in scene.case.pieces.tokens.items()
@@ -42,7 +42,7 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
     if move is not None:
         reached = reach(scene.case)
         for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
-            chip = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
+            chip = scene.viewer.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
             label = _("{room}, {steps}").format(room=scene.short(Card(room)), steps=chip)
             found.append(Spot(room, "move", "to", room, label, chip, scene.points(way(scene.case, room))))
         for square in sorted(reached.squares, key=_row_column):
@@ -88,4 +88,4 @@ def _label(scene: Scene, mine: Card | None) -> str:
         where = scene.short(Card(place)) if place in case.board.doors_of else _("in the corridor")
         who = _("You") if suspect == mine else scene.short(suspect)
         sentences.append(_("{who}: {where}.").format(who=who, where=where))
-    return paragraph(scene.words, sentences)
+    return paragraph(scene.viewer.words, sentences)

@@ -59,7 +59,7 @@ def _move(scene: Scene) -> Question:
     forms = [scene.form("move", "act", kind=Move.kind), scene.form("act", "act")]
     options: list[AnswerButton] = []
     for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
-        note = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
+        note = scene.viewer.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
         path = scene.points(way(scene.case, room))
         options.append(
             AnswerButton("move", "to", room, scene.short(Card(room)), note, "plain" if options else "first", path=path)
@@ -75,7 +75,7 @@ def _move(scene: Scene) -> Question:
         forms=tuple(forms),
         options=tuple(options),
         short=_("Where to?"),
-        short_hint=scene.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
+        short_hint=scene.viewer.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
             count=total
         ),
     )

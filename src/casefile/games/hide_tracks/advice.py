@@ -19,7 +19,7 @@ TOLD = 4
 
 def advice(scene: Scene) -> WhyModel | None:
     """The best ways now; ``None`` where none is to be chosen by the viewer, or the table gives no hints."""
-    if not scene.hints or scene.me is None or scene.actor != scene.me:
+    if not scene.viewer.hints or scene.viewer.me is None or scene.actor != scene.viewer.me:
         return None
     view, draw = scene.view, streams(b"")(f"hint@{scene.version}")
     advisor = Advisor(Seating(view.rules, view.setup, MURDERER), draw, view)
@@ -52,8 +52,8 @@ def advised(scene: Scene, each: WayAdvice, end: str) -> str:
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     why = _(each.why).format(
-        cards=listed(scene.words, list(map(scene.short, each.cards)) or [""]),
-        categories=listed(scene.words, [names[name] for name in each.categories] or [""]),
+        cards=listed(scene.viewer.words, list(map(scene.short, each.cards)) or [""]),
+        categories=listed(scene.viewer.words, [names[name] for name in each.categories] or [""]),
         count=f"{each.reach:.1f}",
     )
     way = way_name(scene, tuple(map(Place, each.way.split("-"))), end)

@@ -24,7 +24,7 @@ def state_of(scene: Scene) -> HideTracksState:
 def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
     state = state_of(scene)
-    choosing = scene.me is not None and scene.actor == scene.me
+    choosing = scene.viewer.me is not None and scene.actor == scene.viewer.me
     walked = scene.view.gathered(WALKED)
     return BoardModel(
         names={room: scene.short(Card(room)) for room in state.board.rooms},
@@ -80,7 +80,11 @@ def _spot(scene: Scene, outcome: Outcome, name: str) -> Spot:
     _ = scene._
     count = len(outcome.cards)
     text = _("{way}: {cards}").format(way=name, cards=taking(scene, outcome))
-    chip = scene.words.ngettext("{count} clue", "{count} clues", count).format(count=count) if count else _("no clue")
+    chip = (
+        scene.viewer.words.ngettext("{count} clue", "{count} clues", count).format(count=count)
+        if count
+        else _("no clue")
+    )
     room = outcome.end in state_of(scene).board.doors_of
     return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", scene.points(outcome.path))
 
@@ -91,7 +95,7 @@ def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
     if place in state.board.doors_of:
         return scene.short(Card(place))
     (steps, room), *others = state.board.roaming.near(place)[:rooms]
-    text = scene.words.ngettext(
+    text = scene.viewer.words.ngettext(
         "towards {room}, {count} step short", "towards {room}, {count} steps short", steps
     ).format(room=scene.room(Card(room)), count=steps)
     for steps, room in others:
@@ -114,7 +118,7 @@ def place_name(scene: Scene, place: Place) -> str:
     if place in state.board.doors_of:
         return scene.short(Card(place))
     steps, room = state.board.roaming.near(place)[0]
-    text = scene.words.ngettext("{count} step from {room}", "{count} steps from {room}", steps)
+    text = scene.viewer.words.ngettext("{count} step from {room}", "{count} steps from {room}", steps)
     return text.format(count=steps, room=scene.room(Card(room)))
 
 
@@ -123,7 +127,7 @@ def taking(scene: Scene, outcome: Outcome) -> str:
     if not outcome.cards:
         return scene._("takes nothing")
     new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
-    return listed(scene.words, [*new, *map(scene.short, outcome.old)])
+    return listed(scene.viewer.words, [*new, *map(scene.short, outcome.old)])
 
 
 def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:
@@ -149,4 +153,4 @@ def _label(scene: Scene, state: HideTracksState) -> str:
     for card, room in {**state.sideways, **state.fresh}.items():
         text = _("{card}, new, beside {room}.") if card in state.fresh else _("{card} beside {room}.")
         sentences.append(text.format(card=scene.short(card), room=scene.short(Card(room))))
-    return paragraph(scene.words, sentences)
+    return paragraph(scene.viewer.words, sentences)

@@ -27,7 +27,7 @@ OFFERED = 4
 def parts(scene: Scene) -> Parts:
     """Board, sheet and what is asked; there is no hand, and no accusation."""
     state = state_of(scene)
-    found = () if scene.past else outcomes(state)
+    found = () if scene.viewer.past else outcomes(state)
     return Parts(
         card="hide_tracks",
         round=state.number,
@@ -46,17 +46,17 @@ def _player(scene: Scene) -> PlayerRow:
         id="0",
         token=scene.token(MURDERER),
         mark=scene.face(suspect).mark if suspect else "",
-        name=scene.edition.named(suspect, scene.language) if suspect else scene.called(MURDERER),
+        name=scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(MURDERER),
         short=scene.called(MURDERER),
         person=taken.name if taken and suspect else "",
         bot="",
         status=status,
         link=link,
         cards=0,
-        clock=clock(scene) if active and scene.due is not None else "",
-        you=scene.me == MURDERER,
+        clock=clock(scene) if active and scene.moment.due is not None else "",
+        you=scene.viewer.me == MURDERER,
         active=active,
-        due=scene.due if active else None,
+        due=scene.moment.due if active else None,
     )
 
 
@@ -76,11 +76,11 @@ def _police(scene: Scene) -> tuple[PlayerRow, ...]:
 
 def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:
     _, state = scene._, state_of(scene)
-    if scene.occupants.away(MURDERER):
+    if scene.moment.occupants.away(MURDERER):
         return _("a bot plays on"), "away"
     if state.stage == "over":
         return (_("got away") if state.winner == MURDERER else _("was caught")), "none"
-    return (_("Your turn"), "none") if active and scene.me == MURDERER else lamp(scene, MURDERER)
+    return (_("Your turn"), "none") if active and scene.viewer.me == MURDERER else lamp(scene, MURDERER)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
@@ -91,9 +91,9 @@ def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         return waiting.lobby(scene)
     if state_of(scene).stage == "over":
         return _ended(scene)
-    if scene.me is None or scene.actor != scene.me or scene.looks:
+    if scene.viewer.me is None or scene.actor != scene.viewer.me or scene.viewer.looks:
         return _watched(scene)
-    return waiting.away(scene) if scene.occupants.away(scene.me) else _which_way(scene, found)
+    return waiting.away(scene) if scene.moment.occupants.away(scene.viewer.me) else _which_way(scene, found)
 
 
 def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
@@ -109,9 +109,9 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
         options=tuple(_option(scene, each, first=i == 0) for i, each in enumerate(offered)),
         picker=_picker(scene, found, offered, names),
-        help=f"{scene.address}/hint" if scene.hints else "",
+        help=f"{scene.address}/hint" if scene.viewer.hints else "",
         short=_("Which way?"),
-        short_hint=scene.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
+        short_hint=scene.viewer.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
             count=total
         ),
     )
@@ -153,7 +153,7 @@ def _found(scene: Scene) -> str:
         scene.short(card) if str(card) == room else text.format(card=scene.short(card), room=scene.short(Card(room)))
         for card, room in state.fresh.items()
     ]
-    return _("New clues: {clues}.").format(clues=listed(scene.words, clues))
+    return _("New clues: {clues}.").format(clues=listed(scene.viewer.words, clues))
 
 
 def _watched(scene: Scene) -> Question:
@@ -163,17 +163,21 @@ def _watched(scene: Scene) -> Question:
 
 def _ended(scene: Scene) -> Question:
     _, state = scene._, state_of(scene)
-    won, mine = state.winner == MURDERER, scene.me == MURDERER
+    won, mine = state.winner == MURDERER, scene.viewer.me == MURDERER
     own = _("You got away with it!") if won else _("The Police have caught you.")
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
-    turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
+    turns = scene.viewer.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     forms, again = waiting.play_again(scene)
-    days = [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.day}")] if scene.day and mine else []
+    days = (
+        [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.table.day}")]
+        if scene.table.day and mine
+        else []
+    )
     fair = AnswerButton("", "", "", _("How it was fair"), link=scene.fair)
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.source}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
-        hint=paragraph(scene.words, (_outcome_of(scene), turns.format(count=state.number))),
+        hint=paragraph(scene.viewer.words, (_outcome_of(scene), turns.format(count=state.number))),
         asked=False,
         forms=forms,
         options=(*again, *waiting.look_back(scene), *days, fair, record),
@@ -184,8 +188,8 @@ def _ended(scene: Scene) -> Question:
 
 def _shared(scene: Scene) -> str:
     """The result as a text to give away; of a case that is everybody's with the link to it."""
-    link = f"{scene.site}daily?case={scene.day}" if scene.day else ""
-    return result(state_of(scene), (each.event for each in scene.seen), scene.words, scene.day, link)
+    link = f"{scene.addresses.site}daily?case={scene.table.day}" if scene.table.day else ""
+    return result(state_of(scene), (each.event for each in scene.seen), scene.viewer.words, scene.table.day, link)
 
 
 def _outcome_of(scene: Scene) -> str:
@@ -193,7 +197,7 @@ def _outcome_of(scene: Scene) -> str:
     state, _ = state_of(scene), scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     side: Side = "murderer" if state.winner == MURDERER else "police"
-    solved = listed(scene.words, [names[name] for name in state.solved(side)])
+    solved = listed(scene.viewer.words, [names[name] for name in state.solved(side)])
     text = _("False tracks everywhere: {categories}.") if side == "murderer" else _("They have solved {categories}.")
     return text.format(categories=solved)
 

@@ -17,7 +17,9 @@ def sheet(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     _, state = scene._, state_of(scene)
     near = {card for outcome in found for card in outcome.cards}
     needs, token = state.house.murderer_needs, scene.token(MURDERER)
-    goal = scene.words.ngettext("solve {count} category to get away", "solve {count} categories to get away", needs)
+    goal = scene.viewer.words.ngettext(
+        "solve {count} category to get away", "solve {count} categories to get away", needs
+    )
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
     groups = []
     for number, (title, cards) in enumerate(zip(titles, state.setup.deck.categories, strict=True)):
@@ -53,7 +55,7 @@ def _near(scene: Scene, own: bool, closed: bool, left: int) -> str:
         return _("you have solved it")
     if closed:
         return _("closed to the Police")
-    return scene.words.ngettext("the Police need {count}", "the Police need {count}", left).format(count=left)
+    return scene.viewer.words.ngettext("the Police need {count}", "the Police need {count}", left).format(count=left)
 
 
 def _row(scene: Scene, state: HideTracksState, card: Card, near: set[Card], shut: frozenset[Card]) -> HideTracksRow:
@@ -61,7 +63,7 @@ def _row(scene: Scene, state: HideTracksState, card: Card, near: set[Card], shut
     police: PoliceMark = "yes" if card in state.police else "never" if card in shut else ""
     beside = scene.short(Card(lying[card])) if card in lying else ""
     label = _("new") if card in state.fresh else _("the crime") if card in state.crime else ""
-    name = scene.edition.named(card, scene.language)
+    name = scene.edition.named(card, scene.viewer.language)
     return HideTracksRow(
         card=card,
         name=name,

@@ -47,7 +47,7 @@ def board(scene: Scene) -> Part:
 
 def _map(scene: Scene) -> Part:
     _, state, open_ = scene._, state_of(scene), _open(scene)
-    at, scale, upright = land.places(state.areas), land.scale(state.areas), scene.language == "ja"
+    at, scale, upright = land.places(state.areas), land.scale(state.areas), scene.viewer.language == "ja"
     areas = tuple(
         AreaModel(
             place := Place(card),
@@ -59,7 +59,7 @@ def _map(scene: Scene) -> Part:
             upright,
             place in open_,
             tuple(
-                AreaToken(scene.token(seat), state.suspects[seat], seat == scene.me)
+                AreaToken(scene.token(seat), state.suspects[seat], seat == scene.viewer.me)
                 for seat, area in state.at.items()
                 if area == place
             ),
@@ -114,17 +114,17 @@ def _label(scene: Scene) -> str:
     _, state = scene._, state_of(scene)
     sentences = [_("The map.")]
     for seat, area in state.at.items():
-        who = _("You") if seat == scene.me else scene.called(seat)
+        who = _("You") if seat == scene.viewer.me else scene.called(seat)
         sentences.append(_("{who}: {where}.").format(who=who, where=area_name(scene, area)))
     if state.day:
         sentences.append(_("The day marker moves to day {day}.").format(day=state.day))
-    return paragraph(scene.words, sentences)
+    return paragraph(scene.viewer.words, sentences)
 
 
 def named(scene: Scene) -> tuple[Choice, ...]:
     """The two fields in which a culprit and a scene are named; nothing is chosen beforehand."""
     _, state = scene._, state_of(scene)
-    own = state.holdings.hand(scene.me) if scene.me is not None and state.holdings.dealt else ()
+    own = state.holdings.hand(scene.viewer.me) if scene.viewer.me is not None and state.holdings.dealt else ()
     opened = {card for cards in state.opened.values() for card in cards}
 
     def picks(cards: tuple[Card, ...]) -> tuple[Pick, ...]:
@@ -141,7 +141,7 @@ def named(scene: Scene) -> tuple[Choice, ...]:
 def challenge(scene: Scene) -> Dialog | None:
     """The dialog of the challenge; ``None`` for spectators, for who is out, and before the deal and after the end."""
     state = state_of(scene)
-    if scene.me is None or not state.holdings.dealt or state.stage == "over" or scene.me in state.out:
+    if scene.viewer.me is None or not state.holdings.dealt or state.stage == "over" or scene.viewer.me in state.out:
         return None
     form = scene.form("accusation", "act", kind=Challenge.kind)
     model = ChallengeModel(form, named(scene), "phrase")

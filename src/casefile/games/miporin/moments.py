@@ -42,9 +42,9 @@ def _swap(scene: Scene, id: str, event: CardsSwapped) -> Part:
     one, other = _figure(scene, event.one), _figure(scene, event.other)
     told = _("{one} and {other} swap one card each.").format(one=one.name, other=other.name)
     if event.given is not None and event.taken is not None:
-        gave, got = (event.given, event.taken) if scene.me == event.one else (event.taken, event.given)
+        gave, got = (event.given, event.taken) if scene.viewer.me == event.one else (event.taken, event.given)
         text = _("You gave {given} and got {taken}. Only you and {who} know.")
-        who = other.name if scene.me == event.one else one.name
+        who = other.name if scene.viewer.me == event.one else one.name
         told = text.format(given=scene.short(gave), taken=scene.short(got), who=who)
     model = SwapMoment(id, one, other, _shown_to_two(scene, event.given), _shown_to_two(scene, event.taken), told)
     return Part(id, "miporin/page.html:swap", model)
@@ -61,7 +61,7 @@ def _challenge(scene: Scene, id: str, event: Challenged, sealed: tuple[CardModel
 def _figure(scene: Scene, seat: Seat) -> Portrait:
     person = scene.suspect(seat)
     assert person is not None
-    return Portrait(scene.token(seat), person, scene.called(seat), seat == scene.me)
+    return Portrait(scene.token(seat), person, scene.called(seat), seat == scene.viewer.me)
 
 
 def _shown(scene: Scene, card: Card) -> CardModel:

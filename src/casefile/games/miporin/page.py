@@ -36,7 +36,7 @@ def parts(scene: Scene) -> Parts:
 
 def _hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's cards as pictures, by their short names."""
-    if scene.me in state_of(scene).out:
+    if scene.viewer.me in state_of(scene).out:
         return ()
     return tuple(drawing.pictured(replace(card, name=scene.short(Card(card.card)))) for card in hand(scene))
 
@@ -54,8 +54,8 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     """The row with the face, what lies open, and who deals, plays last, and has won games before this one."""
     _, state = scene._, state_of(scene)
     person, laid = scene.suspect(seat), opened(scene, seat)
-    won = scene.won[seat] if scene.won else 0
-    points = scene.words.ngettext("{count} game won", "{count} games won", won).format(count=won)
+    won = scene.table.won[seat] if scene.table.won else 0
+    points = scene.viewer.words.ngettext("{count} game won", "{count} games won", won).format(count=won)
     notes = (
         _("plays last") if seat == state.last else _("deals") if seat == state.dealer and not state.day else "",
         points if won else "",

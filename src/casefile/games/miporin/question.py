@@ -23,9 +23,9 @@ def question(scene: Scene) -> Question:
         return waiting.lobby(scene)
     if stage == "over":
         return _solved(scene)
-    if scene.me is None or scene.actor != scene.me or scene.looks:
+    if scene.viewer.me is None or scene.actor != scene.viewer.me or scene.viewer.looks:
         return _waiting(scene)
-    if scene.occupants.away(scene.me):
+    if scene.moment.occupants.away(scene.viewer.me):
         return waiting.away(scene)
     asks = {
         "choosing": _choose,
@@ -42,7 +42,9 @@ def question(scene: Scene) -> Question:
 def _solved(scene: Scene) -> Question:
     """The end, without a case file: in this game there is none."""
     count = state_of(scene).number
-    told = scene.words.ngettext("The truth came out in turn {count}.", "The truth came out in turn {count}.", count)
+    told = scene.viewer.words.ngettext(
+        "The truth came out in turn {count}.", "The truth came out in turn {count}.", count
+    )
     return replace(waiting.solved(scene), hint=told.format(count=count))
 
 
@@ -139,7 +141,7 @@ def _go(scene: Scene) -> Question:
     options = []
     for area in offer.choices["area"]:
         met = [scene.called(seat) for seat, at in state.at.items() if at == area]
-        note = _("swap with {names}").format(names=listed(scene.words, met)) if met else ""
+        note = _("swap with {names}").format(names=listed(scene.viewer.words, met)) if met else ""
         options.append(AnswerButton("go", "area", area, area_name(scene, Place(area)), note))
     form = scene.form("go", "act", kind=Go.kind)
     hint = _("You may not stay. You swap one card, unseen, with everybody you meet.")
@@ -208,12 +210,12 @@ def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
     _, came = scene._, list[CardModel]()
     for observation in reversed(scene.seen):
         match observation.event:
-            case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.me:
+            case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.viewer.me:
                 return _("{who} shows you this card.").format(who=scene.called(seat)), (pictured(scene.card(card)),)
             case NobodyAnswered():
                 return _("Nobody could show you a card."), ()
             case CardsSwapped(one=one, given=given, taken=taken) if given is not None and taken is not None:
-                came.append(pictured(scene.card(taken if one == scene.me else given)))
+                came.append(pictured(scene.card(taken if one == scene.viewer.me else given)))
             case Enquired() | TurnBegan():
                 break
             case _:
@@ -235,6 +237,10 @@ def _waiting(scene: Scene) -> Question:
     }
     title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
     title = _(waiting.PAUSED) if waiting.pausing(scene) else title
-    hint = _("You are out; you can watch.") if scene.me is not None and scene.me in state.out else newest(scene)
+    hint = (
+        _("You are out; you can watch.")
+        if scene.viewer.me is not None and scene.viewer.me in state.out
+        else newest(scene)
+    )
     forms, options = waiting.while_waiting(scene)
     return Question(title=title, hint=hint, asked=False, forms=forms, options=options)

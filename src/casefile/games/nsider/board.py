@@ -200,9 +200,9 @@ def _table(scene: Scene) -> RoundTable:
 def _minutes(scene: Scene) -> Part:
     """The minutes, taken forward from where they were last."""
     post, columns = state_of(scene), places(scene)
-    heads = tuple(CampColumn(scene.token(seat), scene.called(seat), seat == scene.me) for seat in columns)
+    heads = tuple(CampColumn(scene.token(seat), scene.called(seat), seat == scene.viewer.me) for seat in columns)
     together = post.house.rounds == "simultaneous"
-    clerk = scene.kept("minutes", (post.order, heads), lambda: _Clerk(scene._, post.order, together))
+    clerk = scene.memo("minutes", (post.order, heads), lambda: _Clerk(scene._, post.order, together))
     clerk.hear(scene.seen)
     written = enumerate((each for each in clerk.rounds if each.entries), 1)
     rounds = tuple(_round(scene, each, f"minutes-{number}", columns) for number, each in written)
@@ -224,9 +224,9 @@ def _round(scene: Scene, made: _Round, id: str, columns: tuple[Seat, ...]) -> Pa
 def places(scene: Scene) -> tuple[Seat, ...]:
     """The camps clockwise in turn order, the viewer's own first."""
     order = state_of(scene).order
-    if scene.me is None:
+    if scene.viewer.me is None:
         return order
-    own = order.index(scene.me)
+    own = order.index(scene.viewer.me)
     return order[own:] + order[:own]
 
 
@@ -242,7 +242,7 @@ def _camp(scene: Scene, seat: Seat) -> CampPlace:
         scene.called(seat),
         post.strikes.get(seat, 0),
         post.house.strikes,
-        you=seat == scene.me,
+        you=seat == scene.viewer.me,
         active=waits and not writing,
         out=seat in post.out,
         red=seat == murderer_of(scene),
@@ -259,7 +259,7 @@ def _entry(scene: Scene, draft: _Draft, columns: tuple[Seat, ...], id: str) -> P
             name=scene.called(draft.seat),
             cards=tuple((scene.art(card), scene.short(card)) for card in draft.cards),
             answers=tuple(_answer(scene, draft, seat) for seat in columns),
-            seated=scene.me is not None,
+            seated=scene.viewer.me is not None,
             said=" · ".join(draft.said),
             grave=draft.grave,
         )
@@ -284,19 +284,19 @@ def _answer(scene: Scene, draft: _Draft, seat: Seat) -> CampReply:
 
 def _label(scene: Scene) -> str:
     """The drawing in words."""
-    return paragraph(scene.words, _sentences(scene))
+    return paragraph(scene.viewer.words, _sentences(scene))
 
 
 def _sentences(scene: Scene) -> Iterator[str]:
     _, post = scene._, state_of(scene)
-    names = listed(scene.words, map(scene.called, post.order))
+    names = listed(scene.viewer.words, map(scene.called, post.order))
     yield _("The camps in turn order: {names}.").format(names=names)
     for seat in post.order:
         count = post.strikes.get(seat, 0)
         if seat in post.out:
             yield _("{who} is disbanded.").format(who=scene.called(seat))
         elif count:
-            text = scene.words.ngettext("{who} has {count} strike.", "{who} has {count} strikes.", count)
+            text = scene.viewer.words.ngettext("{who} has {count} strike.", "{who} has {count} strikes.", count)
             yield text.format(who=scene.called(seat), count=count)
     if post.stage == "over":
         yield _("The case file is open.")

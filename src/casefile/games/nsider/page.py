@@ -55,9 +55,13 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     _, post = scene._, state_of(scene)
     writing = post.stage == "writing" and seat in post.unwritten
     strikes = post.strikes.get(seat, 0)
-    text = scene.words.ngettext("{count} strike", "{count} strikes", strikes).format(count=strikes) if strikes else ""
-    status = _("is writing") if writing and seat != scene.me else row.status
-    if writing and seat == scene.me and not row.status:
+    text = (
+        scene.viewer.words.ngettext("{count} strike", "{count} strikes", strikes).format(count=strikes)
+        if strikes
+        else ""
+    )
+    status = _("is writing") if writing and seat != scene.viewer.me else row.status
+    if writing and seat == scene.viewer.me and not row.status:
         status = _("Your turn")
     if post.stage == "writing" and seat in post.drafts:
         status = _("has written")
@@ -70,7 +74,7 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
         row,
         cards=sizes[seat] if post.holdings.dealt else 0,
         status=" · ".join(filter(None, (status, text))),
-        active=writing and seat == scene.me if post.stage == "writing" else row.active,
+        active=writing and seat == scene.viewer.me if post.stage == "writing" else row.active,
         link=row.link if seat not in post.out else "none",
     )
 

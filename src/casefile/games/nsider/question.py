@@ -28,8 +28,8 @@ def question(scene: Scene) -> Question:
         return _over(scene)
     if not scene.mine:
         return _waiting(scene)
-    assert scene.me is not None
-    if scene.occupants.away(scene.me):
+    assert scene.viewer.me is not None
+    if scene.moment.occupants.away(scene.viewer.me):
         return waiting.away(scene)
     asks = {"writing": _write, "start": _suggest, "asked": show, "answered": _answered}
     return asks[stage](scene)
@@ -113,10 +113,10 @@ def _answered(scene: Scene) -> Question:
 def _waiting(scene: Scene) -> Question:
     """For whom everybody waits."""
     _, post = scene._, state_of(scene)
-    if scene.me is not None and scene.occupants.away(scene.me):
+    if scene.viewer.me is not None and scene.moment.occupants.away(scene.viewer.me):
         return waiting.waiting(scene)
     if post.stage == "writing":
-        names = listed(scene.words, map(scene.called, post.unwritten))
+        names = listed(scene.viewer.words, map(scene.called, post.unwritten))
         title = _("Waiting for {names}.").format(names=names)
     else:
         acting = post.turn if scene.actor is None else scene.actor
@@ -125,7 +125,7 @@ def _waiting(scene: Scene) -> Question:
             "answered": _("{who} may accuse now."),
         }
         title = titles.get(post.stage, _("{who} is writing a suggestion.")).format(who=scene.called(acting))
-    if scene.me is not None and scene.me in post.out:
+    if scene.viewer.me is not None and scene.viewer.me in post.out:
         hint = _("Your camp is disbanded; you can watch.")
     else:
         hint = _written(scene) if post.stage == "writing" else _last(scene) or newest(scene)
@@ -134,15 +134,15 @@ def _waiting(scene: Scene) -> Question:
 
 def _last(scene: Scene) -> str:
     """What the viewer's camp was shown on its latest turn; empty where it was shown nothing."""
-    if scene.me is None:
+    if scene.viewer.me is None:
         return ""
     _ = scene._
     for observation in reversed(scene.seen):
         match observation.event:
-            case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.me:
+            case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.viewer.me:
                 who, name = scene.called(seat), scene.short(card)
                 return _("On your turn {who} showed you this card: {card}.").format(who=who, card=name)
-            case TurnBegan(seat=seat) if seat == scene.me:
+            case TurnBegan(seat=seat) if seat == scene.viewer.me:
                 return ""
             case _:
                 pass
@@ -151,7 +151,7 @@ def _last(scene: Scene) -> str:
 
 def _written(scene: Scene) -> str:
     """What the viewer's camp has written for this round."""
-    _, draft = scene._, state_of(scene).drafts.get(Seat(-1) if scene.me is None else scene.me)
+    _, draft = scene._, state_of(scene).drafts.get(Seat(-1) if scene.viewer.me is None else scene.viewer.me)
     if draft is None:
         return ""
     texts = (
@@ -160,7 +160,7 @@ def _written(scene: Scene) -> str:
         (draft.accused, _("You have written an accusation: {cards}.")),
     )
     cards, text = next(((cards, text) for cards, text in texts if cards), ((), ""))
-    return text.format(cards=listed(scene.words, map(scene.short, cards)))
+    return text.format(cards=listed(scene.viewer.words, map(scene.short, cards)))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _over(scene: Scene) -> Question:
     murderer = scene.view.gathered(UNMASKED)
     if murderer is None:
         return shown if post.winner is not None else replace(shown, title=_("The murder is never solved."))
-    who, mine = scene.called(murderer), murderer == scene.me
+    who, mine = scene.called(murderer), murderer == scene.viewer.me
     if post.winner is None:
         title = _("{who} has named itself, and nobody wins.").format(who=who)
     elif post.winner == murderer:
@@ -193,7 +193,13 @@ UNMASKED: EventFold[Seat | None] = EventFold(None, lambda murderer, event: event
 def accusation(scene: Scene) -> Dialog | None:
     """The dialog of the accusation; ``None`` for who only looks, before the deal, and when it is over for the camp."""
     post, _ = state_of(scene), scene._
-    if scene.me is None or scene.looks or not post.holdings.dealt or post.stage == "over" or scene.me in post.out:
+    if (
+        scene.viewer.me is None
+        or scene.viewer.looks
+        or not post.holdings.dealt
+        or post.stage == "over"
+        or scene.viewer.me in post.out
+    ):
         return None
     lead = _("Once in a game. If you are right, you win. If you are wrong, your camp is disbanded.")
     if post.house.red_card:
@@ -206,12 +212,12 @@ def accusation(scene: Scene) -> Dialog | None:
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The camp's cards in the order in which it shows them, the Red Card first; nothing for who belongs to none."""
-    post, me = state_of(scene), scene.me
+    post, me = state_of(scene), scene.viewer.me
     if me is None or not post.holdings.dealt:
         return ()
     cards, red = post.orders[me] or (), (post.red[me] or ()) if murderer_of(scene) == me else None
     shown = [(asker, card) for seat, asker, card in post.shown if seat == me]
-    return scene.kept("hand", (cards, red, shown), lambda: _hand(scene, cards, red, shown))
+    return scene.memo("hand", (cards, red, shown), lambda: _hand(scene, cards, red, shown))
 
 
 def _hand(
@@ -230,7 +236,7 @@ def _red_card(scene: Scene, dealt: Sequence[Card]) -> CardModel:
 
 def _shown(scene: Scene, to: Sequence[Seat]) -> str:
     """To whom the camp has shown a card already."""
-    names = listed(scene.words, map(scene.called, dict.fromkeys(to)))
+    names = listed(scene.viewer.words, map(scene.called, dict.fromkeys(to)))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 
@@ -238,10 +244,10 @@ def order(scene: Scene) -> StandingOrder | None:
     """The camp's standing order; ``None`` where there is none, or nothing of it to change."""
     post = state_of(scene)
     offer = scene.offer(PreferCard)
-    if scene.me is None or offer is None:
+    if scene.viewer.me is None or offer is None:
         return None
-    own = post.orders[scene.me] or ()
-    if not scene.game_at:
+    own = post.orders[scene.viewer.me] or ()
+    if not scene.addresses.game_at:
         form = scene.form("order", "act", kind=PreferCard.kind)
         return StandingOrder(form, "card", tuple((card, card) for card in own[1:]))
     # By post the whole order is sent.

@@ -13,7 +13,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.play.knowledge import CHANCES, Knowledge
 from casefile.web.analysis_model import AnalysisModel, Supposition
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Notebook, PageMemory, Scene
 from casefile.web.present.sheet import FILE
 
 MOST = 40
@@ -73,14 +73,19 @@ def analysis(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> An
     kept = supposed[:-1] if clash else supposed
     if clash and kept and not _fits(known, kept):
         kept = ()
-    then = replace(scene, supposed=tuple(kept), past=True, marks={}, drawers={}, memory={}, told=[], tale=None)
-    address = f"/t/{scene.table_id}/analysis"
+    then = replace(
+        scene,
+        viewer=replace(scene.viewer, past=True),
+        notebook=Notebook(shared=scene.notebook.shared, supposed=tuple(kept)),
+        memory=PageMemory(),
+    )
+    address = f"/t/{scene.table.id}/analysis"
     return AnalysisModel(
         address,
         tuple(_listed(scene, address, supposed)),
         tuple(_cards(scene, known)),
         tuple((column_of(owner), _called(scene, owner)) for owner in _owners(known)),
-        page_of(scene.game).parts(then).sheet,
+        page_of(scene.table.game).parts(then).sheet,
         "" if clash else _left(scene, known, kept),
         clash,
     )
@@ -95,7 +100,7 @@ def _fits(known: Knowledge, supposed: Sequence[Supposed]) -> bool:
 
 def _left(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> str:
     """How many deals fit, where chances are told: by both numbers a chance is told, too."""
-    if scene.level < CHANCES:
+    if scene.viewer.level < CHANCES:
         return ""
     percent = 100 * known.supposing(supposed).total / known.total
     share = f"{percent:.1f}" if percent >= 0.1 or not percent else "< 0.1"

@@ -201,7 +201,7 @@ class Reviewing:
         text = _("{who} could know the case from turn {turn} on.")
         known = [each for each in self.review.seats if each.provable_at is not None]
         told = [text.format(who=scene.called(each.seat), turn=self.turns.turn(each.provable_at or 0)) for each in known]
-        return paragraph(scene.words, told) or _("Nobody could know the case before the game ended.")
+        return paragraph(scene.viewer.words, told) or _("Nobody could know the case before the game ended.")
 
     # -- moments ---------------------------------------------------------------------------------------------------
 
@@ -298,11 +298,11 @@ class Reviewing:
 
     def proof(self, one: CardProof) -> ProofOf:
         """Why one card lies in the case file."""
-        return ProofOf(self.scene.named(one.card), paragraph(self.scene.words, one.sentences))
+        return ProofOf(self.scene.named(one.card), paragraph(self.scene.viewer.words, one.sentences))
 
     def names(self, cards: Iterable[Card]) -> str:
         """Some cards by their short names."""
-        return listed(self.scene.words, map(self.scene.short, cards))
+        return listed(self.scene.viewer.words, map(self.scene.short, cards))
 
     def cards(self, version: int) -> tuple[Card, ...]:
         """The cards that an action names."""

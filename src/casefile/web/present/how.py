@@ -13,7 +13,8 @@ from casefile.web.drawings.pictures import Pictures
 from casefile.web.how_model import AskedModel, FrameModel, HowModel, RulesModel
 from casefile.web.model import Form
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import PageViewer, Scene, TableFacts
+from casefile.web.present.table_moment import TableMoment
 
 
 def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, language: str) -> tuple[HowModel, Pictures]:
@@ -50,4 +51,5 @@ def example(game: Game, how: HowToPlay, texts: Texts, language: str) -> Scene:
     occupants = game.occupants(table.setup).after(table.record(seated))
     how.played(table)
     view = table.view(Seat(0), game.knowledge)
-    return Scene("", game, view, texts, language, occupants, me=Seat(0), level=LOGIC)
+    viewer = PageViewer(texts, language, Seat(0), level=LOGIC)
+    return Scene(view, TableFacts("", game), viewer, TableMoment(occupants))

@@ -26,37 +26,41 @@ def lobby(scene: Scene) -> Question:
     _ = scene._
     missing = [Seat(seat) for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
     invites = []
-    if scene.anyone:
-        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone, scan=scene.reachable))
-    if scene.watch:
-        invites.append(Invite("see", "", _("For those who watch"), scene.watch, scan=scene.reachable))
+    if scene.invitations.anyone:
+        invites.append(
+            Invite("anyone", "", _("Any free seat"), scene.invitations.anyone, scan=scene.addresses.reachable)
+        )
+    if scene.addresses.watch:
+        invites.append(
+            Invite("see", "", _("For those who watch"), scene.addresses.watch, scan=scene.addresses.reachable)
+        )
     options: tuple[AnswerButton, ...] = ()
-    level = next(iter(scene.game.levels), "")
-    if scene.host and level:
+    level = next(iter(scene.table.game.levels), "")
+    if scene.viewer.host and level:
         begin = _("Begin with bots in the free seats")
         options = (AnswerButton("begin", "bot", level, begin, "", "plain"),)
-    if scene.game.how:
-        options += (AnswerButton("", "", "", _("How to play"), style="quiet", link=f"/how/{scene.game.slug}"),)
+    if scene.table.game.how:
+        options += (AnswerButton("", "", "", _("How to play"), style="quiet", link=f"/how/{scene.table.game.slug}"),)
     return Question(
         title=_missing(scene, missing),
         hint=_("Send each friend a link. The game begins when the last seat is taken.")
-        if scene.host
+        if scene.viewer.host
         else _("The game begins when the last seat is taken."),
-        asked=scene.host,
+        asked=scene.viewer.host,
         forms=(scene.form("begin", "begin"), scene.form("switch", "switch"), scene.form("sit", "seat")),
         options=options,
-        invites=tuple(invites) if scene.host else (),
-        caution="" if scene.reachable or not scene.host else _(ONLY_HERE),
+        invites=tuple(invites) if scene.viewer.host else (),
+        caution="" if scene.addresses.reachable or not scene.viewer.host else _(ONLY_HERE),
         lobby=True,
     )
 
 
 def _missing(scene: Scene, seats: Sequence[Seat]) -> str:
     """For whom the game waits: by name, else by their characters, where these are known before it."""
-    if all(seat in scene.expected or scene.suspect(seat) is not None for seat in seats):
-        names = [scene.expected.get(seat) or scene.called(seat) for seat in seats]
-        return scene._("Waiting for {names}.").format(names=listed(scene.words, names))
-    text = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", len(seats))
+    if all(seat in scene.invitations.expected or scene.suspect(seat) is not None for seat in seats):
+        names = [scene.invitations.expected.get(seat) or scene.called(seat) for seat in seats]
+        return scene._("Waiting for {names}.").format(names=listed(scene.viewer.words, names))
+    text = scene.viewer.words.ngettext("Waiting for {count} player", "Waiting for {count} players", len(seats))
     return text.format(count=len(seats))
 
 
@@ -66,7 +70,7 @@ def solved(scene: Scene) -> Question:
     winner = scene.case.winner
     if winner is None:
         title = _("Nobody solved the case.")
-    elif winner == scene.me and not scene.occupants.away(winner):
+    elif winner == scene.viewer.me and not scene.moment.occupants.away(winner):
         title = _("You solved the case!")
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
@@ -76,7 +80,7 @@ def solved(scene: Scene) -> Question:
     turns = scene.case.number
     rounds = told_by_now(scene).public.story.round
     closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
-    hint = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", turns)
+    hint = scene.viewer.words.ngettext("It took {count} turn.", "It took {count} turns.", turns)
     return Question(
         title=title,
         hint=hint.format(count=turns),
@@ -93,7 +97,7 @@ def solved(scene: Scene) -> Question:
 def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
     """The ways to the replay and the review of a game that is over."""
     ways = [("replay", scene._("Replay"))]
-    if scene.game.knowledge or scene.game.judge:
+    if scene.table.game.knowledge or scene.table.game.judge:
         ways.append(("review", scene._("Review")))
     return tuple(AnswerButton("", "", "", label, link=f"{scene.source}/{way}") for way, label in ways)
 
@@ -103,7 +107,7 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
 
     A game by post is announced anew.
     """
-    if scene.following or scene.game_at or not (scene.host or scene.me is not None):
+    if scene.moment.following or scene.addresses.game_at or not (scene.viewer.host or scene.viewer.me is not None):
         return (), ()
     alone = scene.view.setup.seats == 1
     note = "" if alone else scene._("with the same people")
@@ -114,11 +118,16 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
 def _result(scene: Scene, closed: str, turns: int) -> str:
     """A text to give away that tells no card, with the link for those who watch where the viewer may give it away."""
     _, case = scene._, scene.case
-    title = _(scene.game.title_of(scene.view.setup.options))
+    title = _(scene.table.game.title_of(scene.view.setup.options))
     won = _("Nobody solved the case.") if case.winner is None else _("{who} solved the case.")
     who = "" if case.winner is None else scene.called(case.winner)
-    count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
-    lines = (f"casefile – {title}", won.format(who=who), " · ".join(filter(None, (closed, count))), scene.watch)
+    count = scene.viewer.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
+    lines = (
+        f"casefile – {title}",
+        won.format(who=who),
+        " · ".join(filter(None, (closed, count))),
+        scene.addresses.watch,
+    )
     return "\n".join(filter(None, lines))
 
 
@@ -134,7 +143,7 @@ PLAYS = N_("{who} is playing.")
 
 def waiting(scene: Scene) -> Question:
     """For whom everybody waits."""
-    _, case, actor, me = scene._, scene.case, scene.actor, scene.me
+    _, case, actor, me = scene._, scene.case, scene.actor, scene.viewer.me
     assert actor is not None
     seated, stage = scene.taken[actor], case.stage
     who = scene.called(actor)
@@ -149,7 +158,7 @@ def waiting(scene: Scene) -> Question:
         hint = "" if moving else said or newest(scene)
     forms, options = while_waiting(scene)
     dice = case.dice if moving else ()
-    cards = () if dice else scene.kept("named cards", named, lambda: tuple(map(scene.card, named)))
+    cards = () if dice else scene.memo("named cards", named, lambda: tuple(map(scene.card, named)))
     return Question(
         title=title,
         hint=hint,
@@ -167,12 +176,18 @@ PAUSED = N_("The bots pause.")
 
 def pausing(scene: Scene) -> bool:
     """Whether everybody waits for a bot, and the bots pause."""
-    return scene.occupants.pace == "paused" and scene.actor is not None and scene.occupants.bot(scene.actor) is not None
+    return (
+        scene.moment.occupants.pace == "paused"
+        and scene.actor is not None
+        and scene.moment.occupants.bot(scene.actor) is not None
+    )
 
 
 def while_waiting(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
     """What there is to press while others play: to take over again from a bot, and how bots play."""
-    forms, options = _back(scene) if scene.me is not None and scene.occupants.away(scene.me) else ((), ())
+    forms, options = (
+        _back(scene) if scene.viewer.me is not None and scene.moment.occupants.away(scene.viewer.me) else ((), ())
+    )
     of_paces, paces = _paces(scene)
     return (*forms, *of_paces), (*options, *paces)
 
@@ -188,9 +203,14 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
 
 def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
     """How bots play, for whoever opened the table, while one is to play."""
-    if not scene.host or scene.looks or scene.actor is None or scene.occupants.bot(scene.actor) is None:
+    if (
+        not scene.viewer.host
+        or scene.viewer.looks
+        or scene.actor is None
+        or scene.moment.occupants.bot(scene.actor) is None
+    ):
         return (), ()
-    offered = OFFERED[scene.occupants.pace]
+    offered = OFFERED[scene.moment.occupants.pace]
     return (Form("pace", f"{scene.address}/pace", ()),), tuple(
         AnswerButton("pace", "pace", pace, scene._(PACES[pace]), "", "quiet") for pace in offered
     )
@@ -224,6 +244,6 @@ def away(scene: Scene) -> Question:
     """A bot plays for the viewer, who may take over again."""
     forms, options = _back(scene)
     title = scene._("A bot is playing for you. Are you back?")
-    late = scene.me is not None and scene.occupants.lapses.get(scene.me, 0) >= LAPSES
+    late = scene.viewer.me is not None and scene.moment.occupants.lapses.get(scene.viewer.me, 0) >= LAPSES
     hint = scene._("Your time ran out three times in a row.") if late else scene._("You were not on the page.")
     return Question(title=title, hint=hint, forms=forms, options=options)

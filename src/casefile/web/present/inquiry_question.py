@@ -28,9 +28,9 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
         return waiting.lobby(scene)
     if scene.case.stage == "over":
         return waiting.solved(scene)
-    if scene.me is None or scene.actor != scene.me or scene.looks:
+    if scene.viewer.me is None or scene.actor != scene.viewer.me or scene.viewer.looks:
         return waiting.waiting(scene)
-    if scene.occupants.away(scene.me):
+    if scene.moment.occupants.away(scene.viewer.me):
         return waiting.away(scene)
     return asks[scene.case.stage](scene)
 
@@ -49,7 +49,7 @@ def show(scene: Scene, text: str = SUGGESTED) -> Question:
     assert offer is not None
     assert suggestion is not None
     who = scene.called(suggestion.seat)
-    named = zip(card_fields(scene.game.question), map(scene.short, suggestion.cards), strict=True)
+    named = zip(card_fields(scene.table.game.question), map(scene.short, suggestion.cards), strict=True)
     hint = _(text).format(who=who, **dict(named))
     options = tuple(
         AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
@@ -107,7 +107,7 @@ def end(scene: Scene) -> AnswerButton:
 
 def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
     """The way to the accusation, where it is open."""
-    if scene.offer(scene.game.accusation) is None:
+    if scene.offer(scene.table.game.accusation) is None:
         return ()
     return (AnswerButton("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
 
@@ -125,7 +125,7 @@ def suggestion(
     A field in which just one card may be named is left out; that card fills the gap of its name in ``title``.
     ``options`` stand beside the form, ``forms`` are those of the options, ``hint`` says in English who answers.
     """
-    kind = scene.game.question
+    kind = scene.table.game.question
     fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
     asked = _seats_asked(scene, kind, offer)
     named = {name: offer.choices[name] for name in card_fields(kind) if name not in fixed}
@@ -170,7 +170,7 @@ def choices(scene: Scene, kind: type[Action], offered: Mapping[str, tuple[Card, 
 def _choice(scene: Scene, name: str, legend: str, cards: tuple[Card, ...], known: Mapping[Card, str]) -> Choice:
     """Return one of these fields, the same as long as nothing else is known of its cards."""
     made_of = cards, tuple(map(known.get, cards))
-    return scene.kept(f"choice {name}", made_of, partial(_made_choice, scene, name, legend, *made_of))
+    return scene.memo(f"choice {name}", made_of, partial(_made_choice, scene, name, legend, *made_of))
 
 
 def _made_choice(
@@ -190,12 +190,12 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
     The viewer's own are among them at every level of help.
     """
     own, ink = _own(scene), scene.ink
-    return scene.kept_same("elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
+    return scene.memo_same("elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
 
 
 def _own(scene: Scene) -> tuple[Card, ...]:
     """The viewer's own cards."""
-    own: tuple[Card, ...] = () if scene.me is None else scene.case.holdings.hand(scene.me)
+    own: tuple[Card, ...] = () if scene.viewer.me is None else scene.case.holdings.hand(scene.viewer.me)
     return own
 
 
@@ -214,13 +214,13 @@ def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, s
 
 def accusation(scene: Scene) -> Dialog | None:
     """The dialog of the accusation; ``None`` for spectators, and when there is nothing to accuse any more."""
-    me, case = scene.me, scene.case
+    me, case = scene.viewer.me, scene.case
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
     # In the turns of others it is one sentence, whatever they do: then the dialog stays as it is.
     if case.turn != me:
         return accusing(scene, scene._("You can accuse once it is your turn."))
-    return accusing(scene, scene.refusal(scene.game.accusation))
+    return accusing(scene, scene.refusal(scene.table.game.accusation))
 
 
 def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
@@ -230,12 +230,12 @@ def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
     made_of = scene.ink, _own(scene), lead
-    return scene.kept("accuse", (*made_of, refused), partial(_dialog, scene, made_of, refused))
+    return scene.memo("accuse", (*made_of, refused), partial(_dialog, scene, made_of, refused))
 
 
 def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused: str) -> Dialog:
     """The dialog with its buttons, which are dim where it is ``refused``."""
-    _, named = scene._, scene.kept("accusation", made_of, partial(_accusation, scene, made_of[2]))
+    _, named = scene._, scene.memo("accusation", made_of, partial(_accusation, scene, made_of[2]))
     form: Form = named.model.form
     press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
     part = Part(named.id, named.macro, named.model, (*named.inner, press))
@@ -244,8 +244,8 @@ def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused:
 
 def _accusation(scene: Scene, lead: str) -> Part:
     """The dialog without its buttons; the fields in which nothing has changed are the same ones as before."""
-    kind = scene.game.accusation
+    kind = scene.table.game.accusation
     form = scene.form("accusation", "act", kind=kind.kind)
     offered = choices(scene, kind, dict(zip(card_fields(kind), scene.edition.deck.categories, strict=False)))
-    named = tuple([scene.kept(f"field {each.name}", each, partial(field, form.id, each)) for each in offered])
+    named = tuple([scene.memo(f"field {each.name}", each, partial(field, form.id, each)) for each in offered])
     return Part("accuse", "parts/accuse.html:accuse", Accusation(form, lead), named)

@@ -23,7 +23,7 @@ def laid_open(scene: Scene) -> Hands:
     if scene.case.stage != "over":
         return UNKNOWN
     seed = scene.view.gathered(OPENED)
-    return UNKNOWN if seed is None else scene.kept("laid open", seed, lambda: _dealt(scene, seed))
+    return UNKNOWN if seed is None else scene.memo("laid open", seed, lambda: _dealt(scene, seed))
 
 
 def _dealt(scene: Scene, opened: SeedOpened) -> Hands:
@@ -46,15 +46,15 @@ def open_hands(scene: Scene) -> Part | None:
     dealt = laid_open(scene)
     if not dealt:
         return None
-    first, seats = scene.me or Seat(0), len(dealt)
+    first, seats = scene.viewer.me or Seat(0), len(dealt)
     order = [Seat((first + step) % seats) for step in range(seats)]
     return Part("hand", "parts/hand.html:opened", tuple(_hand(scene, seat, dealt[seat]) for seat in order))
 
 
 def _hand(scene: Scene, seat: Seat, cards: tuple[Card, ...]) -> OpenHand:
     _, taken, suspect = scene._, scene.taken[seat], scene.suspect(seat)
-    name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
-    person = _("you") if seat == scene.me else _("bot") if taken.bot else taken.name
+    name = scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(seat)
+    person = _("you") if seat == scene.viewer.me else _("bot") if taken.bot else taken.name
     won, out = seat == scene.case.winner, seat in scene.case.out
     did = _("solved the case") if won else _("accused wrongly") if out else ""
     held = (CardModel(card, scene.short(card), scene.kind(card), scene.art(card)) for card in cards)

@@ -20,10 +20,10 @@ TITLES = {"question": "asked", "sheet": "sheet-title", "story": "story-title"}
 
 def lesson(scene: Scene) -> Part | None:
     """The step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
-    guide = scene.game.lesson
-    if not scene.fixed or guide is None or scene.me != guide.pupil or scene.actor is None:
+    guide = scene.table.game.lesson
+    if not scene.table.fixed or guide is None or scene.viewer.me != guide.pupil or scene.actor is None:
         return None
-    number = guide.step((each.event for each in scene.seen if each.event), int(scene.marks.get(READ, "0")))
+    number = guide.step((each.event for each in scene.seen if each.event), int(scene.notebook.marks.get(READ, "0")))
     if number >= len(guide.steps):
         return None
     return Part("lesson", "parts/lesson.html:lesson", _note(scene, guide, number))

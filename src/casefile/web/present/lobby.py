@@ -14,7 +14,7 @@ from casefile.web.present.table_moment import Chair
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:
     """Who sits where; each place is a part of its own."""
-    chairs = scene.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
+    chairs = scene.moment.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
     places = (_place(scene, number, chair, players) for number, chair in enumerate(chairs))
     inner = tuple(Part(f"place-{place.id}", "parts/lobby.html:place", place) for place in places)
     return Part("board", "parts/lobby.html:round_table", None, inner)
@@ -28,18 +28,18 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
     if taken is None:
         return Place(id, row, "friend", _invite(scene, id, chair), _settings(scene, chair, "friend"))
     if taken.bot:
-        levels = scene.game.levels
+        levels = scene.table.game.levels
         level = next((name for name, each in levels.items() if each.bot == taken.bot), "")
-        named = tuple((each, scene._(LEVELS[each])) for each in levels) if scene.host else ()
+        named = tuple((each, scene._(LEVELS[each])) for each in levels) if scene.viewer.host else ()
         settings = _settings(scene, chair, "bot")
         return Place(id, row, "bot", settings=settings, levels=named, level=level, choice=f"level-{chair.id}")
     freeing = Setting("switch", "switch", f"free {chair.link}", scene._("Free this seat"))
-    mine = chair.seat == scene.me
+    mine = chair.seat == scene.viewer.me
     return Place(
         id,
         row,
         "person",
-        free=freeing if scene.host and not mine and chair.invited else None,
+        free=freeing if scene.viewer.host and not mine and chair.invited else None,
         others=_others(scene) if mine else (),
     )
 
@@ -53,8 +53,8 @@ def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
         id=id,
         token=face.token if face else "",
         mark=face.mark if face else "",
-        name=scene.edition.named(chair.suspect, scene.language) if named else _("An empty chair"),
-        short=scene.edition.short(chair.suspect, scene.language) if named else _("An empty chair"),
+        name=scene.edition.named(chair.suspect, scene.viewer.language) if named else _("An empty chair"),
+        short=scene.edition.short(chair.suspect, scene.viewer.language) if named else _("An empty chair"),
         person="",
         bot="",
         status=_("token on the board, no player") if _has_tokens(scene) else _("no player"),
@@ -71,11 +71,11 @@ def _has_tokens(scene: Scene) -> bool:
 
 def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
     """What whoever opened the table can make of a place where no person sits."""
-    if not scene.host:
+    if not scene.viewer.host:
         return ()
     _, seats, allowed = scene._, scene.view.setup.seats, scene.view.rules.seats
     found = {"friend": _("Friend")}
-    if scene.game.levels:
+    if scene.table.game.levels:
         found["bot"] = _("Bot")
     if kind == "empty" or seats - 1 in allowed:
         found["empty"] = _("Empty")
@@ -87,11 +87,11 @@ def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
 def _others(scene: Scene) -> tuple[OtherPlace, ...]:
     """The colours that nobody has taken."""
     found = []
-    for chair in scene.chairs:
+    for chair in scene.moment.chairs:
         if chair.seat is None and scene.view.setup.suspects:
             found.append(
                 OtherPlace(
-                    chair.id, scene.face(chair.suspect).token, scene.edition.short(chair.suspect, scene.language)
+                    chair.id, scene.face(chair.suspect).token, scene.edition.short(chair.suspect, scene.viewer.language)
                 )
             )
         elif chair.seat is not None and chair.seat not in scene.taken and scene.token(chair.seat):
@@ -102,9 +102,9 @@ def _others(scene: Scene) -> tuple[OtherPlace, ...]:
 def _invite(scene: Scene, id: str, chair: Chair) -> Invite | None:
     """The link of a free seat, for whoever opened the table."""
     seat = chair.seat
-    if not scene.host or seat is None or seat not in scene.links:
+    if not scene.viewer.host or seat is None or seat not in scene.invitations.links:
         return None
     # Where characters are chosen later, the link is for a seat.
     token = scene.token(seat)
     name = scene.called(seat) if token else scene._("Seat {number}").format(number=seat + 1)
-    return Invite(token or id, token, name, scene.links[seat], scan=scene.reachable)
+    return Invite(token or id, token, name, scene.invitations.links[seat], scan=scene.addresses.reachable)

@@ -19,17 +19,17 @@ from casefile.web.table_model import TableModel
 
 def page(scene: Scene) -> TableModel:
     """Everything that the viewer's page of the table shows."""
-    _, me = scene._, scene.me
-    shown = scene.kept("page of the game", None, partial(page_of, scene.game))
+    _, me = scene._, scene.viewer.me
+    shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
     question, number = parts.question, parts.round
     return TableModel(
-        table=scene.table_id,
+        table=scene.table.id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=scene.kept("game", parts.card, partial(_played, scene, parts.card)),
+        game=scene.memo("game", parts.card, partial(_played, scene, parts.card)),
         round=_round(scene, number, begun=not question.lobby),
-        commitment=scene.commitment,
+        commitment=scene.table.commitment,
         fair_link=scene.fair,
         players=parts.players,
         story=telling(scene),
@@ -41,7 +41,7 @@ def page(scene: Scene) -> TableModel:
         accusation=parts.accusation,
         links=_links(scene),
         offers=_offers(scene),
-        shows=scene.shows,
+        shows=scene.invitations.shows,
         picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
         seated=me is not None,
         clocks=_clocks(scene),
@@ -53,17 +53,17 @@ def page(scene: Scene) -> TableModel:
         agree=asked(scene),
         talk=talk(scene),
         lesson=lesson(scene),
-        analysed=me is not None and scene.level >= LOGIC and scene.game.knowledge is not None,
+        analysed=me is not None and scene.viewer.level >= LOGIC and scene.table.game.knowledge is not None,
     )
 
 
 def _played(scene: Scene, card: str) -> str:
     """What is played, and as what."""
     _ = scene._
-    practice = _("practice") if scene.practice else ""
-    watching = _("you are watching") if scene.me is None and not scene.host else ""
-    guided = _("your first game") if scene.fixed else ""
-    return " · ".join(filter(None, (_(scene.game.card(card).title), scene.day, practice, guided, watching)))
+    practice = _("practice") if scene.table.practice else ""
+    watching = _("you are watching") if scene.viewer.me is None and not scene.viewer.host else ""
+    guided = _("your first game") if scene.table.fixed else ""
+    return " · ".join(filter(None, (_(scene.table.game.card(card).title), scene.table.day, practice, guided, watching)))
 
 
 def _round(scene: Scene, number: int, *, begun: bool) -> str:
@@ -74,13 +74,13 @@ def _round(scene: Scene, number: int, *, begun: bool) -> str:
 
 def _next(scene: Scene) -> Aside | None:
     """Where the people of the table play again, and how one comes along."""
-    following = scene.following
+    following = scene.moment.following
     if following is None:
         return None
     _ = scene._
-    if scene.me in following.taken:
+    if scene.viewer.me in following.taken:
         line, button = _("You play again at another table."), _("To the next table")
-    elif scene.me is None:
+    elif scene.viewer.me is None:
         line, button = _("{who} plays again."), _("Watch the next game")
     else:
         line, button = _("{who} plays again: take your seat."), _("Take your seat")
@@ -89,12 +89,12 @@ def _next(scene: Scene) -> Aside | None:
 
 def _missed(scene: Scene) -> Aside | None:
     """Who is waited for and not there; whoever may let a bot play gets the button."""
-    missed = scene.missed
-    if missed is None or missed.seat == scene.me:
+    missed = scene.moment.missed
+    if missed is None or missed.seat == scene.viewer.me:
         return None
     _ = scene._
     who = scene.taken[missed.seat].name
-    may = scene.host or (scene.me is not None and missed.long)
+    may = scene.viewer.host or (scene.viewer.me is not None and missed.long)
     button = _("Let a bot play for {who}").format(who=who) if may else ""
     return Aside(
         "missed", _("{who} is not on the page.").format(who=who), scene.form("bot", "bot"), button, missed.since
@@ -103,9 +103,9 @@ def _missed(scene: Scene) -> Aside | None:
 
 def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
     """The times for an action, for whoever opened the table, while it is played."""
-    if not scene.host or scene.actor is None or scene.day:
+    if not scene.viewer.host or scene.actor is None or scene.table.day:
         return ()
-    return offered_clocks(scene._, scene.clock)
+    return offered_clocks(scene._, scene.moment.clock)
 
 
 @lru_cache
@@ -116,16 +116,22 @@ def offered_clocks(gettext: Callable[[str], str], clock: str) -> tuple[tuple[str
 
 def _offers(scene: Scene) -> tuple[Offered, ...]:
     """The bots that friends can take over from, for whoever opened the table."""
-    if not scene.offers:
+    if not scene.invitations.offers:
         return ()
-    return tuple(Offered(str(seat), scene.called(seat), link, scene.reachable) for seat, link in scene.offers.items())
+    return tuple(
+        Offered(str(seat), scene.called(seat), link, scene.addresses.reachable)
+        for seat, link in scene.invitations.offers.items()
+    )
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:
-    return scene.kept("links", (scene.watch, scene.back), partial(_found_links, scene))
+    return scene.memo("links", (scene.addresses.watch, scene.addresses.back), partial(_found_links, scene))
 
 
 def _found_links(scene: Scene) -> tuple[Link, ...]:
     _ = scene._
-    labels = {"watch": (_("For those who watch"), scene.watch), "return": (_("For you, on another device"), scene.back)}
+    labels = {
+        "watch": (_("For those who watch"), scene.addresses.watch),
+        "return": (_("For you, on another device"), scene.addresses.back),
+    }
     return tuple(Link(name, label, link) for name, (label, link) in labels.items() if link)

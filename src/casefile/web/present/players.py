@@ -22,19 +22,19 @@ MOST_ROWS = 64
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
     """A row for each seat, in order; one of which nothing has changed, or has changed back, is the same as before."""
-    case, actor, occupants = scene.case, scene.actor, scene.occupants
-    begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.limit)
+    case, actor, occupants = scene.case, scene.actor, scene.moment.occupants
+    begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.moment.limit)
     going = (case.out, case.winner if case.stage == "over" else None)
-    there = (scene.online, tuple(occupants.stepped_in), occupants.offered, scene.expected)
-    known: dict[object, PlayerRow] = scene.kept("rows", (begun, going, there), dict)
-    acting, rows = (actor, case.stage == "asked", scene.due), []
+    there = (scene.moment.online, tuple(occupants.stepped_in), occupants.offered, scene.invitations.expected)
+    known: dict[object, PlayerRow] = scene.memo("rows", (begun, going, there), dict)
+    acting, rows = (actor, case.stage == "asked", scene.moment.due), []
     for seat in scene.seats:
         doing = acting if seat == actor else seat
         row = known.get(doing)
         if row is None:
             if len(known) >= MOST_ROWS:
                 known.clear()
-            sizes = scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene))
+            sizes = scene.memo("hand sizes", case.holdings.dealt, partial(_sizes, scene))
             row = known[doing] = _row(scene, seat, sizes)
         rows.append(row)
     return tuple(rows)
@@ -50,7 +50,7 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
     taken = scene.taken.get(seat)
     suspect = scene.suspect(seat)
     bot = taken.bot if taken else ""
-    name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
+    name = scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(seat)
     active = seat == scene.actor
     status, link = _status(scene, seat, active)
     return PlayerRow(
@@ -60,16 +60,16 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
         name=name,
         short=scene.called(seat),
         person=taken.name if taken and not bot and suspect and taken.name != scene.edition.short(suspect) else "",
-        bot=scene._(scene.game.level_of(bot)).lower() if bot else "",
+        bot=scene._(scene.table.game.level_of(bot)).lower() if bot else "",
         status=status,
         link=link,
         cards=sizes[seat] if sizes else 0,
-        clock=clock(scene) if active and scene.due is not None else "",
+        clock=clock(scene) if active and scene.moment.due is not None else "",
         low=False,
-        you=seat == scene.me,
+        you=seat == scene.viewer.me,
         active=active,
         out=seat in scene.case.out,
-        due=scene.due if active else None,
+        due=scene.moment.due if active else None,
     )
 
 
@@ -77,50 +77,50 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     """What a seat does or waits for, and the lamp beside it where it tells whether somebody is there."""
     _ = scene._
     taken, case = scene.taken.get(seat), scene.case
-    here = scene.past or seat == scene.me or seat in scene.online
+    here = scene.viewer.past or seat == scene.viewer.me or seat in scene.moment.online
     if taken is None:
-        late = scene.expected.get(seat)
+        late = scene.invitations.expected.get(seat)
         return _("{name} is not here yet").format(name=late) if late else _("not here yet"), "none"
-    if scene.occupants.away(seat):
+    if scene.moment.occupants.away(seat):
         return _("a bot plays on"), "away"
     if seat in case.out:
         return _("out, answers only"), "none"
     if case.stage == "over" and seat == case.winner:
         return _("solved the case"), "none"
-    if not scene.begun and scene.host and seat == scene.me:
+    if not scene.begun and scene.viewer.host and seat == scene.viewer.me:
         return _("here, you are the host"), "online"
     if not scene.begun:
         return ("", "none") if taken.bot else lamp(scene, seat)
     if active and (here or taken.bot):
-        if seat == scene.me:
+        if seat == scene.viewer.me:
             return (_("Your turn") if case.stage != "asked" else _("You are asked")), "none"
         return (_("is asked") if case.stage == "asked" else _("to play")), "none"
     if taken.bot:
-        return (_("a friend may take over") if seat in scene.occupants.offered else ""), "none"
+        return (_("a friend may take over") if seat in scene.moment.occupants.offered else ""), "none"
     return lamp(scene, seat)
 
 
 def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
     """Whether somebody is there, in words and as a lamp; of a game that is past nobody asks."""
-    if scene.past:
+    if scene.viewer.past:
         return "", "none"
-    here = seat == scene.me or seat in scene.online
+    here = seat == scene.viewer.me or seat in scene.moment.online
     return (scene._("online"), "online") if here else (scene._("not on the page"), "away")
 
 
 def clock(scene: Scene) -> str:
     """The time for one action, as text."""
-    seconds = (scene.limit or 0) // 1000
+    seconds = (scene.moment.limit or 0) // 1000
     hours, minutes = seconds // 3600, seconds // 60 % 60
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's own cards; nothing for a spectator."""
-    if scene.me is None or not scene.case.holdings.dealt:
+    if scene.viewer.me is None or not scene.case.holdings.dealt:
         return ()
-    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(SHOWINGS)
-    return scene.kept("hand", (cards, shown), partial(_hand, scene, scene.me, cards, shown))
+    cards, shown = scene.case.holdings.hand(scene.viewer.me), scene.view.gathered(SHOWINGS)
+    return scene.memo("hand", (cards, shown), partial(_hand, scene, scene.viewer.me, cards, shown))
 
 
 def _hand(scene: Scene, me: Seat, cards: Sequence[Card], shown: "Showings") -> tuple[CardModel, ...]:
@@ -146,7 +146,7 @@ def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
     """To whom the viewer has shown a card already."""
     if not to:
         return ""
-    return scene._("shown to {names}").format(names=listed(scene.words, map(scene.called, sorted(to))))
+    return scene._("shown to {names}").format(names=listed(scene.viewer.words, map(scene.called, sorted(to))))
 
 
 def round_number(scene: Scene) -> int:

@@ -29,16 +29,16 @@ def why(scene: Scene, cell: str) -> WhyModel | None:
     if noted == NOTHING:
         return None
     if noted.ink in ("yes", "no"):
-        said = [sentence_of(scene, reason) for reason in known.why(card, owner, voice, scene.words)]
+        said = [sentence_of(scene, reason) for reason in known.why(card, owner, voice, scene.viewer.words)]
     else:
-        said = [Sentence(words) for words in known.likely(card, owner, noted, voice, scene.words)]
+        said = [Sentence(words) for words in known.likely(card, owner, noted, voice, scene.viewer.words)]
         said.append(Sentence(plain(scene._("This is open."))))
     return model_of(scene, card, column, said[-1], tuple(said[:-1]))
 
 
 def hints(scene: Scene) -> bool:
     """Whether the viewer may ask for a hint now: hints belong to the table, and there is something to choose."""
-    known = scene.knowledge if scene.level >= CHANCES and scene.hints and scene.mine else None
+    known = scene.knowledge if scene.viewer.level >= CHANCES and scene.viewer.hints and scene.mine else None
     return known is not None and known.advises(scene.menu)
 
 
@@ -60,8 +60,8 @@ def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> Wh
     to = found.names.get("place")
     named = {"place": plain(place(scene, Place(*to)))} if place and isinstance(to, tuple) else {}
     voice = voice_of(scene)
-    lead, *sentences = found.told(voice, scene.words, **named)
-    figures = tuple(map(Sentence, found.counted(voice, scene.words)))
+    lead, *sentences = found.told(voice, scene.viewer.words, **named)
+    figures = tuple(map(Sentence, found.counted(voice, scene.viewer.words)))
     return WhyModel(scene._("Hint"), lead, tuple(map(Sentence, sentences)), figures)
 
 
@@ -79,7 +79,7 @@ def _holder(scene: Scene, column: str) -> str:
 def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
     """The reason of a cell: its end, the steps before it, and the pencil beside them."""
     name = cell_id(card, column)
-    now = scene.marks.get(name, "")
+    now = scene.notebook.marks.get(name, "")
     _ = scene._
     names = (_("nothing"), _("tick"), _("cross"), _("question mark"), _("circle"))
     drawn = zip(PENCILS, names, strict=True)

@@ -14,10 +14,11 @@ from casefile.story import seat_names
 from casefile.story.i18n import Texts, translator
 from casefile.web.model import CardModel, Hand, OpenHand, Part, absent
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import PageMemory, PageViewer, Scene, TableFacts
 from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
+from casefile.web.present.table_moment import TableMoment
 from casefile.web.replay_model import EyesChoice, LevelChoice, MomentLine, RailMark, Replayed, ReplayModel, ReplaySource
 from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
 from casefile.web.table_model import player
@@ -41,22 +42,18 @@ class Rewound:
         """The scene as it was after an event; each version must be later than the one before."""
         view = self.playback.view(self.eye, version)
         game, setup = self.playback.game, self.playback.record.setup
-        scene = Scene(
-            table_id="",
-            game=game,
-            view=view,
+        viewer = PageViewer(
             words=translator(self.language),
             language=self.language,
-            occupants=game.occupants(setup),
-            tale=self.tale,
-            memory=self.memory,
             me=self.eye if isinstance(self.eye, int) else None,
             looks=True,
-            past=True,
-            commitment=self.playback.record.commitment,
             level=self.level,
             hints=False,
+            past=True,
         )
+        table = TableFacts("", game, self.playback.record.commitment)
+        moment = TableMoment(game.occupants(setup))
+        scene = Scene(view, table, viewer, moment, memory=PageMemory(self.memory, self.tale))
         if self.tale is None and page_of(game).settled(scene):
             self.tale = told_by_now(scene)
         return scene
@@ -64,9 +61,9 @@ class Rewound:
     def parts(self, version: int, turn: int) -> Iterator[Part]:
         """The parts of the page after an event: the board, the story, the players, the sheet, and what is held."""
         scene = self.scene(version)
-        shown, told = page_of(scene.game).parts(scene), telling(scene)
+        shown, told = page_of(scene.table.game).parts(scene), telling(scene)
         lines = Part("lines", "parts/story.html:lines", None, told.lines, grows=True)
-        yield Part("moment", "parts/replay.html:moment", MomentLine(turn_text(scene.words, turn), told.newest))
+        yield Part("moment", "parts/replay.html:moment", MomentLine(turn_text(scene.viewer.words, turn), told.newest))
         yield shown.board or absent("board")
         yield Part("story", "parts/story.html:story", None, (_count(told.count), lines))
         yield Part("players", "parts/players.html:players", None, tuple(map(player, shown.players)))

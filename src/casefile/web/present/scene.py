@@ -1,7 +1,7 @@
 """What the presenters are given: a viewer's own view and observations, and what is public around the game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
@@ -15,15 +15,13 @@ from casefile.core.lazy import once
 from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
-from casefile.play.occupants import Occupants
-from casefile.play.talk import Talk
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.model import KEY, VERSION, Art, CardModel, Form
 from casefile.web.present.card_art import art_of, card_art
 from casefile.web.present.story_cache import StoryCache
-from casefile.web.present.table_moment import NO_TALK, Chair, Missed, NextTable, TableMoment, Undo
+from casefile.web.present.table_moment import TableMoment
 
 T = TypeVar("T")
 
@@ -50,99 +48,146 @@ NOTHING_NOTED: Marks = {}
 """No ink on a sheet."""
 
 
+@dataclass(frozen=True, slots=True)
+class PageViewer:
+    """The viewer of a page: the same as long as the page is open."""
+
+    words: Texts
+    """The translations into the viewer's language."""
+    language: str
+    """The code of that language."""
+    me: Seat | None = None
+    """The seat of the viewer; ``None`` for a spectator."""
+    looks: bool = False
+    """Whether the viewer sees what the seat sees and does nothing."""
+    host: bool = False
+    """Whether the viewer opened the table."""
+    level: int = 2
+    """The level of help, 1 to 4."""
+    hints: bool = True
+    """Whether hints are given on request."""
+    past: bool = False
+    """Whether the page shows a moment that is gone, of which nothing can be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What is public about a table and never changes."""
+
+    id: str
+    """The id of the table."""
+    game: Game
+    """The game that is played there."""
+    commitment: str = ""
+    """The commitment to the seed of the deal."""
+    day: str = ""
+    """The name of a case that is everybody's, such as its date."""
+    practice: bool = False
+    """Whether the result of such a case does not count."""
+    fixed: str = ""
+    """The reason why the deal is the same for everybody, such as a lesson."""
+    won: tuple[int, ...] = ()
+    """The number of games in a row before this one that each seat has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """What is written on the viewer's sheet."""
+
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """The pencil mark of each cell, and where the viewer has gone on from."""
+    drawers: Mapping[str, str] = field(default_factory=dict)
+    """The name of the person who drew the mark of a cell, where several share the sheet."""
+    shared: bool = False
+    """Whether several people draw on one sheet."""
+    supposed: tuple[Holds | Lacks, ...] = ()
+    """What the viewer supposes of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddresses:
+    """The addresses of a page and of its table."""
+
+    home: str = ""
+    """The address of the page where that is not a table's."""
+    game_at: str = ""
+    """The address of the game where the page is one of a game by post.
+
+    Actions are then sent to the page itself, by forms that bear a key and no version, and a standing order is sent
+    whole, not changed card by card.
+    """
+    site: str = ""
+    """The address of the site, for texts to give away."""
+    reachable: bool = True
+    """Whether links to the site lead there from other machines."""
+    watch: str = ""
+    """The link for those who watch, where the viewer may give it away."""
+    back: str = ""
+    """The viewer's own link back to the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations:
+    """How others may come to the table now."""
+
+    links: Mapping[Seat, str] = field(default_factory=dict)
+    """The link of each free seat."""
+    anyone: str = ""
+    """The link to any free seat."""
+    expected: Mapping[Seat, str] = field(default_factory=dict)
+    """The names of people of the table before for whom a seat is kept."""
+    offers: Mapping[Seat, str] = field(default_factory=dict)
+    """The bots' seats that the viewer may give to a friend, with the link of each that is offered."""
+    shows: bool = False
+    """Whether the viewer may let the picture of the table's link show the case file."""
+
+
+NOBODY_INVITED = Invitations()
+
+
+@dataclass(slots=True)
+class PageMemory:
+    """What was made for a page before, of which its next version is made."""
+
+    kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    """What was made for earlier versions, by name, with what it was made of; see :meth:`Scene.memo`."""
+    tale: StoryCache | None = None
+    """The story as earlier versions told it; without it the story is told from its beginning."""
+    told: list[StoryCache] = field(default_factory=list)
+    """The story of this version, once it is told."""
+
+
 @dataclass(frozen=True)
 class Scene:
-    """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
+    """One table through one viewer's eyes: what the presenters of its page are given.
 
-    ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
-    made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
-    ``day`` is the name of a case that is everybody's, ``practice`` says that it does not count; ``fixed`` says for what
-    the deal is the same for everybody. ``looks`` says that the viewer sees what the seat sees and does nothing.
-    ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
-    at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
-    ``won`` is how many games in a row before this one each seat has won. ``supposed`` is supposed of cards.
-    ``chairs`` are the places at the table while it has not begun, those that are empty too; some are kept for people of
-    the table before, who are ``expected``, by name.
-    ``site`` is the address of the site, for texts to give away.
-    ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
-    ``shows`` that the viewer may let the picture of the table's link show the case file.
-    ``home`` is the address of the page where that is not a table's. ``game_at`` is that of the game where the page is
-    one of a game by post: then actions are sent to the page itself, by forms that bear a key and no version, and a
-    standing order is sent whole, not changed card by card.
-
-    What is worked out of these is kept as long as the scene lasts. What is lasting in one is what :meth:`later` makes
-    the next ones of.
+    What is worked out of these is kept as long as the scene lasts. :meth:`later` copies what is lasting into the scene
+    of the next version.
     """
 
-    table_id: str
-    game: Game
     view: View[Any]
-    words: Texts
-    language: str
-    occupants: Occupants
-    tale: StoryCache | None = None
-    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
-    told: list[StoryCache] = field(default_factory=list)
-    me: Seat | None = None
-    looks: bool = False
-    past: bool = False
-    host: bool = False
-    commitment: str = ""
-    level: int = 2
-    hints: bool = True
-    day: str = ""
-    fixed: str = ""
-    due: int | None = None
-    limit: int | None = None
-    clock: str = "none"
-    online: frozenset[Seat] = frozenset()
-    marks: Mapping[str, str] = field(default_factory=dict)
-    talk: Talk = NO_TALK
-    drawers: Mapping[str, str] = field(default_factory=dict)
-    shared: bool = False
-    links: Mapping[Seat, str] = field(default_factory=dict)
-    chairs: tuple[Chair, ...] = ()
-    expected: Mapping[Seat, str] = field(default_factory=dict)
-    offers: Mapping[Seat, str] = field(default_factory=dict)
-    shows: bool = False
-    reachable: bool = True
-    anyone: str = ""
-    watch: str = ""
-    back: str = ""
-    following: NextTable | None = None
-    missed: Missed | None = None
-    back_now: Undo | None = None
-    home: str = ""
-    game_at: str = ""
-    site: str = ""
-    practice: bool = False
-    won: tuple[int, ...] = ()
-    supposed: tuple[Holds | Lacks, ...] = ()
+    """What the viewer can know of the game."""
+    table: TableFacts
+    viewer: PageViewer
+    moment: TableMoment
+    notebook: Notebook = field(default_factory=Notebook)
+    addresses: PageAddresses = field(default_factory=PageAddresses)
+    invitations: Invitations = NOBODY_INVITED
+    memory: PageMemory = field(default_factory=PageMemory)
 
     def later(
-        self,
-        moment: TableMoment,
-        *,
-        tale: StoryCache | None,
-        marks: Mapping[str, str],
-        links: Mapping[Seat, str],
-        expected: Mapping[Seat, str],
-        offers: Mapping[Seat, str],
-        shows: bool,
-        anyone: str,
+        self, moment: TableMoment, notebook: Notebook, invitations: Invitations, tale: StoryCache | None
     ) -> "Scene":
-        """The same table through the same eyes at a later moment: what can change is given, the rest stays.
+        """Return the same table through the same eyes at a later moment.
 
-        It is as :func:`dataclasses.replace` makes it, which goes through every field and takes six times as long.
+        It is as :func:`dataclasses.replace` makes it, which goes through every field and takes longer.
         """
-        made = self.__dict__ | moment
-        made["told"], made["tale"] = [], tale
-        made["marks"], made["links"], made["anyone"] = marks, links, anyone
-        made["expected"], made["offers"], made["shows"] = expected, offers, shows
+        made = {**self.__dict__, "moment": moment, "notebook": notebook, "invitations": invitations}
+        made["memory"] = PageMemory(self.memory.kept, tale)
         return _scene_of(made)
 
     def lasting(self) -> "Scene":
-        """What holds at every later moment, in little memory. It has nothing of any moment; :meth:`later` adds that."""
+        """Return what holds at every later moment, in little memory; :meth:`later` adds a moment to it."""
         for name in WORKED_OUT:
             getattr(self, name)
         return _scene_of({name: self.__dict__[name] for name in LASTING})
@@ -161,7 +206,7 @@ class Scene:
     def knowledge(self) -> Knowledge | None:
         """What follows from that; ``None`` before the deal, and where no hands are dealt."""
         known: Knowledge | None = self.view.knowledge
-        return known.supposing(self.supposed) if known is not None and self.supposed else known
+        return known.supposing(self.notebook.supposed) if known is not None and self.notebook.supposed else known
 
     @once
     def edition(self) -> Edition:
@@ -176,8 +221,8 @@ class Scene:
     @property
     def pictures(self) -> Pictures:
         """The drawings of the edition."""
-        assert self.game.page is not None
-        page = self.game.page()
+        assert self.table.game.page is not None
+        page = self.table.game.page()
         return pictures_for(self.edition, page.signs)
 
     def points(self, way: Sequence[Place]) -> str:
@@ -189,37 +234,37 @@ class Scene:
         """The number of the newest event."""
         return self.view.version
 
-    def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+    def memo(self, name: str, made_of: object, make: Callable[[], T]) -> T:
         """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
-        known = self.memory.get(name)
+        known = self.memory.kept.get(name)
         if known is None or (known[0] is not made_of and known[0] != made_of):
-            known = self.memory[name] = made_of, make()
+            known = self.memory.kept[name] = made_of, make()
         found: T = known[1]
         return found
 
-    def kept_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """As :meth:`kept`, where what is made anew and equal to what was kept is that very object.
+    def memo_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """As :meth:`memo`, where what is made anew and equal to what was kept is that very object.
 
         So what is made of it is known to be the same without a look into it.
         """
-        known = self.memory.get(name)
+        known = self.memory.kept.get(name)
         if known is not None and (known[0] is made_of or known[0] == made_of):
             found: T = known[1]
             return found
         found = make()
         if known is not None and known[1] == found:
             found = known[1]
-        self.memory[name] = made_of, found
+        self.memory.kept[name] = made_of, found
         return found
 
     @once
     def ink(self) -> Marks:
         """What is filled in on the viewer's sheet; nothing before the deal, and where the level of help is too low."""
-        known = self.knowledge if self.level >= SEEN else None
+        known = self.knowledge if self.viewer.level >= SEEN else None
         if known is None:
             return NOTHING_NOTED
-        made_of = known if self.level >= LOGIC else known.sights
-        return self.kept_same("ink", made_of, partial(marks, known, self.level))
+        made_of = known if self.viewer.level >= LOGIC else known.sights
+        return self.memo_same("ink", made_of, partial(marks, known, self.viewer.level))
 
     @once
     def taken(self) -> Mapping[Seat, SeatTaken]:
@@ -229,7 +274,7 @@ class Scene:
     @property
     def bytes(self) -> str | None:
         """What the viewer's seat added to the deal, ``None`` for whoever has no seat."""
-        own = None if self.me is None else self.taken.get(self.me)
+        own = None if self.viewer.me is None else self.taken.get(self.viewer.me)
         return None if own is None else own.entropy
 
     @once
@@ -246,19 +291,19 @@ class Scene:
     @once
     def menu(self) -> Menu:
         """What the viewer may do now, computed from the viewer's own view."""
-        if self.me is None or self.looks or not self.begun:
+        if self.viewer.me is None or self.viewer.looks or not self.begun:
             return {}
-        menu: Menu = self.view.rules.menu(self.case, self.me)
+        menu: Menu = self.view.rules.menu(self.case, self.viewer.me)
         return menu
 
     @property
     def mine(self) -> bool:
         """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
-        if self.me is None or self.looks:
+        if self.viewer.me is None or self.viewer.looks:
             return False
-        if self.actor == self.me:
+        if self.actor == self.viewer.me:
             return True
-        any_time = self.game.any_time
+        any_time = self.table.game.any_time
         for kind, entry in self.menu.items():  # noqa: SIM110 - a generator takes three times as long
             if isinstance(entry, Offer) and kind not in any_time:
                 return True
@@ -267,24 +312,24 @@ class Scene:
     @once
     def address(self) -> str:
         """The address of the page; empty for what was once, of which nothing can be asked any more."""
-        if self.past:
+        if self.viewer.past:
             return ""
-        return self.home or f"/t/{self.table_id}"
+        return self.addresses.home or f"/t/{self.table.id}"
 
     @property
     def source(self) -> str:
         """The address below which a game that is over has its record, its replay and its review."""
-        return self.game_at or self.address
+        return self.addresses.game_at or self.address
 
     @property
     def fair(self) -> str:
         """The address where the deal is proved; of a game by post, where it is said how its record is checked."""
-        return "/fair" if self.game_at else f"{self.address}/fair"
+        return "/fair" if self.addresses.game_at else f"{self.address}/fair"
 
     @once
     def _(self) -> Callable[[str], str]:
         """Translate a text."""
-        return self.words.gettext
+        return self.viewer.words.gettext
 
     def offer(self, kind: type[Action]) -> Offer | None:
         """What the menu offers of one kind of action, if it offers it."""
@@ -308,13 +353,13 @@ class Scene:
 
     def named(self, card: Card) -> str:
         """A card's name."""
-        loose = self.game.loose.get(card)
-        return self._(loose.name) if loose else self.edition.named(card, self.language)
+        loose = self.table.game.loose.get(card)
+        return self._(loose.name) if loose else self.edition.named(card, self.viewer.language)
 
     @once
     def short(self) -> Callable[[Card], str]:
         """What gives a card's short name; it outlives the scene."""
-        loose, words, edition, language = self.game.loose, self.words, self.edition, self.language
+        loose, words, edition, language = self.table.game.loose, self.viewer.words, self.edition, self.viewer.language
 
         def short(card: Card) -> str:
             own = loose.get(card)
@@ -352,13 +397,13 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """What a card shows."""
-        if card in self.game.loose:
-            return art_of(self.game.loose[card].art, "")
+        if card in self.table.game.loose:
+            return art_of(self.table.game.loose[card].art, "")
         return card_art(self.edition, card)
 
     def kind(self, card: Card) -> str:
         """A card's category in words."""
-        loose = self.game.loose.get(card)
+        loose = self.table.game.loose.get(card)
         return self._(loose.kind if loose else self.edition.category(card).called)
 
     def card(self, card: Card, note: str = "") -> CardModel:
@@ -378,8 +423,8 @@ class Scene:
     def form(self, id: str, path: str, **fields: object) -> Form:
         """A form to this table; the version of the page and a key go with it, by post a key alone."""
         given = tuple([(name, str(value)) for name, value in fields.items()])
-        to = self.address if self.game_at and path == "act" else f"{self.address}/{path}"
-        return form_of(id, to, given, versioned=not self.game_at)
+        to = self.address if self.addresses.game_at and path == "act" else f"{self.address}/{path}"
+        return form_of(id, to, given, versioned=not self.addresses.game_at)
 
 
 def _scene_of(made: dict[str, Any]) -> Scene:
@@ -392,10 +437,5 @@ def _scene_of(made: dict[str, Any]) -> Scene:
 WORKED_OUT = ("edition", "seats", "_", "_faces", "short", "address")
 """What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
 
-OF_A_MOMENT = TableMoment.__annotations__.keys() | {
-    *("told", "tale", "marks", "links", "anyone", "expected", "offers", "shows")
-}
-"""What of a scene a later one is given."""
-
-LASTING = (*(each.name for each in fields(Scene) if each.name not in OF_A_MOMENT), *WORKED_OUT)
-"""What stays."""
+LASTING = ("view", "table", "viewer", "addresses", "memory", *WORKED_OUT)
+"""What stays from one version of a page to the next."""

@@ -77,13 +77,23 @@ def sheet(
     title of ``groups`` a row for each card, by default those of the deck. Cards ``opened`` lie open to all.
     The sheet itself is called ``title``, where the game has a name for it.
     """
-    if scene.me is None or not scene.case.holdings.dealt:
+    if scene.viewer.me is None or not scene.case.holdings.dealt:
         return None
     ink, truth = scene.ink, truth_of(scene)
     order = _seats(scene.view.setup.seats) if seats is None else tuple(seats)
     shown = None if groups is None else tuple(groups)
-    made_of = (ink, truth, order, shown, opened, scene.marks, scene.drawers, scene.case.suspects, scene.taken)
-    return scene.kept("sheet", made_of, partial(_sheet, scene, made_of, file, title))
+    made_of = (
+        ink,
+        truth,
+        order,
+        shown,
+        opened,
+        scene.notebook.marks,
+        scene.notebook.drawers,
+        scene.case.suspects,
+        scene.taken,
+    )
+    return scene.memo("sheet", made_of, partial(_sheet, scene, made_of, file, title))
 
 
 _MadeOf = tuple[
@@ -104,13 +114,13 @@ def _seats(count: int) -> tuple[Seat, ...]:
 
 def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     """The sheet, in which rows stay the same where nothing in them has changed."""
-    before: Any = scene.memory.get("sheet")
+    before: Any = scene.memory.kept.get("sheet")
     ink, truth, seats, groups, opened = made_of[:5]
     if before is not None and before[0][1:] == made_of[1:]:
         return _inked(scene, before[1], ink, changed(before[0][0], ink))
     _, known = scene._, {row.id: row for group in before[1].inner for row in group.inner} if before else {}
-    made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
-    columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
+    made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.viewer.me) for seat in seats]
+    columns = scene.memo("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     holders = SheetHolders(columns, scene.address, words_of(_))
     titles = (_(category.title) for category in scene.edition.family.categories)
 
@@ -126,11 +136,11 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
 
     model = SheetModel(
         columns=len(columns),
-        level=_(LEVELS[scene.level]),
+        level=_(LEVELS[scene.viewer.level]),
         form=pencil_form(scene),
-        chances=scene.level >= CHANCES,
-        maybes=scene.level >= LOGIC,
-        shared=scene.shared,
+        chances=scene.viewer.level >= CHANCES,
+        maybes=scene.viewer.level >= LOGIC,
+        shared=scene.notebook.shared,
         truth=bool(truth),
         title=called,
     )
@@ -183,7 +193,7 @@ def _cell(scene: Scene, ink: Marks, card: Card, column: str, was: Owner | None) 
     owner = owner_of(column)
     noted = ink.get((card, owner), NOTHING)
     chance = None if noted.ink in ("yes", "no") else noted.chance
-    pencil, drawer = pencilled(scene, cell_id(card, column)) if scene.marks else NOT_PENCILLED
+    pencil, drawer = pencilled(scene, cell_id(card, column)) if scene.notebook.marks else NOT_PENCILLED
     return cell_with(noted.ink, chance, pencil, drawer, was == owner)
 
 
@@ -195,7 +205,7 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
         held: dict[Card, Owner] = {card: seat for seat, cards in hands.items() for card in cards}
         return held | dict.fromkeys(scene.case.holdings.sealed(), CASE_FILE)
 
-    return scene.kept("truth", hands, found) if hands else UNKNOWN
+    return scene.memo("truth", hands, found) if hands else UNKNOWN
 
 
 @lru_cache
@@ -230,6 +240,6 @@ def pencil_form(scene: Scene) -> Form:
 
 def pencilled(scene: Scene, cell: str) -> tuple[Pencil, str]:
     """The viewer's own mark in a cell, and who drew it where several share the sheet."""
-    mark = scene.marks.get(cell, "")
+    mark = scene.notebook.marks.get(cell, "")
     pencil: Pencil = next((each for each in PENCILS if each == mark), "")
-    return (pencil, scene.drawers.get(cell, "")) if pencil else NOT_PENCILLED
+    return (pencil, scene.notebook.drawers.get(cell, "")) if pencil else NOT_PENCILLED

@@ -24,10 +24,10 @@ def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> S
 
     A story that is begun here goes on with what is ``public`` of it in the same language, if that is given.
     """
-    if not scene.told:
-        scene.told.append(scene.tale or tale(scene, public))
-        scene.told[0].hear(scene.seen)
-    return scene.told[0]
+    if not scene.memory.told:
+        scene.memory.told.append(scene.memory.tale or tale(scene, public))
+        scene.memory.told[0].hear(scene.seen)
+    return scene.memory.told[0]
 
 
 def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
@@ -36,11 +36,11 @@ def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCac
     What is ``public`` of it is shared with the other viewers of the table who read the same language.
     """
     shared = {} if public is None else public
-    found = shared.get(scene.language)
+    found = shared.get(scene.viewer.language)
     if found is None:
-        story = Story(scene.game, scene.view.setup, voice_of(scene), scene.words)
+        story = Story(scene.table.game, scene.view.setup, voice_of(scene), scene.viewer.words)
         tokens = {seat: scene.token(seat) for seat in scene.seats}
-        found = shared[scene.language] = PublicStory(story, tokens, scene.words)
+        found = shared[scene.viewer.language] = PublicStory(story, tokens, scene.viewer.words)
     return StoryCache(found, found.story.notes_for(scene.view.viewer))
 
 

@@ -1,7 +1,6 @@
 """What is around a table and the same for all who look: its seats and clock, who is there, what may be taken back."""
 
 from dataclasses import dataclass
-from typing import TypedDict
 
 from casefile.core.cards import Card, Seat
 from casefile.play.occupants import Occupants
@@ -64,16 +63,27 @@ class Undo:
     refused: bool
 
 
-class TableMoment(TypedDict):
-    """What can change around a table and is the same for all who look: each is a field of every :class:`Scene`."""
+@dataclass(frozen=True, slots=True)
+class TableMoment:
+    """What can change around a table and is the same for all who look at it."""
 
     occupants: Occupants
-    due: int | None
-    limit: int | None
-    clock: str
-    online: frozenset[Seat]
-    talk: Talk
-    chairs: tuple[Chair, ...]
-    following: NextTable | None
-    missed: Missed | None
-    back_now: Undo | None
+    """Who plays each seat, a person or a bot."""
+    due: int | None = None
+    """When the time for the present action runs out, in milliseconds since 1970; ``None`` where no time runs."""
+    limit: int | None = None
+    """The time for one action in milliseconds; ``None`` without a clock."""
+    clock: str = "none"
+    """The clock of the table by its name in forms."""
+    online: frozenset[Seat] = frozenset()
+    """The seats that have a page open."""
+    talk: Talk = NO_TALK
+    """What the players say to one another."""
+    chairs: tuple[Chair, ...] = ()
+    """The places at the table before the game begins, the empty ones too."""
+    following: NextTable | None = None
+    """The table at which the same people play again."""
+    missed: Missed | None = None
+    """The player whom the table waits for and who is not there."""
+    back_now: Undo | None = None
+    """What can be taken back."""

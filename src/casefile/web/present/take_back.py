@@ -9,8 +9,14 @@ from casefile.web.present.scene import Scene
 
 def with_take_back(scene: Scene, question: Question) -> Question:
     """The question with a button besides by which the viewer takes back what they did last, where they may."""
-    back = scene.back_now
-    if back is None or scene.me != back.seat or scene.looks or scene.occupants.away(back.seat) or back.asked:
+    back = scene.moment.back_now
+    if (
+        back is None
+        or scene.viewer.me != back.seat
+        or scene.viewer.looks
+        or scene.moment.occupants.away(back.seat)
+        or back.asked
+    ):
         return question
     _ = scene._
     label = _("Take back")
@@ -22,15 +28,15 @@ def with_take_back(scene: Scene, question: Question) -> Question:
 
 def asked(scene: Scene) -> Aside | None:
     """That somebody asks to go on with a turn; who has not answered yet gets two buttons."""
-    back = scene.back_now
+    back = scene.moment.back_now
     if back is None or not back.asked or back.refused:
         return None
     _ = scene._
     names = {seat: scene.taken[seat].name for seat in (back.seat, *back.missing)}
     form = scene.form("agree", "undo/answer")
-    if scene.me in back.missing:
+    if scene.viewer.me in back.missing:
         line = _("{who} asks to go on with the turn that has just ended.").format(who=names[back.seat])
         return Aside("agree", line, form, _("Agree"), choice=("answer", "yes"), other=("no", _("No")))
     waiting = [names[seat] for seat in sorted(back.missing)]
     line = _("{who} asks to go on with the turn. Not answered yet: {names}.")
-    return Aside("agree", line.format(who=names[back.seat], names=listed(scene.words, waiting)), form)
+    return Aside("agree", line.format(who=names[back.seat], names=listed(scene.viewer.words, waiting)), form)

@@ -10,11 +10,11 @@ from casefile.web.present.scene import Scene
 
 def talk(scene: Scene) -> TalkModel | None:
     """The talk as a viewer sees it; ``None`` at a table where there is nobody to talk to."""
-    return scene.kept("talk", (scene.talk, scene.taken, scene.case.suspects), partial(_talk, scene))
+    return scene.memo("talk", (scene.moment.talk, scene.taken, scene.case.suspects), partial(_talk, scene))
 
 
 def _talk(scene: Scene) -> TalkModel | None:
-    known = scene.talk
+    known = scene.moment.talk
     people = sum(not seat.bot for seat in scene.taken.values())
     if people + scene.view.setup.seats - len(scene.taken) < 2:
         return None
@@ -24,9 +24,9 @@ def _talk(scene: Scene) -> TalkModel | None:
     return TalkModel(
         on=known.on,
         lines=lines if known.on else (),
-        say=Form("say", f"{scene.address}/talk", ()) if known.on and scene.me is not None else None,
+        say=Form("say", f"{scene.address}/talk", ()) if known.on and scene.viewer.me is not None else None,
         reactions=reactions(scene._),
-        switch=Form("switch-talk", f"{scene.address}/talk/switch", ()) if scene.host else None,
+        switch=Form("switch-talk", f"{scene.address}/talk/switch", ()) if scene.viewer.host else None,
         here=scene.address,
     )
 

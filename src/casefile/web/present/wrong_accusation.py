@@ -37,19 +37,25 @@ def verdict(scene: Scene, out: str, others: str) -> Question | None:
     case file is shown only to who has looked into it.
     """
     count, accused, sealed = scene.view.gathered(WRONG)
-    if scene.me is None or scene.looks or scene.game_at or accused is None or scene.case.stage == "over":
+    if (
+        scene.viewer.me is None
+        or scene.viewer.looks
+        or scene.addresses.game_at
+        or accused is None
+        or scene.case.stage == "over"
+    ):
         return None
-    if scene.marks.get(SEEN) == str(count):
+    if scene.notebook.marks.get(SEEN) == str(count):
         return None
     _, named = scene._, accused.named
     title = _("That is wrong. It was {cards}.") if sealed else _("That is wrong.")
     hint = _(out)
-    if accused.seat != scene.me:
+    if accused.seat != scene.viewer.me:
         who = scene.called(accused.seat)
         title, hint = _("{who} accused, and was wrong.").format(who=who), _(others).format(who=who)
     on = AnswerButton("go-on", "mark", f"{SEEN} {count}", _("Go on"), "", "first")
     return Question(
-        title=title.format(cards=listed(scene.words, map(scene.short, sealed))),
+        title=title.format(cards=listed(scene.viewer.words, map(scene.short, sealed))),
         hint=hint,
         forms=(Form("go-on", f"{scene.address}/notes", ()),),
         options=(on,),

@@ -68,7 +68,7 @@ async def analysis(request: Request, kept: TableSession, access: Access) -> Resp
     return render(
         request,
         "analysis.html",
-        me=(scene.token(scene.me) if scene.me is not None else "") or "peacock",
+        me=(scene.token(scene.viewer.me) if scene.viewer.me is not None else "") or "peacock",
         here=found.address,
         about=kept.game.slug,
         pictures=pictures_for(edition, page.signs),

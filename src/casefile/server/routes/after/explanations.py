@@ -27,12 +27,12 @@ async def cell(request: Request, kept: TableSession, access: Access) -> Response
 async def hint(request: Request, kept: TableSession, access: Access) -> Response:
     """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
     scene = await scene_of(request, kept, access)
-    return _answer(request, scene, await asyncio.to_thread(page_of(scene.game).hint, scene))
+    return _answer(request, scene, await asyncio.to_thread(page_of(scene.table.game).hint, scene))
 
 
 def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:
     if found is None:
         _ = texts_of(request).gettext
         return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
-    me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"
-    return render(request, "why.html", me=me, here=f"/t/{scene.table_id}", page=found)
+    me = (scene.token(scene.viewer.me) if scene.viewer.me is not None else "") or "peacock"
+    return render(request, "why.html", me=me, here=f"/t/{scene.table.id}", page=found)

@@ -27,8 +27,9 @@ from casefile.web.drawings.pictures import pictures_for
 from casefile.web.model import Part
 from casefile.web.present.idle_question import asked_last
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import PageViewer, Scene, TableFacts
 from casefile.web.present.story_lines import told_by_now
+from casefile.web.present.table_moment import TableMoment
 
 WAY = "way"
 """The name of the picture of the last way."""
@@ -96,7 +97,7 @@ def moment_shown(id: str, game: Game, table: Table, version: int, language: str)
             view.observe(observe(event, "spectator"))
     texts = translator(language)
     occupants = game.occupants(table.setup).after(history)
-    scene = Scene(id, game, view, texts, language, occupants)
+    scene = Scene(view, TableFacts(id, game), PageViewer(texts, language), TableMoment(occupants))
     parts = page_of(game).parts(scene)
     story = told_by_now(scene).public.story
     last, round_ = story.newest(), texts.gettext("round {number}").format(number=parts.round) if parts.round else ""

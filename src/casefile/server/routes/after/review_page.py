@@ -24,7 +24,7 @@ async def review(request: Request, kept: TableSession, access: Access) -> Respon
     found = await site_of(request).reviewers.judged(kept)
     scene = await scene_of(request, kept, access)
     model = reviewed(scene, found, sum(1 for _each in choices(kept.table)))
-    me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+    me = (scene.token(scene.viewer.me) if scene.viewer.me is not None else "") or "peacock"
     return render(request, "review.html", me=me, page=model)
 
 
@@ -34,7 +34,7 @@ def reviewed(scene: Scene, found: Sequence[JudgedChoice], count: int) -> ReviewM
     rows = tuple(_row(scene, each) for each in found)
     return ReviewModel(
         title=_("How good were the ways?"),
-        lead=" · ".join(filter(None, (_(scene.game.title), scene.day))),
+        lead=" · ".join(filter(None, (_(scene.table.game.title), scene.table.day))),
         rows=rows,
         count=count,
         summary=_summary(scene, rows) if len(rows) == count else "",
@@ -42,12 +42,12 @@ def reviewed(scene: Scene, found: Sequence[JudgedChoice], count: int) -> ReviewM
             "Chances to get away if one plays on well, by the same games in the mind for both ways. A way counts as "
             "good as the best where the difference is no more than twice its standard error."
         ),
-        table=f"/t/{scene.table_id}",
+        table=f"/t/{scene.table.id}",
     )
 
 
 def _row(scene: Scene, each: JudgedChoice) -> ReviewRow:
-    named = page_of(scene.game).choice_named
+    named = page_of(scene.table.game).choice_named
     lost = round(100 * each.lost)
     return ReviewRow(
         number=each.number,
@@ -67,4 +67,4 @@ def _summary(scene: Scene, rows: Sequence[ReviewRow]) -> str:
         return told
     cost = _("Turn {number} cost most: {best} % → {chance} %.")
     dearest = cost.format(number=worst.number, best=worst.best_chance, chance=worst.chance)
-    return paragraph(scene.words, (told, dearest))
+    return paragraph(scene.viewer.words, (told, dearest))

@@ -21,7 +21,7 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Invitations, Notebook, PageAddresses, PageMemory, PageViewer, Scene, TableFacts
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
 from casefile.web.render import drawer
@@ -134,7 +134,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
 
 def colour(scene: Scene) -> str:
     """The token design of the viewer, which is the accent of the page; who only watches has none."""
-    return "spectator" if scene.me is None else scene.token(scene.me) or "peacock"
+    return "spectator" if scene.viewer.me is None else scene.token(scene.viewer.me) or "peacock"
 
 
 def drawing(site: Site, language: str) -> Draw:
@@ -157,17 +157,17 @@ def scene_for(
         kept.view(viewer)
     opening = access.host and not kept.table.begun
     own = None if access.seat is None else kept.notes.get(access.seat)
-    scene = first.later(
-        moment,
-        tale=known.tale,
-        marks=first.kept("own notebook", own, partial(marks_of, own)),
-        links=_links(first.site, kept) if opening else NO_LINKS,
+    site_address = first.addresses.site
+    invitations = Invitations(
+        links=_links(site_address, kept) if opening else NO_LINKS,
+        anyone=link(site_address, kept, JOIN) if opening and plan.free(set()) else "",
         expected=expected(kept, access),
         offers=_offers(first, kept) if access.host else NO_LINKS,
         shows=access.host and kept.over and not kept.shown,
-        anyone=link(first.site, kept, JOIN) if opening and plan.free(set()) else "",
     )
-    if known.tale is None and page_of(scene.game).settled(scene):
+    marks = first.memo("own notebook", own, partial(marks_of, own))
+    scene = first.later(moment, Notebook(marks), invitations, known.tale)
+    if known.tale is None and page_of(scene.table.game).settled(scene):
         known.tale = told_by_now(scene, stories)
     return scene
 
@@ -178,26 +178,32 @@ def _first_scene(site: Site, kept: TableSession, audience: Audience, known: Live
     assert viewer is not None
     base, reachable = site.addressing.shared(audience.base)
     return Scene(
-        table_id=kept.id,
-        game=kept.game,
         view=kept.view(viewer),
-        words=translator(audience.language),
-        language=audience.language,
-        occupants=kept.occupants,
-        memory=known.memory,
-        me=access.seat,
-        host=access.host,
-        commitment=plan.commitment,
-        level=plan.table.notes,
-        hints=plan.table.hints,
-        day=plan.day,
-        practice=plan.practice or bool(plan.forked),
-        fixed=plan.fixed,
-        won=plan.won,
-        reachable=reachable,
-        site=base,
-        watch=link(base, kept, WATCH) if access.host else "",
-        back=link(base, kept, RETURN, access.seat) if access.seat is not None else "",
+        table=TableFacts(
+            id=kept.id,
+            game=kept.game,
+            commitment=plan.commitment,
+            day=plan.day,
+            practice=plan.practice or bool(plan.forked),
+            fixed=plan.fixed,
+            won=plan.won,
+        ),
+        viewer=PageViewer(
+            words=translator(audience.language),
+            language=audience.language,
+            me=access.seat,
+            host=access.host,
+            level=plan.table.notes,
+            hints=plan.table.hints,
+        ),
+        moment=TableMoment(kept.occupants),
+        addresses=PageAddresses(
+            site=base,
+            reachable=reachable,
+            watch=link(base, kept, WATCH) if access.host else "",
+            back=link(base, kept, RETURN, access.seat) if access.seat is not None else "",
+        ),
+        memory=PageMemory(known.memory),
     )
 
 
@@ -217,7 +223,7 @@ def _back_now(kept: TableSession) -> Undo | None:
 def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
     """The bots' seats that can be given to friends now, with the link where one may come by now."""
     return {
-        seat: scene.kept(f"offer {seat}", None, partial(link, scene.site, kept, JOIN, seat))
+        seat: scene.memo(f"offer {seat}", None, partial(link, scene.addresses.site, kept, JOIN, seat))
         if seat in kept.occupants.offered
         else ""
         for seat in kept.bots_to_give

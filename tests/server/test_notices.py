@@ -90,6 +90,10 @@ async def settled(running: House) -> None:
         if site.postman._next_look:  # since its start it has heard of all that it may have missed
             break
         await asyncio.sleep(0.005)
+    for _ in range(1000 if site.postman.outlets.ways else 0):
+        if site.postman.wishes == await wished(running):  # it has heard of those that were told to others
+            break
+        await asyncio.sleep(0.005)
     for _ in range(3):
         await running.settle()
         for _ in range(500):
@@ -98,6 +102,11 @@ async def settled(running: House) -> None:
             if not site.postman._heard and TAKEN not in rows.values():
                 break
             await asyncio.sleep(0.002)
+
+
+async def wished(running: House) -> dict[str, Wishes]:
+    """What everybody wants, as it is stored."""
+    return {who: decode(body) for who, body in (await running.site.store.ask(outbox.all_wishes)).items()}
 
 
 async def states(running: House) -> dict[tuple[str, str, str], str]:

@@ -11,11 +11,10 @@ from functools import partial
 from casefile.server.audiences import LONG
 from casefile.server.loops import Loop
 from casefile.server.modes import host_of
-from casefile.server.notices.outbox import WISHES
 from casefile.server.presence import ONLINE
 from casefile.server.site import Site
 from casefile.server.store import NoTable
-from casefile.server.store.commands import ALIVE, DEAF, OF_TABLE, OUTAGES
+from casefile.server.store.commands import ALIVE, DEAF, OF_TABLE, OUTAGES, WISHES
 
 HERE = 5.0
 """Seconds between two signs of life of a process to the others."""
@@ -105,6 +104,7 @@ class Elsewhere:
         with contextlib.suppress(NoTable):
             await host_of(self._site.hosted, table_id).refresh(table_id)
         self._site.hub.stir(table_id)
+        self._site.postman.heard(table_id)  # a browser more may want to be told
 
     async def _catch_up(self) -> None:
         """Ask for all that others may have said while nothing was heard."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Integer, Text, bindparam, delete, or_, select
 from casefile.core.cards import Seat
 from casefile.play.talk import Talk
 from casefile.server.store import queries
-from casefile.server.store.commands import count_change, count_rewrite
+from casefile.server.store.commands import WISHES, count_change, count_rewrite, tell
 from casefile.server.store.schema import (
     NAMED,
     TALK,
@@ -140,6 +140,8 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
         _drop_capability.run(connection, of_digest=each)
     for statement in _forget.values():
         statement.run(connection, me=me)
+    if found[wishes.name]:
+        tell(connection, WISHES)
     _drop_answers.run(connection, begins=f"{me[:16]} %")
     if found[belongings.name]:
         _add_somebody.run(connection, other=other, somebody=SOMEBODY, at=at)

@@ -39,7 +39,7 @@ from casefile.server.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.session import TableSession, session_of, status_of
+from casefile.server.session import TableSession, last_step, session_of, status_of
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import (
     KEEP,
@@ -357,7 +357,9 @@ class Tables:
         if events and kept.table is table:
             fork = table.fork()
             fork.follow(events)
-            kept.table, kept.occupants, kept.last_at = fork, kept.occupants.after(events), stored[-1].at
+            began = last_step(events, [each.at for each in stored], fork.actor)
+            kept.table, kept.occupants = fork, kept.occupants.after(events)
+            kept.last_at = kept.last_at if began is None else began
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:

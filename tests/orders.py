@@ -32,7 +32,9 @@ SHORT: Mapping[str, Sequence[str]] = {
     "server/test_seating.py": ("test_a_chair_goes_from",),
     "server/test_taking_back.py": ("test_all_people_must_agree",),
     "server/test_talk.py": ("test_what_is_said_is_read",),
-    "correspondence/test_let_in.py": ("test_the_page_has_the_game",),
+    "correspondence/test_access.py": ("test_everybody_hears_versions",),
+    "correspondence/test_camp_http.py": ("test_a_camp_talks_marks",),
+    "correspondence/test_let_in.py": ("test_the_page_has_the_game", "test_who_is_let_in_later"),
     "correspondence/test_thread_http.py": ("test_a_game_is_announced", "test_a_pause_takes_no_half_written"),
 }
 """The stories that are asked in every order in every run: files, and of each the beginnings of the names of tests."""

@@ -27,6 +27,7 @@ ORDERS = ("elsewhere", "cold", "again", "late")
 
 SHORT: Mapping[str, Sequence[str]] = {
     "server/test_lobby.py": ("test_a_link_for_one_seat", "test_who_comes_too_late"),
+    "server/test_notices.py": ("test_a_code_is_good", "test_a_turn_is_told_once", "test_what_was_wished_is_forgotten"),
     "server/test_offering.py": ("test_a_friend_takes_over", "test_who_acts_keeps"),
     "server/test_rematch.py": ("test_one_press_takes_a_friend", "test_a_second_device"),
     "server/test_seating.py": ("test_a_chair_goes_from",),

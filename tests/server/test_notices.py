@@ -585,6 +585,22 @@ def test_what_is_wished_while_the_server_starts_is_kept(tmp_path: Path, monkeypa
     play(test, tmp_path)
 
 
+def test_what_was_wished_is_forgotten_by_every_server_when_it_is_deleted(tmp_path: Path) -> None:
+    async def test(post: Post) -> None:
+        running = post.game.house
+        await post.game.announce(3)
+        await post.wish("op")
+        assert (await post.game.person("op").post("/mine/delete", {"sure": "yes"})).status == 303
+        for _ in range(100 if running.others else 1):  # another one is told within a second
+            known = [id_of("op") in app.state.site.postman.wishes for app in running.apps]
+            if not any(known):
+                break
+            await asyncio.sleep(0.01)
+        assert not any(known)
+
+    play(test, tmp_path)
+
+
 def test_nobody_elses_wishes_are_touched(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
         await post.game.announce(3)

@@ -186,16 +186,16 @@ NO_STEP = SeatOffered | TakeBackAsked | TakeBackAgreed | TakeBackRefused
 """What happens at a table while whoever must act goes on thinking."""
 
 
-def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | None) -> int | None:
+def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | None, before: int) -> int:
     """Return when the time of the ``actor`` began: the moment of the newest event since which it has run.
 
-    ``None`` where it runs on since before these events, the newest of the log.
+    That is ``before`` where it runs on since before these events, the newest of the log.
     """
     for event, moment in zip(reversed(history), reversed(moments), strict=True):
         beside = isinstance(event, SeatPassed | BotCalled) and event.seat != actor
         if not beside and not isinstance(event, NO_STEP):
             return moment
-    return None
+    return before
 
 
 def session_of(games: Games, opened: OpenedTable) -> TableSession:
@@ -209,7 +209,6 @@ def session_of(games: Games, opened: OpenedTable) -> TableSession:
     history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
     table = Table(game.rules, plan.setup(game), secret.seed, history)
     occupants = game.occupants(table.setup).after(table.history)
-    last = last_step(history, [each.at for each in stored], table.actor)
+    last = last_step(history, [each.at for each in stored], table.actor, row.created)
     people = {each.person: Seat(each.seat) for each in seats if each.person}
-    since = row.created if last is None else last
-    return TableSession(row.id, game, plan, secret, table, occupants, 0, since, people)
+    return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)

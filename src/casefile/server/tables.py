@@ -357,9 +357,8 @@ class Tables:
         if events and kept.table is table:
             fork = table.fork()
             fork.follow(events)
-            began = last_step(events, [each.at for each in stored], fork.actor)
+            kept.last_at = last_step(events, [each.at for each in stored], fork.actor, kept.last_at)
             kept.table, kept.occupants = fork, kept.occupants.after(events)
-            kept.last_at = kept.last_at if began is None else began
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:

@@ -35,6 +35,7 @@ class Elsewhere:
         self._looking: asyncio.TimerHandle | None = None
         self._turns = Loop("elsewhere", "other processes could not be told that this one is there")
         self._seen: dict[str, float] = {}
+        self._open = True
 
     def heard(self, what: str, number: int) -> None:
         """Take in a message, in whatever thread it comes."""
@@ -44,10 +45,14 @@ class Elsewhere:
             return  # the loop is closed, and nobody waits any more
 
     async def run(self) -> None:
-        """Say that this process is here, and who else is, until cancelled."""
+        """Say that this process is here, and who else is, until cancelled; then nothing is taken in any more."""
         self._begin(self._site.postman.know_wishes)
         self._site.presence.ask()
-        await self._turns.keep_on(self._look_around, partial(asyncio.sleep, HERE))
+        try:
+            await self._turns.keep_on(self._look_around, partial(asyncio.sleep, HERE))
+        finally:  # the store is closed next
+            self._open = False
+            await self._turns.give_up()
 
     async def _look_around(self) -> None:
         """Say that this process is here, and forget those that have said so too long ago."""
@@ -119,4 +124,5 @@ class Elsewhere:
         self._site.hub.stir_all()
 
     def _begin(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        self._turns.start(work(), "what other processes have done could not be taken in")
+        if self._open:
+            self._turns.start(work(), "what other processes have done could not be taken in")

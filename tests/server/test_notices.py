@@ -17,12 +17,14 @@ from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Person as PersonId
+from casefile.server.hub import Subscriber
 from casefile.server.notices import outbox
 from casefile.server.notices import scheduler as postman
 from casefile.server.notices.outbox import TAKEN, UNSURE, Row
 from casefile.server.notices.preferences import Wishes, decode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import MailServer, Outlets
+from casefile.server.site import Site
 from casefile.server.store import AsyncStore
 from tests.correspondence.by_post import ID, Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
@@ -90,6 +92,8 @@ async def settled(running: House) -> None:
         if site.postman._next_look:  # since its start it has heard of all that it may have missed
             break
         await asyncio.sleep(0.005)
+    for other in running.others:
+        await heard_from(other.state.site, site)
     for _ in range(1000 if site.postman.outlets.ways else 0):
         if site.postman.wishes == await wished(running):  # it has heard of those that were told to others
             break
@@ -102,6 +106,29 @@ async def settled(running: House) -> None:
             if not site.postman._heard and TAKEN not in rows.values():
                 break
             await asyncio.sleep(0.002)
+
+
+class Hearer(Subscriber):
+    """Is told of one table, and lets who waits for that go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = asyncio.Event()
+
+    def tell(self) -> None:
+        self.taken = self.newest
+        self.heard.set()
+
+    def end(self) -> None:
+        self.heard.set()
+
+
+async def heard_from(other: Site, site: Site) -> None:
+    """Until a server has heard all that another one has stored by now: messages come in the order of the commits."""
+    hearer = Hearer()
+    with site.hub.subscribed("no-table", hearer):
+        await other.store.tell("no-table", 1)
+        await asyncio.wait_for(hearer.heard.wait(), 10)
 
 
 async def wished(running: House) -> dict[str, Wishes]:

@@ -86,6 +86,7 @@ class Elsewhere:
             if self._looking is None:
                 self._looking = self._loop.call_later(LOOK, self._look_now)
         elif what.startswith(OF_TABLE):
+            site.postman.heard(what.removeprefix(OF_TABLE))  # a browser more may want to be told
             self._begin(partial(self._look_again, what.removeprefix(OF_TABLE)))
         elif what == DEAF:
             self._begin(self._catch_up)
@@ -109,7 +110,6 @@ class Elsewhere:
         with contextlib.suppress(NoTable):
             await host_of(self._site.hosted, table_id).refresh(table_id)
         self._site.hub.stir(table_id)
-        self._site.postman.heard(table_id)  # a browser more may want to be told
 
     async def _catch_up(self) -> None:
         """Ask for all that others may have said while nothing was heard."""

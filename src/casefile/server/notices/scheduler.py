@@ -97,12 +97,13 @@ class Postman:
             return
         told = None
         while told != self._told:  # else what was read may be older than what this process was told meanwhile
-            told, found = self._told, await self.store.ask(outbox.all_wishes)
-        before, self.wishes = self.wishes, {who: decode(text) for who, text in found.items()}
-        if self._begun:
-            for person, wishes in list(self.wishes.items()):
-                if wishes.heard and wishes != before.get(person):
-                    await self._hear_of(person)
+            told, stored = self._told, await self.store.ask(outbox.all_wishes)
+            found = {who: decode(text) for who, text in stored.items()}
+            news = [who for who, wishes in found.items() if wishes.heard and wishes != self.wishes.get(who)]
+            games = [game for who in news if self._begun for each in self.hosted for game in await each.owing(who)]
+        self.wishes = found
+        for game in games:
+            self.heard(game)
 
     async def _begin(self) -> None:
         """After a start: everything that may have been missed is looked at."""

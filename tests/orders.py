@@ -27,12 +27,15 @@ ORDERS = ("elsewhere", "cold", "again", "late")
 
 SHORT: Mapping[str, Sequence[str]] = {
     "server/test_lobby.py": ("test_a_link_for_one_seat", "test_who_comes_too_late"),
-    "server/test_offering.py": ("test_a_friend_takes_over",),
+    "server/test_notices.py": ("test_a_code_is_good", "test_a_turn_is_told_once", "test_what_was_wished_is_forgotten"),
+    "server/test_offering.py": ("test_a_friend_takes_over", "test_who_acts_keeps"),
     "server/test_rematch.py": ("test_one_press_takes_a_friend", "test_a_second_device"),
     "server/test_seating.py": ("test_a_chair_goes_from",),
     "server/test_taking_back.py": ("test_all_people_must_agree",),
     "server/test_talk.py": ("test_what_is_said_is_read",),
-    "correspondence/test_let_in.py": ("test_the_page_has_the_game",),
+    "correspondence/test_access.py": ("test_everybody_hears_versions",),
+    "correspondence/test_camp_http.py": ("test_a_camp_talks_marks",),
+    "correspondence/test_let_in.py": ("test_the_page_has_the_game", "test_who_is_let_in_later"),
     "correspondence/test_thread_http.py": ("test_a_game_is_announced", "test_a_pause_takes_no_half_written"),
 }
 """The stories that are asked in every order in every run: files, and of each the beginnings of the names of tests."""
@@ -90,7 +93,38 @@ STORIES: Sequence[str] = (
 )
 """The files whose tests are asked in another order where an option says so."""
 
-PLAIN: Mapping[str, Mapping[str, str]] = {}
+_PAGES, _POSTS = "correspondence/test_live_pages.py", "correspondence/test_posts.py"
+_LIMITS = "Limits are counted in each process by itself, as docs/store.md says."
+_BIRTH = "A process sends the whole of a page that another process made: it does not know what changed there last."
+
+PLAIN: Mapping[str, Mapping[str, str]] = {
+    "elsewhere": {
+        "correspondence/test_channel.py::test_too_many_tries_are_refused_so_that_nobody_is_flooded": _LIMITS,
+        f"{_PAGES}::test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing": _BIRTH,
+        f"{_POSTS}::test_after_many_wrong_ones_from_an_address_a_guess_waits_and_the_right_one_opens": _LIMITS,
+        f"{_POSTS}::test_guesses_that_wait_are_few": _LIMITS,
+        "server/test_live.py::test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing": _BIRTH,
+        "server/test_notices.py::test_codes_are_limited_so_that_nobody_is_flooded": _LIMITS,
+        "server/test_rest.py::test_tables_that_nobody_uses_are_forgotten": "It counts what one process remembers.",
+        "server/test_seating.py::test_a_frame_has_only_the_chairs_that_changed": (
+            "A process reads a table anew whose seats another process has changed, and sends the whole of it."
+        ),
+        "server/test_talk.py::test_nobody_says_too_much": _LIMITS,
+    },
+    "cold": {
+        "correspondence/test_feed.py::test_who_has_the_feed_is_not_sent_it_again_and_it_is_not_made_again": (
+            "It counts how often a feed is made that is remembered, and this order forgets it."
+        ),
+        "server/test_rest.py::test_tables_that_nobody_uses_are_forgotten": (
+            "It waits until tables are forgotten, and this order forgets them at once."
+        ),
+    },
+    "again": {
+        "server/test_review.py::test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice": (
+            "It reads the page of a review that has just begun; asked for twice, the review has gone on by then."
+        ),
+    },
+}
 """By order the tests that cannot be asked in it, each as ``file::name``, with the reason."""
 
 

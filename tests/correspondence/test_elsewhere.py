@@ -20,7 +20,7 @@ from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.sessions import Posts
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock import runner
-from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite
+from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite, open_store
 from casefile.server.store import file_lock as turns
 from casefile.server.store.file_lock import Turn
 from tests.correspondence.by_post import Game, id_of
@@ -34,7 +34,7 @@ TRIPLE = Suggest(Card("mario"), Card("hammer"), Card("library"))
 @asynccontextmanager
 async def elsewhere(file: Path, running: House) -> AsyncIterator[Posts]:
     """The same games, as another process has them: with a store and a memory of its own."""
-    stored = open_sqlite(file)
+    stored = open_store(running.order.place(file))
     store = AsyncStore(stored)
     try:
         yield Posts(store, running.clock)

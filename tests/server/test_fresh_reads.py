@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from casefile.core.cards import Seat
+from casefile.server.notices.preferences import Wishes
+from casefile.server.notices.scheduler import Postman
 from casefile.server.other_processes import Elsewhere
 from casefile.server.store import digest
 from casefile.server.tables.sessions import Sessions
@@ -138,6 +140,13 @@ async def leaving(here: House, there: House) -> list[str]:
     return ["a name"] if NAME in await told(other.seats[0], found.path) else []
 
 
+async def wishing(here: House, there: House) -> list[str]:
+    """How somebody wants to be told is on the page that is asked for next."""
+    found, other = await opened(here, there)
+    assert (await found.seats[0].post("/mine/notices", {"way": "", "zone": "Asia/Tokyo"})).status == 303
+    return [] if 'value="Asia/Tokyo" selected' in await told(other.seats[0], "/mine") else ["a wish"]
+
+
 async def by_post(here: House, there: House) -> list[str]:
     """A camp, a member, another browser of somebody: each is known to the page that is asked for next."""
     game, other = Game(here), Game(there)
@@ -158,7 +167,7 @@ async def by_post(here: House, there: House) -> list[str]:
 
 
 Story = Callable[[House, House], Awaitable[list[str]]]
-STORIES: list[Story] = [joining, acting, ending, marking, letting_in, leaving, by_post]
+STORIES: list[Story] = [joining, acting, ending, marking, letting_in, leaving, wishing, by_post]
 
 
 async def missed(story: Story, place: str) -> list[str]:
@@ -188,9 +197,14 @@ async def _held(self: object, id: str) -> int:
     return 0
 
 
+async def _remembered(self: Postman, person: str) -> Wishes | None:
+    return self.wishes.get(person)
+
+
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_an_answer_from_memory_would_be_seen(story: Story, postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sessions, "_newest", _held)
+    monkeypatch.setattr(Postman, "wishes_of", _remembered)
 
     async def play() -> None:
         found = list[str]()

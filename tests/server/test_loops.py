@@ -751,6 +751,28 @@ def test_a_listener_whose_connection_is_lost_says_so_in_a_sentence_and_hears_aga
     assert "Traceback" not in told
 
 
+def test_a_server_that_has_stopped_takes_nothing_in_any_more(postgresql: str, monkeypatch: Patch) -> None:
+    running, real = list[Elsewhere](), Elsewhere.run
+
+    async def run_(self: Elsewhere) -> None:
+        running.append(self)
+        await real(self)
+
+    monkeypatch.setattr(Elsewhere, "run", run_)
+
+    async def play() -> None:
+        async with house(postgresql) as here:
+            assert await until(lambda: bool(running))
+            await here.settle()
+        before = failures("elsewhere")
+        running[0].heard("~outages", 1)  # a message that was on its way; what it asks for is closed
+        running[0].tell("~alive/me", 1)
+        await asyncio.sleep(0.05)
+        assert failures("elsewhere") == before
+
+    run(play)
+
+
 def test_what_one_message_of_another_process_raises_is_not_the_last_that_is_taken_in(
     postgresql: str, monkeypatch: Patch
 ) -> None:

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import icalendar
 import pytest
+from sqlalchemy import Connection, select
 
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.core.inquiry import Suggest
 from casefile.server.routes.people import calendar
+from casefile.server.store import digest
+from casefile.server.store.schema import metadata
 from tests.correspondence.by_post import Game, id_of
 from tests.server.house import Clock, Person, house, party, run
 from tests.server.test_notices import NOON, Post, begun, play
@@ -131,6 +134,11 @@ def test_a_calendar_has_each_deadline_once_and_says_no_more(tmp_path: Path) -> N
     run(test)
 
 
+def everything(connection: Connection) -> str:
+    """All that is stored."""
+    return repr([connection.execute(select(table)).all() for table in metadata.sorted_tables])
+
+
 def test_a_link_that_was_taken_away_or_made_anew_opens_nothing(tmp_path: Path) -> None:
     async def test() -> None:
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
@@ -145,7 +153,10 @@ def test_a_link_that_was_taken_away_or_made_anew_opens_nothing(tmp_path: Path) -
             name = second.rpartition("/")[2]
             assert (await me.get(second)).text.replace(name, "nobody.ics") == wrong.text
             assert wrong.status == 404
-            assert first.encode() not in (tmp_path / "a.sqlite3").read_bytes(), "tokens are kept hashed"
+            stored = await running.site.store.ask(everything)
+            token = first.rpartition("/")[2].removesuffix(".ics")
+            assert digest(me.cookie) in stored
+            assert token not in stored, "tokens are kept hashed"
 
     run(test)
 

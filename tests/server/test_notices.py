@@ -23,7 +23,9 @@ from casefile.server.notices.outbox import TAKEN, UNSURE, Row
 from casefile.server.notices.preferences import Wishes, decode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import MailServer, Outlets
+from casefile.server.site import Site
 from casefile.server.store import AsyncStore
+from casefile.server.tables.hub import Subscriber
 from tests.correspondence.by_post import ID, Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.server.house import Answer, Clock, House, house, party, run
@@ -90,6 +92,12 @@ async def settled(running: House) -> None:
         if site.postman._next_look:  # since its start it has heard of all that it may have missed
             break
         await asyncio.sleep(0.005)
+    for other in running.others:
+        await heard_from(other.state.site, site)
+    for _ in range(1000 if site.postman.outlets.ways else 0):
+        if site.postman.wishes == await wished(running):  # it has heard of those that were told to others
+            break
+        await asyncio.sleep(0.005)
     for _ in range(3):
         await running.settle()
         for _ in range(500):
@@ -98,6 +106,34 @@ async def settled(running: House) -> None:
             if not site.postman._heard and TAKEN not in rows.values():
                 break
             await asyncio.sleep(0.002)
+
+
+class Hearer(Subscriber):
+    """Is told of one table, and lets who waits for that go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = asyncio.Event()
+
+    def tell(self) -> None:
+        self.taken = self.newest
+        self.heard.set()
+
+    def end(self) -> None:
+        self.heard.set()
+
+
+async def heard_from(other: Site, site: Site) -> None:
+    """Until a server has heard all that another one has stored by now: messages come in the order of the commits."""
+    hearer = Hearer()
+    with site.hub.subscribed("no-table", hearer):
+        await other.store.tell("no-table", 1)
+        await asyncio.wait_for(hearer.heard.wait(), 10)
+
+
+async def wished(running: House) -> dict[str, Wishes]:
+    """What everybody wants, as it is stored."""
+    return {who: decode(body) for who, body in (await running.site.store.ask(outbox.all_wishes)).items()}
 
 
 async def states(running: House) -> dict[tuple[str, str, str], str]:
@@ -573,6 +609,22 @@ def test_what_is_wished_while_the_server_starts_is_kept(tmp_path: Path, monkeypa
 
     read, go_on = asyncio.Event(), asyncio.Event()
     monkeypatch.setattr(AsyncStore, "ask", slow)
+    play(test, tmp_path)
+
+
+def test_what_was_wished_is_forgotten_by_every_server_when_it_is_deleted(tmp_path: Path) -> None:
+    async def test(post: Post) -> None:
+        running = post.game.house
+        await post.game.announce(3)
+        await post.wish("op")
+        assert (await post.game.person("op").post("/mine/delete", {"sure": "yes"})).status == 303
+        for _ in range(100 if running.others else 1):  # another one is told within a second
+            known = [id_of("op") in app.state.site.postman.wishes for app in running.apps]
+            if not any(known):
+                break
+            await asyncio.sleep(0.01)
+        assert not any(known)
+
     play(test, tmp_path)
 
 

@@ -99,7 +99,11 @@ def test_who_acts_keeps_the_time_that_was_left(tmp_path: Path) -> None:
             due = running.site.tables.due(await found.kept())
             running.clock.ms += 20_000
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
-            await come(found)
+            late = await come(found)
+            assert running.site.tables.due(await found.kept()) == due
+            assert await running.site.store.next_due() == due
+            assert (await late.post("/mine/delete", {"sure": "yes"})).status == 303  # a bot plays on for who leaves
+            assert (await found.kept()).occupants.bot(BOT) is not None
             assert running.site.tables.due(await found.kept()) == due
             assert await running.site.store.next_due() == due
 

@@ -87,7 +87,33 @@ async def faults(file: Path) -> list[str]:
         if not watched or sessions.held:
             found.append("at rest a game is kept, or forgotten while it is watched")
         found += await _shared(store, read)
+        found += await _one_behind_the_other(store)
     return found
+
+
+async def _one_behind_the_other(store: AsyncStore) -> list[str]:
+    """Two ask while one event more is stored, and two more meanwhile: who asks later is given all that was there."""
+    versions, gate = iter((6, 8, 8, 8)), asyncio.Event()
+
+    async def read(id: str) -> Counted:
+        return counted(5, await store.ask(queries.versions, id))
+
+    async def follow(kept: Counted) -> bool:
+        """Take in what was stored when it was asked; whoever asked first is answered last."""
+        before, version = kept.log, next(versions)
+        await (gate.wait() if version == 8 else asyncio.sleep(0.01))
+        if kept.log is before:
+            kept.log = kept.log.fork()
+            kept.log.add([ONE] * (version - kept.log.version))
+        gate.set()
+        return True
+
+    sessions: Sessions[Counted] = Sessions(store, lambda: 1, read, follow=follow)
+    await sessions.load("a")
+    _, kept = await asyncio.gather(sessions.load("a", 6), sessions.load("a", 8))
+    late = kept.log.version < 8
+    assert (await asyncio.wait_for(sessions.load("a", 9), 5)).log.version == 8  # nobody has stored the ninth
+    return ["two that ask at the same time are given what was there for one"] if late else []
 
 
 async def _shared(store: AsyncStore, read: Callable[[str], Awaitable[Counted]]) -> list[str]:
@@ -123,6 +149,11 @@ async def _taken_unseen(
     return await appending
 
 
+async def _brought_once(self: Sessions[Counted], kept: Counted, version: int) -> None:
+    if kept.log.version < version and not (self._follow and await self._follow(kept)):
+        self.drop(kept)
+
+
 async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
     return 0
 
@@ -135,6 +166,7 @@ async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
         ("_newest", _asked_of_nobody, "what another process has stored is not seen"),
         ("_newest", _asked_of_nobody, "a notebook that another process has written is not asked for anew"),
         ("_newest", _asked_of_nobody, "what another process has written anew is not read anew"),
+        ("_bring", _brought_once, "two that ask at the same time are given what was there for one"),
         ("forget_idle", lambda self, watched: self.held.clear(), "at rest a game is kept"),
     ],
 )

@@ -65,8 +65,9 @@ def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
-            mine, beside = [await opened(found, person) for _ in range(2)]
-            other = await opened(found, next(each for each in found.seats if each is not person))
+            someone = next(each for each in found.seats if each is not person)
+            # Of two servers the first and the last of these are at the same one.
+            mine, other, beside = [await opened(found, each) for each in (person, someone, person)]
             version = (await found.kept()).table.version
             await mine.act(fields_of(action, version, "k7"))
             frame = json.loads(mine.frames[-1])  # in one message with the answer
@@ -386,7 +387,7 @@ def test_actions_over_sockets_are_told_to_whoever_runs_the_server(tmp_path: Path
         async with house(tmp_path / "a.sqlite3") as running:
             found, timed = await party(running, 3), Timed(running.app)
             person, action = await found.legal()
-            through = replace(person, house=replace(running, app=timed))  # type: ignore[arg-type]
+            through = replace(person, house=House(timed, running.clock))  # type: ignore[arg-type]
             socket, version = await opened(found, through), (await found.kept()).table.version
             await socket.act(fields_of(action, version, "a"))
             await socket.act(fields_of(action, version, "b"))

@@ -163,6 +163,7 @@ def test_a_request_leaves_the_clock_as_it_runs_and_a_clock_bounds_what_is_taken_
             assert await running.site.store.next_due() == due
             assert (await answer(found, one, "yes")).status == 303
             assert await running.site.store.next_due() == due
+            assert running.site.tables.due(await found.kept()) == due
             assert (await answer(found, me, "yes")).status == 303
             # Whose turn goes on has a whole minute again.
             assert await running.site.store.next_due() == running.clock.ms + 60_000

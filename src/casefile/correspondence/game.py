@@ -69,6 +69,14 @@ class Post:
         twin.table = None if self.table is None else self.table.fork()
         return twin
 
+    def follow(self, people: Iterable[PeopleEvent], table: Iterable[Event]) -> None:
+        """Add events that are stored, of both logs, in which all that each answered to the other stands already."""
+        self.log.add(people)
+        if self.table is not None:
+            self.table.follow(table)
+        elif any(event.kind == "game_started" for event in self.people):
+            self._lay(table)
+
     # -- reading -------------------------------------------------------------------------------------------------------
 
     @property

@@ -8,11 +8,10 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from functools import partial
 
-from casefile.server.notices.outbox import WISHES
 from casefile.server.routes.table.audiences import LONG
 from casefile.server.site import Site
 from casefile.server.store import NoTable
-from casefile.server.store.statements.commands import ALIVE, DEAF, OF_TABLE, OUTAGES
+from casefile.server.store.statements.commands import ALIVE, DEAF, OF_TABLE, OUTAGES, WISHES
 from casefile.server.tables.modes import host_of
 from casefile.server.tables.presence import ONLINE
 from casefile.server.tasks.loops import Loop
@@ -36,6 +35,7 @@ class Elsewhere:
         self._looking: asyncio.TimerHandle | None = None
         self._turns = Loop("elsewhere", "other processes could not be told that this one is there")
         self._seen: dict[str, float] = {}
+        self._open = True
 
     def heard(self, what: str, number: int) -> None:
         """Take in a message, in whatever thread it comes."""
@@ -45,10 +45,14 @@ class Elsewhere:
             return  # the loop is closed, and nobody waits any more
 
     async def run(self) -> None:
-        """Say that this process is here, and who else is, until cancelled."""
+        """Say that this process is here, and who else is, until cancelled; then nothing is taken in any more."""
         self._begin(self._site.postman.know_wishes)
         self._site.presence.ask()
-        await self._turns.keep_on(self._look_around, partial(asyncio.sleep, HERE))
+        try:
+            await self._turns.keep_on(self._look_around, partial(asyncio.sleep, HERE))
+        finally:  # the store is closed next
+            self._open = False
+            await self._turns.give_up()
 
     async def _look_around(self) -> None:
         """Say that this process is here, and forget those that have said so too long ago."""
@@ -82,6 +86,7 @@ class Elsewhere:
             if self._looking is None:
                 self._looking = self._loop.call_later(LOOK, self._look_now)
         elif what.startswith(OF_TABLE):
+            site.postman.heard(what.removeprefix(OF_TABLE))  # a browser more may want to be told
             self._begin(partial(self._look_again, what.removeprefix(OF_TABLE)))
         elif what == DEAF:
             self._begin(self._catch_up)
@@ -119,4 +124,5 @@ class Elsewhere:
         self._site.hub.stir_all()
 
     def _begin(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        self._turns.start(work(), "what other processes have done could not be taken in")
+        if self._open:
+            self._turns.start(work(), "what other processes have done could not be taken in")

@@ -131,18 +131,22 @@ async def perform(
 
 async def act(request: Request, kept: PostSession, person: Person) -> Response:
     """Any act of a person, by its kind."""
-    return await _answered(request, kept, await form(request))
+    sent = await form(request)
+    return await _answered(request, kept, sent, sent)
 
 
 async def play(request: Request, kept: PostSession, person: Person) -> Response:
     """What the person's camp does at the table, by a form like that of a table."""
-    return await _answered(request, kept, play_of(kept, person, await form(request)))
+    sent = await form(request)
+    return await _answered(request, kept, play_of(kept, person, sent), sent)
 
 
-async def _answered(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
+async def _answered(
+    request: Request, kept: PostSession, fields: Mapping[str, str], sent: Mapping[str, str]
+) -> Response:
     token = token_of(request) or new_token()
     try:
-        await perform(request, kept, fields, token)
+        await perform(request, kept, fields, token, sent)
     except Refused as refused:
         response = explain(request, refused, BOOKS)
     else:

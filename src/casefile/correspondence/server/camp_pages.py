@@ -43,7 +43,7 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        await perform(request, kept, sent if known else play_of(kept, person, sent), token_of(request))
+        await perform(request, kept, sent if known else play_of(kept, person, sent), token_of(request), sent)
     except (Refused, KeyReused) as error:
         return await _refused(request, kept, person, error, sent.get("text", ""))
     return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})

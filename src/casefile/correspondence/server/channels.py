@@ -25,7 +25,7 @@ async def show(request: Request, kept: PostSession, person: Person) -> Response:
 
 async def _page(request: Request, kept: PostSession, person: Person, refused: str = "") -> Response:
     site = site_of(request)
-    kept_for = site.postman.wishes.get(_of(kept), Wishes())
+    kept_for = await site.postman.wishes_of(_of(kept)) or Wishes()
     open_to = "webhook" in site.postman.outlets.ways
     model = channel_page(
         scene_of(request, kept, person), kept_for.address, kept_for.form, able=open_to, refused=refused

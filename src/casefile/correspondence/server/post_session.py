@@ -1,6 +1,7 @@
 """A game by post in memory, and how it is stored: its two logs, its plan and its secrets."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, Literal
@@ -9,7 +10,7 @@ import msgspec
 
 from casefile.core.engine import View
 from casefile.core.engine import observe as look
-from casefile.core.events import Viewer
+from casefile.core.events import Event, Viewer
 from casefile.core.fairness import SEED_BYTES
 from casefile.core.log import Log
 from casefile.core.record import event_from
@@ -25,6 +26,7 @@ from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
 from casefile.server.store import (
     NoTable,
+    StoredEvent,
 )
 from casefile.server.store.values import TwoLogs
 from casefile.server.tables.sessions import from_store
@@ -105,6 +107,17 @@ class PostSession:
         """A link may have let in a browser at another process; whom it did is asked for anew."""
         self.admitted = object()
 
+    def follow(self, people: Sequence[StoredEvent], table: Sequence[StoredEvent]) -> None:
+        """Take in what is stored of both logs after what is known of them."""
+        post, known = self.post.fork(), self.post.log.version
+        post.follow(map(_of_people, people), map(_of_table, table))
+        moments = list(accumulate((each.at for each in people), max))
+        self.times += [
+            TableTime(self.clock.game(at), known + bisect_right(moments, at))
+            for at in accumulate((each.at for each in table), max)
+        ]
+        self.post, self.stored = post, max(each.at for each in (people[-1], *table[-1:]))
+
     def people(self) -> set[Person]:
         """All who are named anywhere in the game's log."""
         self._people.add(self.post.operator)
@@ -164,8 +177,7 @@ def session_of(logs: TwoLogs) -> PostSession:
         raise NoTable(row.id)
     secret = _decode_secret(sealed)
     plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
-    people = [people_from(from_store(each)) for each in events]
-    table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
+    people, table = map(_of_people, events), map(_of_table, beside)
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
     clock = clock_of(plan.rehearsal, row.created)
     moments = list(accumulate((each.at for each in events), max))
@@ -174,6 +186,14 @@ def session_of(logs: TwoLogs) -> PostSession:
     ]
     stored = max(each.at for each in (events[-1], *beside[-1:]))
     return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times, stored=stored)
+
+
+def _of_people(stored: StoredEvent) -> camps.PeopleEvent:
+    return people_from(from_store(stored))
+
+
+def _of_table(stored: StoredEvent) -> Event:
+    return event_from(from_store(stored), GAME.rules, f"event {stored.version}")
 
 
 def plan_from(setup: str) -> Plan:

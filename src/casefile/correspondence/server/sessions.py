@@ -60,7 +60,7 @@ class Posts:
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
         self.store, self._clock = store, clock
-        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE, shared=True)
+        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE, self._follow, shared=True)
         self.sessions.deadline_set = lambda due: heard()
 
     # -- opening -----------------------------------------------------------------------------------------------------
@@ -114,6 +114,21 @@ class Posts:
         kept = session_of(logs)
         kept.side, kept.rewrites = versions.side, versions.rewrites
         return kept
+
+    async def _follow(self, kept: PostSession) -> bool:
+        """Let a game take in what other processes have stored, so that its pages stay and are sent what changed.
+
+        Who hears nothing of it is then sent nothing. Not where events were written anew, which must be read again.
+        """
+        post, log = kept.post, BEFORE + kept.id
+        after = 0 if post.table is None else post.table.version
+        both = partial(queries.two_tails, since=post.log.version, beside=log + TABLE, after=after, table_id=log)
+        (people, table), versions = await self.store.ask(queries.with_versions, log, both)
+        if kept.rewrites < versions.rewrites:
+            return False
+        if kept.post is post and people:
+            kept.follow(people, table)
+        return True
 
     async def going_on(self, person: Person) -> list[PostSession]:
         """The games that a person has or had to do with and that go on, the newest first."""

@@ -13,13 +13,9 @@ from sqlalchemy import Connection, Text, bindparam, delete, func, insert, or_, s
 
 from casefile.server.store.schema import belongings, events, feeds, outbox, wishes
 from casefile.server.store.statement import Statement
-from casefile.server.store.statements.commands import tell
+from casefile.server.store.statements.commands import WISHES, tell
 
 WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure"
-
-
-WISHES = "~wishes"
-"""What other processes hear when somebody wants to be told otherwise."""
 
 
 class NoticeKey(NamedTuple):
@@ -77,6 +73,10 @@ _recent = Statement(
     )
 )
 _all_wishes = Statement(select(wishes.c.person, wishes.c.body))
+_wishes_of = Statement(select(wishes.c.body).where(wishes.c.person == bindparam("of_person", type_=Text)))
+_wishes_held = Statement(
+    select(wishes.c.body).where(wishes.c.person == bindparam("of_person", type_=Text)).with_for_update()
+)
 _insert_wishes = Statement(insert(wishes))
 _set_wishes = Statement(
     update(wishes).where(wishes.c.person == bindparam("of_person", type_=Text)).values(body=bindparam("body"))
@@ -165,6 +165,25 @@ def recent(connection: Connection, person: str, since: int) -> int:
 def all_wishes(connection: Connection) -> dict[str, str]:
     """The wishes of everybody who has any."""
     return dict(_all_wishes.rows(connection))
+
+
+def wishes_of(connection: Connection, person: str) -> str | None:
+    """The wishes of one person; ``None`` for who has none."""
+    row = _wishes_of.row(connection, of_person=person)
+    return None if row is None else str(row[0])
+
+
+def change_wishes(connection: Connection, person: str, change: Callable[[str | None], str]) -> str:
+    """Set the wishes of this person to what ``change`` makes of those that are stored; returned as they are then.
+
+    Of several changes at the same time, by whatever process, each is made of what the one before has stored.
+    """
+    row = _wishes_held.row(connection, of_person=person)
+    before = None if row is None else str(row[0])
+    after = change(before)
+    if after != before:
+        set_wishes(connection, person, after)
+    return after
 
 
 def set_wishes(connection: Connection, person: str, body: str) -> None:

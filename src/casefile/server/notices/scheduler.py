@@ -49,7 +49,7 @@ Send = Callable[[Wishes, Message], Awaitable[None]]
 
 @dataclass
 class Postman:
-    """The notices of one server. ``wishes`` has those of everybody who has any."""
+    """The notices of one server. ``wishes`` has those of everybody who has any, as far as this process has heard."""
 
     store: AsyncStore
     hosted: Sequence[Hosted]
@@ -62,6 +62,7 @@ class Postman:
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _next_look: float = 0.0
     _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _told: int = 0
     _codes: dict[str, list[int]] = field(default_factory=dict)
     _begun: bool = False
     _upcoming: int | None = None
@@ -91,19 +92,26 @@ class Postman:
         self._upcoming = await self.round()
 
     async def know_wishes(self) -> None:
-        """Know how everybody wants to be told; another process may have been told so."""
-        if self.outlets.ways:
-            self.wishes = {who: decode(text) for who, text in (await self.store.ask(outbox.all_wishes)).items()}
+        """Know how everybody wants to be told, whatever process was told so, and look at what that is news for."""
+        if not self.outlets.ways:
+            return
+        told = None
+        while told != self._told:  # else what was read may be older than what this process was told meanwhile
+            told, stored = self._told, await self.store.ask(outbox.all_wishes)
+            found = {who: decode(text) for who, text in stored.items()}
+            news = [who for who, wishes in found.items() if wishes.heard and wishes != self.wishes.get(who)]
+            games = [game for who in news if self._begun for each in self.hosted for game in await each.owing(who)]
+        self.wishes = found
+        for game in games:
+            self.heard(game)
 
     async def _begin(self) -> None:
         """After a start: everything that may have been missed is looked at."""
-        before = self.wishes
         await self.know_wishes()
-        self.wishes |= before  # somebody may have wished while they were read
         await self.store.change(partial(outbox.recover, again=self._goes_by_ids))
-        for person, wishes in self.wishes.items():
+        for person, wishes in list(self.wishes.items()):
             if wishes.heard:
-                self._heard |= {game for each in self.hosted for game in await each.owing(person)}
+                await self._hear_of(person)
 
     def _goes_by_ids(self, person: str) -> bool:
         """Whether somebody is told by a program of their own, which knows by its id a message that comes twice."""
@@ -290,8 +298,30 @@ class Postman:
 
     async def wish(self, person: str, wishes: Wishes) -> None:
         """Keep what somebody wants from now on, and look at all that this person has to do with."""
-        self.wishes[person] = wishes
-        await self.store.change(partial(outbox.set_wishes, person=person, body=wishes.encode()))
+        await self.rewish(person, lambda before: wishes)
+
+    async def rewish(self, person: str, change: Callable[[Wishes | None], Wishes]) -> Wishes:
+        """Keep what ``change`` makes of what somebody wanted, ``None`` for nothing; return it.
+
+        Of several changes at the same time, by whatever process, each counts. Raises what ``change`` raises.
+        """
+
+        def changed(before: str | None) -> str:
+            return change(None if before is None else decode(before)).encode()
+
+        body = await self.store.change(partial(outbox.change_wishes, person=person, change=changed))
+        self._told += 1
+        wishes = self.wishes[person] = decode(body)
+        await self._hear_of(person)
+        return wishes
+
+    async def wishes_of(self, person: str) -> Wishes | None:
+        """Return what somebody wants, whatever process was told so; ``None`` for who has said nothing."""
+        body = await self.store.ask(partial(outbox.wishes_of, person=person))
+        return None if body is None else decode(body)
+
+    async def _hear_of(self, person: str) -> None:
+        """Look at all that somebody has to do with."""
         for each in self.hosted:
             for game in await each.owing(person):
                 self.heard(game)
@@ -308,11 +338,10 @@ class Postman:
 
     async def confirm(self, person: str, code: str) -> bool:
         """Whether somebody's address is confirmed, now or before, by the code that was sent to it."""
-        before = self.wishes.get(person, Wishes())
-        # At once, so that of many tries at the same time each one counts.
-        after = self.wishes[person] = before.tried(code, self.clock())
-        if after != before:
-            await self.wish(person, after)
+        if await self.wishes_of(person) is None:
+            return False
+        # In one transaction, so that of many tries at the same time each one counts.
+        after = await self.rewish(person, lambda before: (before or Wishes()).tried(code, self.clock()))
         return after.confirmed
 
     async def ask_to_confirm(self, person: str, wishes: Wishes) -> Wishes:

@@ -5,10 +5,20 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Seat
 from casefile.core.engine import View
-from casefile.core.events import Event, SeatTaken, Viewer
+from casefile.core.events import (
+    BotCalled,
+    Event,
+    SeatOffered,
+    SeatPassed,
+    SeatTaken,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
+    Viewer,
+)
 from casefile.core.log import Log
 from casefile.core.record import event_from
 from casefile.core.seats import seats_of
@@ -172,6 +182,22 @@ def status_of(table: Table) -> str:
     return CLOSED if table.actor is None else PLAYING
 
 
+NO_STEP = SeatOffered | TakeBackAsked | TakeBackAgreed | TakeBackRefused
+"""What happens at a table while whoever must act goes on thinking."""
+
+
+def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | None, before: int) -> int:
+    """Return when the time of the ``actor`` began: the moment of the newest event since which it has run.
+
+    That is ``before`` where it runs on since before these events, the newest of the log.
+    """
+    for event, moment in zip(reversed(history), reversed(moments), strict=True):
+        beside = isinstance(event, SeatPassed | BotCalled) and event.seat != actor
+        if not beside and not isinstance(event, NO_STEP):
+            return moment
+    return before
+
+
 def session_of(games: Games, opened: OpenedTable) -> TableSession:
     """The table that is stored so, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
     row, sealed, stored, seats = opened
@@ -183,6 +209,6 @@ def session_of(games: Games, opened: OpenedTable) -> TableSession:
     history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
     table = Table(game.rules, plan.setup(game), secret.seed, history)
     occupants = game.occupants(table.setup).after(table.history)
-    last = stored[-1].at if stored else row.created
+    last = last_step(history, [each.at for each in stored], table.actor, row.created)
     people = {each.person: Seat(each.seat) for each in seats if each.person}
     return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)

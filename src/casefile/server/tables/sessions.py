@@ -79,13 +79,21 @@ class Sessions(Generic[K]):
         kept = self.held.get(id)
         if kept is not None and kept.log.version < version:
             await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
-            if kept.log.version < version and not (self._follow is not None and await self._follow(kept)):
-                self.drop(kept)
+            await self._bring(kept, version)
             kept = self.held.get(id)
         if kept is None:
             kept = self.held.setdefault(id, await self._read(id))
         kept.used = self.clock()
         return kept
+
+    async def _bring(self, kept: K, version: int) -> None:
+        """Let a game take in what is stored, up to ``version`` or more; it is forgotten where it cannot."""
+        before = -1
+        while before < kept.log.version < version:  # twice where another task has taken in less meanwhile
+            before = kept.log.version
+            if self._follow is None or not await self._follow(kept):
+                self.drop(kept)
+                return
 
     async def refresh(self, id: str) -> None:
         """Let the game show all that is stored, if it is in memory. Raises ``NoTable``."""

@@ -53,7 +53,7 @@ from casefile.server.tables.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.tables.session import TableSession, session_of, status_of
+from casefile.server.tables.session import TableSession, last_step, session_of, status_of
 from casefile.server.tables.sessions import Sessions, again, from_store, to_store
 from casefile.server.tables.table_plan import Secret, TablePlan
 
@@ -357,7 +357,8 @@ class Tables:
         if events and kept.table is table:
             fork = table.fork()
             fork.follow(events)
-            kept.table, kept.occupants, kept.last_at = fork, kept.occupants.after(events), stored[-1].at
+            kept.last_at = last_step(events, [each.at for each in stored], fork.actor, kept.last_at)
+            kept.table, kept.occupants = fork, kept.occupants.after(events)
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:

@@ -57,7 +57,7 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     me = await _me(request)
     if me is None:
         return render(request, "mine.html", page=MineModel(False, (), (), (), None, None))
-    chosen = site.postman.wishes.get(me)
+    chosen = await site.postman.wishes_of(me)
     wishes = chosen or _unasked(request)
     language = language_of(request)
     owed = await owed_by(site.hosted, me, language)
@@ -140,7 +140,8 @@ async def set_notices(request: Request) -> Response:
     me, fields = await _me(request), await form(request)
     if me is None:
         return _stranger(request)
-    before = site.postman.wishes.get(me) or _unasked(request)
+    asked = _unasked(request)
+    before = await site.postman.wishes_of(me) or asked
     try:
         wishes = wishes_from(fields, before)
         if wishes.way and wishes.way not in site.postman.outlets.ways:
@@ -149,7 +150,7 @@ async def set_notices(request: Request) -> Response:
         if wishes.way and not wishes.confirmed and not waits:
             await site.postman.ask_to_confirm(me, wishes)
         else:
-            await site.postman.wish(me, wishes)
+            await site.postman.rewish(me, lambda now: wishes_from(fields, now or asked))
     except Invalid as error:
         return await _refused(request, error, 400)
     except (Unsent, Unsure):

@@ -283,9 +283,9 @@ def put_off(connection: Connection, table_id: str, version: int, due: int) -> No
     _put_off.run(connection, of_table=table_id, of_version=version, due=due)
 
 
-OUTAGES, OF_TABLE, ALIVE, DEAF = "~outages", "~table/", "~alive/", "~deaf"
-"""How messages begin: an outage was added, something beside a table's log has changed, a process is there; and what a
-process tells itself after it heard nothing for a while.
+OUTAGES, OF_TABLE, ALIVE, DEAF, WISHES = "~outages", "~table/", "~alive/", "~deaf", "~wishes"
+"""How messages begin: an outage was added, something beside a table's log has changed, a process is there; what a
+process tells itself after it heard nothing for a while; and that somebody wants to be told otherwise.
 """
 
 

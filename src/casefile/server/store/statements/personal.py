@@ -32,7 +32,7 @@ from casefile.server.store.schema import (
 from casefile.server.store.schema import events as log
 from casefile.server.store.statement import Statement
 from casefile.server.store.statements import queries
-from casefile.server.store.statements.commands import count_change, count_rewrite
+from casefile.server.store.statements.commands import WISHES, count_change, count_rewrite, tell
 
 SOMEBODY = "somebody"
 """The name of who has had everything deleted, in games that others have played, too."""
@@ -140,6 +140,8 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
         _drop_capability.run(connection, of_digest=each)
     for statement in _forget.values():
         statement.run(connection, me=me)
+    if found[wishes.name]:
+        tell(connection, WISHES)
     _drop_answers.run(connection, begins=f"{me[:16]} %")
     if found[belongings.name]:
         _add_somebody.run(connection, other=other, somebody=SOMEBODY, at=at)

@@ -227,6 +227,14 @@ def events(connection: Connection, table_id: str, since: int = 0) -> list[Stored
     return found
 
 
+def two_tails(
+    connection: Connection, table_id: str, since: int, beside: str, after: int
+) -> tuple[list[StoredEvent], list[StoredEvent]]:
+    """The events after version ``since``, and those of the log ``beside`` it after its own: all of one moment."""
+    other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=after)]
+    return events(connection, table_id, since), other
+
+
 def two_logs(connection: Connection, table_id: str, beside: str) -> TwoLogs:
     """All of a table with the log ``beside`` it, of one moment. Raises ``NoTable``."""
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=0)]

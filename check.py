@@ -41,14 +41,18 @@ Most of the code runs alike on all of them. What may not is how Python reads a s
 """
 
 LONG = (
+    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20", "tests"),
     ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "tests"),
     ("pytest", "-q", "-n", "3", "--hypothesis-profile=long", "tests/properties"),
     ("tests.soak.registers",),
 )
-"""What ``--long`` runs besides: stories in every order, properties for longer, 100,000 answers of four processes."""
+"""What ``--long`` runs besides, with ``CASEFILE_TEST_LONG`` set.
+
+All tests with many more games, stories in every order, properties for longer, and 100,000 answers of four processes.
+"""
 
 STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
-PYTEST = ("pytest", "-q", "-n", "3", "--dist", "worksteal")
+PYTEST = ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20")
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge")
 MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
@@ -249,7 +253,7 @@ def main() -> int:
             print(f"Failed on Python {each.made_by.version}, see above; the other checks go on.", flush=True)
             failed = code
     for check in LONG if given.long else ():
-        failed = run(own, env, *check) or failed
+        failed = run(own, env | {"CASEFILE_TEST_LONG": "1"}, *check) or failed
     return run_all(own, env, tests) or failed
 
 

@@ -1,7 +1,8 @@
 """What holds for all tests: how long properties search, and the command line to call.
 
 ``--hypothesis-profile=long`` searches for longer than the everyday run. ``-m "not slow"`` is the quick part of the
-tests: it leaves out what starts a browser or servers, or what plays and searches for long.
+tests: it leaves out what starts a browser or servers, or what plays and searches for long. Tests that are marked
+``long`` are left out unless ``CASEFILE_TEST_LONG`` is set.
 """
 
 import contextlib
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
 from tests import chance
+from tests.amounts import LONG
 from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of
 from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
@@ -108,6 +110,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         asked = {item: None for item in items if "order" in getattr(getattr(item, "callspec", None), "params", ())}
         config.hook.pytest_deselected(items=[item for item in items if item not in asked])
         items[:] = list(asked)
+    if not LONG:
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     for item in items:
         if SLOW & set(item.path.relative_to(Path(__file__).parent).parts):
             item.add_marker("slow")

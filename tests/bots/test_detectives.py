@@ -55,6 +55,7 @@ def wins(bot: str, other: str, games: int) -> int:
     return won
 
 
+@pytest.mark.long
 def test_the_inspector_beats_the_eliminator_at_three() -> None:
     # A third of 90 is 30; with equal chances 45 or more would come up less than once in a thousand rows.
     assert wins("inspector", "eliminator", 90) >= 45

@@ -62,7 +62,7 @@ PURE = [
 ]
 IMPURE = """
     asyncio datetime http logging multiprocessing os random secrets selectors signal socket sqlite3 ssl subprocess
-    tempfile threading time urllib uuid alembic click jinja2 platformdirs sqlalchemy starlette structlog uvicorn
+    tempfile threading time urllib uuid alembic click filelock jinja2 platformdirs sqlalchemy starlette structlog uvicorn
     websockets
 """
 LADDER = [line.split() for line in LAYERS.strip().splitlines()]

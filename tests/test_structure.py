@@ -62,8 +62,8 @@ PURE = [
 ]
 IMPURE = """
     asyncio datetime http logging multiprocessing os random secrets selectors signal socket sqlite3 ssl subprocess
-    tempfile threading time urllib uuid alembic click jinja2 platformdirs sqlalchemy starlette structlog uvicorn
-    websockets
+    tempfile threading time urllib uuid alembic click filelock jinja2 platformdirs sqlalchemy starlette structlog
+    uvicorn websockets
 """
 LADDER = [line.split() for line in LAYERS.strip().splitlines()]
 PARTS = [*chain(*LADDER)]
@@ -212,24 +212,13 @@ def test_a_planted_long_module_and_function_are_seen() -> None:
 
 # -- names ---------------------------------------------------------------------------------------------------------
 
-SHARED = {
-    "Game": "a verifier is a single file that imports nothing of the program; its game is that file's own",
-    "Record": "so is the record that it reads",
-}
-"""The names of classes that verifiers share with the program, and why."""
 
-
-def stands_alone(module: str) -> bool:
-    """Whether a module is, or goes into, a verifier."""
-    return module == "core.verifier_prelude" or bool(re.fullmatch(r"games\.\w+\.verify", module))
-
-
-def names_and_kinds(module: str, source: str) -> Iterator[str]:
+def names_and_kinds(source: str) -> Iterator[str]:
     """The public classes of a module by their names, and the kinds under which events and actions are stored."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.ClassDef):
             continue
-        if not node.name.startswith("_") and not (node.name in SHARED and stands_alone(module)):
+        if not node.name.startswith("_"):
             yield f"class {node.name}"
         for each in node.body:
             if isinstance(each, ast.AnnAssign) and each.value and ast.unparse(each).startswith("kind: ClassVar["):
@@ -238,7 +227,7 @@ def names_and_kinds(module: str, source: str) -> Iterator[str]:
 
 def named_twice(sources: Mapping[str, str]) -> list[str]:
     """What more than one class of these modules is called or stored as."""
-    found = Counter(chain.from_iterable(names_and_kinds(module, source) for module, source in sources.items()))
+    found = Counter(chain.from_iterable(map(names_and_kinds, sources.values())))
     return [name for name, count in found.items() if count > 1]
 
 
@@ -254,7 +243,7 @@ def test_one_name_is_one_class_and_one_kind_one_event_or_action() -> None:
     [
         ("correspondence.camps.events", "class StrikeGiven: ...", "class StrikeGiven"),
         ("web.rules", "class Record: ...", "class Record"),
-        ("games.classic.verify", "class Table: ...", "class Table"),
+        ("games.classic.rules", "class Table: ...", "class Table"),
         ("core.verify", "class Game: ...", "class Game"),
         ("play.hints", 'class Hinted:\n    kind: ClassVar[str] = "strike_given"', "kind strike_given"),
     ],

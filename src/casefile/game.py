@@ -213,9 +213,9 @@ class Game:
     ``solution`` has the cards that win when they are named in its ``accusation``, ``solution_words`` say them;
     ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
     same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
-    own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script
-    that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once in Python and
-    once in JavaScript.
+    own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the
+    module in JavaScript that checks a finished game by itself; its part of it is ``verify.mjs`` in the folder of the
+    rules.
     """
 
     rules: Rules[Any, Any]
@@ -271,11 +271,6 @@ class Game:
     def package(self) -> str:
         """The name of its folder as a package: where the module of its rules is."""
         return type(self.rules).__module__.rpartition(".")[0]
-
-    @property
-    def verifiers(self) -> tuple[str, ...]:
-        """The names of the two single files that check a finished game: the script, and the module; or none."""
-        return (self.verifier, self.verifier.removesuffix(".py") + ".mjs") if self.verifier else ()
 
     @property
     def title(self) -> str:
@@ -374,7 +369,7 @@ class Games(Mapping[str, Game]):
     @cached_property
     def verifiers(self) -> Mapping[str, str]:
         """Return where the stand-alone verifiers can be downloaded, and the package that has a part of each."""
-        return {f"/{name}": game.package for game in self.values() for name in game.verifiers}
+        return {f"/{game.verifier}": game.package for game in self.values() if game.verifier}
 
     @property
     def of_the_day(self) -> tuple[Game, Daily]:

@@ -57,8 +57,8 @@ def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page:
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-text").input_value()
     page.locator("#question a[href$=fair]").click()
     with page.expect_download() as download:
-        page.locator("a[href='/verify_hide_tracks.py']").click()
-    assert download.value.suggested_filename == "verify_hide_tracks.py"
+        page.locator("a[href='/verify_hide_tracks.mjs']").click()
+    assert download.value.suggested_filename == "verify_hide_tracks.mjs"
     page.go_back()
     with page.expect_navigation():
         page.locator("#question [name=again]").click()

@@ -87,7 +87,7 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     # The culprit and the scene lie open, and the verifier of this game is offered.
     expect(page.locator("#question .shown .card")).to_have_count(2)
     page.get_by_role("link", name="How it was fair").click()
-    expect(page.locator("code", has_text="verify_miporin.py").first).to_be_visible()
+    expect(page.locator("code", has_text="verify_miporin.mjs").first).to_be_visible()
 
 
 def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:

@@ -81,8 +81,8 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     asked_for = page.locator("#lines li:not(.rd)", has_text=" suggests ").count()
     expect(page.locator("#minutes tr.inquiry")).to_have_count(asked_for)
     page.get_by_role("link", name="How it was fair").click()
-    expect(page.locator("code", has_text="verify_nsider.py").first).to_be_visible()
-    assert page.request.get(f"{house.url}/verify_nsider.py").ok
+    expect(page.locator("code", has_text="verify_nsider.mjs").first).to_be_visible()
+    assert page.request.get(f"{house.url}/verify_nsider.mjs").ok
 
 
 def test_a_whole_game_with_the_red_card_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:

@@ -17,7 +17,7 @@ from casefile.cli.main import group
 from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
-from casefile.core.verifier_script import verifier_module, verifier_script
+from casefile.core.verifier_module import verifier_module
 from casefile.game import Game, Games
 from casefile.games import GAMES
 from tests.cli.runs import Run
@@ -80,11 +80,10 @@ def test_a_saved_game_holds_until_a_byte_is_changed(casefile: Run, tmp_path: Pat
 
 def test_the_verifier_of_any_rules_is_printed(casefile: Run) -> None:
     for name, rules in RULES.items():
-        printed = casefile("verify", "--script", name)
-        assert (printed.status, printed.err) == (0, "")
-        assert printed.out == verifier_script(type(rules).__module__.rpartition(".")[0])
-        module = casefile("verify", "--module", name)
-        assert module.out == verifier_module(type(rules).__module__.rpartition(".")[0])
+        for option in ("--script", "--module"):
+            printed = casefile("verify", option, name)
+            assert (printed.status, printed.err) == (0, "")
+            assert printed.out == verifier_module(type(rules).__module__.rpartition(".")[0])
     wrong = casefile("verify", "--script", "chess")
     assert (wrong.status, wrong.out) == (1, "")
     assert "cluedo" in wrong.err

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -37,7 +36,7 @@ from casefile.games.miporin.actions import Challenge
 from tests.recorded import secret
 from tests.rules import rule_set
 from tests.values import replace
-from tests.verifiers import by_module, by_script, loaded
+from tests.verifiers import by_module, by_program
 
 PLAYED = {"cluedo": ("classic", 4), "cluegame": ("classic", 3), "miporin": ("miporin", 3)}
 """Rules by which something can be taken back, with the name of their verifier, and a number of seats."""
@@ -178,21 +177,19 @@ def followed(record: Record) -> Table:
 
 
 @pytest.mark.parametrize("rules", PLAYED)
-def test_both_verifiers_follow_what_was_taken_back(rules: str, tmp_path: Path) -> None:
+def test_both_verifiers_follow_what_was_taken_back(rules: str) -> None:
     name = PLAYED[rules][0]
     files = [write(finished(rules, number)) for number in range(MANY)]
-    assert [by_script(loaded(name), file) for file in files] == [(True, 0)] * MANY
-    assert by_module(name, files, tmp_path) == [(True, 0)] * MANY
+    assert [by_program(file) for file in files] == [(True, 0)] * MANY
+    assert by_module(name, files) == [(True, 0)] * MANY
 
 
 @pytest.mark.parametrize("rules", PLAYED)
-def test_a_record_in_which_something_else_was_taken_back_is_refused_by_all(rules: str, tmp_path: Path) -> None:
+def test_a_record_in_which_something_else_was_taken_back_is_refused_by_both(rules: str) -> None:
     forged = Random(1).sample([*map(write, forgeries(rules))], 30)
-    name = PLAYED[rules][0]
-    script = [by_script(loaded(name), file) for file in forged]
-    assert not [file for file, (holds, _) in zip(forged, script, strict=True) if holds]
-    assert by_module(name, forged, tmp_path) == script
-    assert not [file for file in forged if verify(read(file, GAMES.rules))]
+    module = by_module(PLAYED[rules][0], forged)
+    assert not [file for file, (holds, _) in zip(forged, module, strict=True) if holds]
+    assert not [file for file in forged if by_program(file)[0]]
 
 
 def forgeries(rules: str) -> Iterator[Record]:
@@ -350,7 +347,7 @@ def test_dice_that_were_thrown_again_would_be_seen(monkeypatch: pytest.MonkeyPat
     record = record_of(table, secret(1).commitment)
     monkeypatch.undo()
     assert not verify(record)
-    assert by_script(loaded("classic"), write(record))[0] is False
+    assert by_module("classic", [write(record)])[0][0] is False
 
 
 def test_a_walk_is_an_event_that_reveals_nothing() -> None:

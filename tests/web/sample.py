@@ -548,7 +548,7 @@ def others() -> dict[str, tuple[str, object]]:
         "4f2a" * 16,
         ((weave("{who}", who=Span("Scarlet", "scarlet")), "9c" * 16),),
         record="/t/k7q2/record",
-        verifiers=("/verify.py", "/verify.mjs"),
+        verifiers=("/verify.mjs",),
     )
     return {
         "join": ("join.html", join),

@@ -32,7 +32,7 @@ from casefile.game import Games
 from casefile.story.i18n import Texts
 
 SERVER = {
-    *("alembic", "httptools", "isal", "jinja2", "openskill", "platformdirs"),
+    *("alembic", "filelock", "httptools", "isal", "jinja2", "openskill", "platformdirs"),
     *("segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
 """The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""

@@ -12,14 +12,14 @@ from casefile.core.texts import N_
 
 
 def _print_script(context: click.Context, option: click.Parameter, rules: str | None) -> None:
-    """Print the file that checks games of ``rules`` without casefile, and leave."""
+    """Print the module that checks games of ``rules`` without casefile, and leave."""
     if rules is not None:
-        from casefile.core.verifier_script import verifier_module, verifier_script
+        from casefile.core.verifier_module import verifier_module
 
-        game, module = games_of(context).named(rules), option.name == "module"
+        game = games_of(context).named(rules)
         if not game.verifier:
             raise Invalid(f"--{option.name}", repr(rules), N_("a game with a program that checks it"))
-        echo((verifier_module if module else verifier_script)(game.package), nl=False)
+        echo(verifier_module(game.package), nl=False)
         context.exit()
 
 
@@ -29,16 +29,9 @@ def _print_script(context: click.Context, option: click.Parameter, rules: str | 
 @click.option("--receipts", is_flag=True, help="With --choices: print the receipt of every choice.")
 @click.option(
     "--script",
-    metavar="RULES",
-    help="Print a program of one file that checks games of these rules without casefile, and leave.",
-    is_eager=True,
-    expose_value=False,
-    callback=_print_script,
-)
-@click.option(
     "--module",
     metavar="RULES",
-    help="Print the second such program, an ES module for Node and browsers, and leave.",
+    help="Print a program of one file, for Node, that checks games of these rules without casefile, and leave.",
     is_eager=True,
     expose_value=False,
     callback=_print_script,

@@ -1,6 +1,6 @@
 // This needs a browser of our day, or Node 20, and nothing else: no part of casefile, no network. It is meant to be
 // read before it is run. Rules and protocol are those of docs/rules and docs/fairness.md; it shares no code with the
-// program that deals and plays, nor with the script in Python that checks the same.
+// program that deals and plays, which checks the same by `casefile verify`.
 //
 // Before the game the server published a commitment, the SHA-256 of a secret seed and a salt. Then the players added
 // bytes of their own. Seed and bytes give a key, and the key gives every draw. At the end the seed is opened, so that
@@ -458,28 +458,46 @@ export async function judge(text, play) {
   return { commitment, added, ...counted, fixed: Boolean(fixed), forked: forked ?? "", drawn };
 }
 
-/** Says for each file that is named after the script in one sentence whether it holds. */
+/** The sentence that says yes, from what was checked. */
+export function sentence({ commitment, added, draws, events, fixed, forked, drawn, rehearsed }) {
+  const by = `${added.filter(Boolean).length} of ${added.length} seats`;
+  const from = `the seed behind the commitment ${commitment} and from the bytes of ${by}`;
+  const provided = "so nobody chose them if you saw that commitment before the game and find your bytes in the file";
+  const yes = `Yes: ${events} events hold, and all ${draws} draws follow from ${from}, ${provided}`;
+  const but = fixed ? " But this deal was fixed beforehand, the same for everybody: nobody sealed it." : "";
+  const [other, number] = forked.split("@");
+  const on = `the finished game with the commitment ${other}, whose seed was open`;
+  const told = `, but drawn from what seat ${drawn} could know then, and does not come from the seed`;
+  const deal = `its deal was not sealed anew${drawn === null ? "" : told}`;
+  const again = forked ? ` But it was played on from event ${number} of ${on}: ${deal}.` : "";
+  const tried = rehearsed ? ` This was a rehearsal, in which a day took ${Math.floor(rehearsed / 1000)} seconds.` : "";
+  return `${yes}; it does not prove that nobody looked.${but}${again}${tried}`;
+}
+
+/** Prints a line of plain letters; all others stand in it as in JSON, so that no record can steer the terminal. */
+const say = (line) =>
+  console.log(line.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`));
+
+/** Says for each file that is named after the module in one sentence whether it holds.
+ *
+ *  The status is 0 for yes, 1 for no, 2 where no file is named or one cannot be read. */
 export async function main(check, { url }) {
   if (typeof process === "undefined" || !process.argv[1]) return; // a page has imported this
   const [{ readFileSync, realpathSync }, { pathToFileURL }] = [await import("node:fs"), await import("node:url")];
   if (url !== pathToFileURL(realpathSync(process.argv[1])).href) return;
-  for (const file of process.argv.slice(2)) {
+  const files = process.argv.slice(2);
+  if (!files.length) {
+    say(`Usage: node ${url.split("/").at(-1)} game.json`);
+    process.exitCode = 2;
+  }
+  for (const file of files) {
     try {
-      const { commitment, added, draws, events, fixed, forked, drawn, rehearsed } = await check(readFileSync(file, "utf8"));
-      const by = `${added.filter(Boolean).length} of ${added.length} seats`;
-      const from = `the seed behind the commitment ${commitment} and from the bytes of ${by}`;
-      const but = fixed ? " But this deal was fixed beforehand, the same for everybody: nobody sealed it." : "";
-      const [other, number] = forked.split("@");
-      const on = `the finished game with the commitment ${other}, whose seed was open`;
-      const told = `, but drawn from what seat ${drawn} could know then, and does not come from the seed`;
-      const deal = `its deal was not sealed anew${drawn === null ? "" : told}`;
-      const again = forked ? ` But it was played on from event ${number} of ${on}: ${deal}.` : "";
-      const tried = rehearsed ? ` This was a rehearsal, in which a day took ${Math.floor(rehearsed / 1000)} seconds.` : "";
-      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.${but}${again}${tried}`);
+      say(sentence(await check(readFileSync(file, "utf8"))));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      console.log(`No: ${error.event ? `event ${error.event}` : "the heading"}: ${error.message}.`);
-      process.exitCode = 1;
+      if (!error.syscall && !(error instanceof Refused)) throw error;
+      if (error.syscall) say(`The file cannot be read: ${error.code}.`);
+      else say(`No: ${error.event ? `event ${error.event}` : "the heading"}: ${error.message}.`);
+      process.exitCode = error.syscall ? 2 : 1;
     }
   }
 }

@@ -94,7 +94,7 @@ class FairModel:
     """How a deal is proved; ``table`` and what follows are empty on the page that explains it in general.
 
     ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
-    the links to the scripts and modules that check it.
+    the links to the programs of one file that check it.
     ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``,
     nor is that of a game that is played on from a finished one, ``forked``, whose deal may be ``drawn`` anew.
     ``bytes`` are what the viewer's seat added, ``None`` for a spectator.

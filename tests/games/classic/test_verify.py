@@ -1,10 +1,6 @@
-"""The stand-alone verifier: it agrees with the program, refuses every forgery, and needs nothing but Python."""
+"""The module that checks a game by itself agrees with the program, refuses every forgery, needs only Node."""
 
-import ast
-import hmac
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -23,14 +19,24 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, Draw, deal, even_sizes
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
-from casefile.core.events import BotCalled, BotSteppedIn, ClockSet, Event, OwnerReturned, PaceSet, SeatTaken, SeedOpened
+from casefile.core.events import (
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    Lapsed,
+    OwnerReturned,
+    PaceSet,
+    SeatTaken,
+    SeedOpened,
+)
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
 from casefile.core.movement import DiceRolled, throw
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
-from casefile.core.verifier_script import verifier_script
+from casefile.core.verifier_module import verifier_module
 from casefile.core.verify import verify
 from casefile.games.classic.events import WeaponsPlaced
 from tests.players import CLASSIC
@@ -39,7 +45,7 @@ from tests.recorded import recorded, secret, undo
 from tests.rules import EVENTS, rule_set
 from tests.server.house import house, party, run
 from tests.values import replace
-from tests.verifiers import loaded, written
+from tests.verifiers import by_both, by_module, by_program, evaluated, module_of, parts, runs_alone, summed, written
 
 CLASSIC_EVENTS = (
     "casefile.games.classic.events",
@@ -48,7 +54,7 @@ CLASSIC_EVENTS = (
     "casefile.core.events",
 )
 """Where the events of another game are, which has a verifier of its own."""
-verifier = loaded("classic")
+NAME = "classic"
 GAMES = 1_000 if settings().max_examples > 100 else 150
 """How many games both verifiers judge; more with ``--hypothesis-profile=long``."""
 
@@ -98,11 +104,25 @@ def sample(number: int) -> Record:
 
 
 def answer(record: Record) -> tuple[bool, int]:
-    """What the script says of a record whose sums are right: whether it holds, and the event's number if not."""
-    try:
-        return verifier.check(write(record), verifier.play).startswith("Yes: "), 0
-    except verifier.Wrong as wrong:
-        return False, wrong.args[0]
+    """What the module says of a record whose sums are right: whether it holds, and the event's number if not."""
+    return by_module(NAME, [write(record)])[0]
+
+
+def draws_of(record: Record) -> int:
+    """How many numbers chance drew for a game of the record, counted by its events."""
+    count = 0
+    for at, event in enumerate(record.events):
+        match event:
+            case CardsDealt():
+                count += 3 + 18
+            case WeaponsPlaced():
+                count += 6
+            case DiceRolled():
+                count += len(event.dice)
+            case Lapsed():  # the seat, then each field of what is done that was not settled
+                fields = {"card_shown": 2, "suspect_chosen": 1}
+                count += 1 + fields.get(record.events[at + 1].kind, 0)
+    return count
 
 
 def numbers(record: Record, *kinds: type[Event]) -> list[int]:
@@ -121,7 +141,7 @@ def test_both_verifiers_say_yes_to_every_game(part: int) -> None:
         assert verify(record), number
         assert answer(record) == (True, 0), number
         seen.update(event.kind for event in record.events)
-        assert f"all {len(numbers(record, DiceRolled))} throws" in verifier.check(write(record), verifier.play)
+        assert module_of(NAME).told(write(record))["draws"] == draws_of(record), number
     # Each tenth holds what the draws are for, and what moves them: dice, weapons, lapses, bots that step in.
     assert seen.keys() >= {"dice_rolled", "weapons_placed", "lapsed", "bot_stepped_in", "card_shown", "seed_opened"}
 
@@ -147,12 +167,12 @@ def test_a_player_without_a_way_to_go_is_no_fault(number: int) -> None:
 
 
 @pytest.mark.parametrize("slug", CLUE.shipped)
-def test_the_lists_in_the_script_are_those_of_the_editions(slug: str) -> None:
+def test_the_lists_in_the_module_are_those_of_the_editions(slug: str) -> None:
     edition = shipped_edition(slug)
-    kinds, at = verifier.cards(slug)
-    assert kinds == [list(each) for each in edition.deck.categories]
-    assert [at[place] for place in verifier.MAP] == list(edition.board.rooms)
-    assert tuple(verifier.SHIPPED) == CLUE.shipped
+    found = evaluated(NAME, f"{{ ...cards('{slug}'), PLACES, slugs: Object.keys(EDITIONS) }}")
+    assert found["kinds"] == [list(each) for each in edition.deck.categories]
+    assert [found["at"][place] for place in found["PLACES"]] == list(edition.board.rooms)
+    assert tuple(found["slugs"]) == CLUE.shipped
 
 
 def test_an_edition_of_ones_own_is_read_from_the_record() -> None:
@@ -171,17 +191,34 @@ def test_an_edition_of_ones_own_is_read_from_the_record() -> None:
     assert answer(record) == (True, 0)
 
 
+LARGEST_FIRST = """await (async (found) => {
+  crypto.subtle.sign = async (name, key, message) => {
+    const counter = BigInt(new TextDecoder().decode(message).split("/").at(-1));
+    const block = new DataView(new ArrayBuffer(32));
+    block.setBigUint64(0, 2n ** 64n - 1n - counter);
+    return block.buffer;
+  };
+  for (const n of [6, 3, 1]) {
+    const game = new Game({});
+    found.push([await game.draw("dice@7", n), await game.draw("dice@7", n), await game.draw("dice@7", n)]);
+  }
+  return found;
+})([])"""
+"""What the module draws of 6, of 3 and of 1 where the numbers come downwards from the largest one."""
+
+
 def test_numbers_that_would_make_some_answers_likelier_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     # 2**64 leaves 4 after division by 6 (and 1 by 3), so the last four (the last one) of its numbers are passed over.
-    def digest(key: bytes, message: bytes, name: str) -> bytes:
+    def digest(message: bytes) -> bytes:
         counter = int(message.rpartition(b"/")[2])
         return ((1 << 64) - 1 - counter).to_bytes(8, "big") + b"the rest is not used"
 
-    monkeypatch.setattr(hmac, "digest", digest)
-    monkeypatch.setattr(fairness, "keyed", lambda key: lambda message: digest(key, message, ""))
-    for n, expected in ((6, [5, 4, 3]), (3, [2, 1, 0]), (1, [0, 0, 0])):
-        theirs, ours = verifier.Record().draws("dice@7"), streams(b"")("dice@7")
-        assert [theirs(n) for _ in range(3)] == [ours(n) for _ in range(3)] == expected
+    monkeypatch.setattr(fairness, "keyed", lambda key: digest)
+    expected = {6: [5, 4, 3], 3: [2, 1, 0], 1: [0, 0, 0]}
+    for n, numbers in expected.items():
+        draw = streams(b"")("dice@7")
+        assert [draw(n) for _ in range(3)] == numbers
+    assert evaluated(NAME, LARGEST_FIRST) == [*expected.values()]
 
 
 # -- it refuses every forgery, though the sums are recomputed -------------------------------------------------------
@@ -311,15 +348,20 @@ def test_events_that_are_swapped_left_out_or_doubled_are_refused(number: int) ->
         one, two = events[at : at + 2]
         swapped = replace(record, events=(*events[:at], two, one, *events[at + 2 :]))
         # In which order the seats were taken makes no difference to anything.
-        assert answer(swapped)[0] == (isinstance(one, SeatTaken) and isinstance(two, SeatTaken)), (at, one, two)
+        seats = isinstance(one, SeatTaken) and isinstance(two, SeatTaken)
+        assert [answer(swapped)[0], bool(verify(swapped))] == [seats] * 2, (at, one, two)
         doubled = replace(record, events=(*events[:at], one, *events[at:]))
         assert not answer(doubled)[0], (at, one)
+        assert not verify(doubled), (at, one)
     for at in range(len(events)):
         shorter = replace(record, events=(*events[:at], *events[at + 1 :]))
         if answer(shorter)[0]:
             # A way on the board is not this verifier's business, and a default may also be a choice.
             assert events[at].kind in ("token_moved", "passage_taken", "could_not_move", "lapsed")
+        else:
+            assert not verify(shorter), (at, events[at])
         assert not answer(replace(record, events=events[:at]))[0]
+        assert not verify(replace(record, events=events[:at]))
 
 
 def test_events_about_people_cannot_be_slipped_in_to_get_another_throw() -> None:
@@ -349,8 +391,8 @@ def test_the_default_of_the_clock_cannot_be_chosen() -> None:
 
 def test_a_game_that_is_not_over_is_not_judged() -> None:
     record = sample(0)
-    with pytest.raises(verifier.Wrong, match="the seed has not been opened"):
-        verifier.check(write(replace(record, events=record.events[:-1])), verifier.play)
+    told = module_of(NAME).told(write(replace(record, events=record.events[:-1])))
+    assert (told["holds"], told["event"], told["text"][:28]) == (False, 0, "the seed has not been opened")
 
 
 QUICK = write(recorded("cluedo", 3, {"board": "none"}, 8))
@@ -361,13 +403,12 @@ DRAWN = ("cards_dealt", "case_closed", "card_shown", "accused", "seed_opened")
 def test_a_changed_byte_does_no_harm_and_changes_nothing_that_was_drawn(data: st.DataObject) -> None:
     at, byte = data.draw(st.integers(0, len(QUICK) - 1)), data.draw(st.integers(0, 255))
     changed = QUICK[:at] + bytes([byte]) + QUICK[at + 1 :]
-    try:
-        verifier.check(changed, verifier.play)
-    except verifier.Wrong:
-        return  # the usual answer; any other exception would fail the test
-    was, now = ([e for e in json.loads(text)["events"] if e["kind"] in DRAWN] for text in (QUICK, changed))
-    # Names are nobody's business here, and neither are sums; a name of a field may change where nothing reads it.
-    assert was == now
+    # Any other answer than yes or no would fail the test.
+    assert by_both(NAME, changed) == [changed == QUICK] * 2
+    if (made := summed(changed)) and by_module(NAME, [made])[0][0]:
+        was, now = ([e for e in json.loads(text)["events"] if e["kind"] in DRAWN] for text in (QUICK, made))
+        # Names are nobody's business here; a name of a field may change where nothing reads it.
+        assert was == now
 
 
 @given(
@@ -376,74 +417,69 @@ def test_a_changed_byte_does_no_harm_and_changes_nothing_that_was_drawn(data: st
     )
 )
 def test_no_json_at_all_does_harm(data: object) -> None:
-    for given_ in (data, {"format": "casefile-record-1", "rules": data}, {**json.loads(QUICK), "events": data}):
-        with pytest.raises(verifier.Wrong):
-            verifier.check(json.dumps(given_).encode(), verifier.play)
+    heading, events = parts(QUICK)
+    files = [json.dumps(data).encode(), written({**heading, "rules": data}, events), written(heading, [data])]
+    files.append(written(heading, data if isinstance(data, list) else []))
+    assert [by_module(NAME, [file])[0][0] for file in files] == [False] * 4
+    assert [by_program(file)[0] for file in files] == [False] * 4
 
 
-@pytest.mark.parametrize("key", ["format", "rules", "seats", "options", "edition", "commitment", "events"])
+@pytest.mark.parametrize("key", ["format", "rules", "seats", "options", "edition", "commitment"])
 def test_a_heading_without_or_with_a_strange_entry_is_refused(key: str) -> None:
-    found = json.loads(QUICK)
+    heading, events = parts(QUICK)
     strange: object
     for strange in (None, [], {}, "x", 3.5, -1, 10**30, True):
-        with pytest.raises(verifier.Wrong):
-            verifier.check(json.dumps({**found, key: strange}).encode(), verifier.play)
-    del found[key]
-    with pytest.raises(verifier.Wrong):
-        verifier.check(json.dumps(found).encode(), verifier.play)
+        file = written({**heading, key: strange}, events)
+        assert by_both(NAME, file) == [False, False], strange
+    del heading[key]
+    file = written(heading, events)
+    assert by_both(NAME, file) == [False, False]
 
 
 # -- it stands alone -----------------------------------------------------------------------------------------------
 
 
-def script(folder: Path, *arguments: str) -> tuple[int, str]:
-    """Run the script in a Python that finds no installed package: its exit status and what it printed."""
-    file = written("classic", folder / "verify_casefile.py")
-    command = (sys.executable, "-I", "-S", "-W", "error", str(file), *arguments)
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.stderr == ""
-    assert done.stdout.count("\n") == 1
-    return done.returncode, done.stdout
-
-
-def test_the_script_says_one_sentence(tmp_path: Path) -> None:
+def test_the_module_says_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(QUICK)
-    status, text = script(tmp_path, str(file))
+    status, text = runs_alone(NAME, file, folder=tmp_path)
     assert (status, text[:5]) == (0, "Yes: ")
     assert json.loads(QUICK)["commitment"] in text
     assert "of 3 of 3 seats" in text
     assert "does not prove that nobody looked" in text
     # Events 1 to 3 seat three players, the fourth is the deal.
-    file.write_bytes(QUICK.replace(b'"entropy":"00"', b'"entropy":"ff"'))
-    assert script(tmp_path, str(file))[0] == 1
-    assert script(tmp_path, str(file))[1].startswith("No: event 4: cards_dealt, ")
-    assert script(tmp_path, str(tmp_path / "no_such.json"))[0] == 2
-    assert script(tmp_path) == (2, "Usage: python3 verify_casefile.py game.json\n")
+    file.write_bytes(summed(QUICK.replace(b'"entropy":"00"', b'"entropy":"ff"')))
+    status, text = runs_alone(NAME, file, folder=tmp_path)
+    assert (status, text[:26]) == (1, "No: event 4: cards_dealt, ")
+    missing = "The file cannot be read: ENOENT.\n"
+    assert runs_alone(NAME, tmp_path / "no_such.json", folder=tmp_path) == (2, missing)
+    assert runs_alone(NAME, folder=tmp_path) == (2, "Usage: node verify.mjs game.json\n")
 
 
-def test_the_script_imports_the_standard_library_only() -> None:
-    tree = ast.parse(verifier_script("casefile.games.classic"))
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
-    named = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
-    named |= {str(node.module).partition(".")[0] for node in imports if isinstance(node, ast.ImportFrom)}
-    assert "hmac" in named
-    assert named <= sys.stdlib_module_names
+def test_no_record_can_steer_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    heading, events = parts(QUICK)
+    file.write_bytes(written(heading, [*events[:4], {"kind": "\x1b[2J\u202e"}, *events[4:]]))
+    status, text = runs_alone(NAME, file, folder=tmp_path)
+    assert (status, text[:13]) == (1, "No: event 5: ")
+    assert "\\u001b[2J\\u202e" in text
+    assert text[:-1].isascii()
+    assert text[:-1].isprintable()
 
 
 def test_everybody_can_download_it_from_both_pages(tmp_path: Path) -> None:
-    source = verifier_script("casefile.games.classic").encode()
+    source = verifier_module("casefile.games.classic").encode()
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             stranger = running.person(cookie="")
             for person, page in ((stranger, "/fair"), (found.host, f"{found.path}/fair")):
-                assert 'href="/verify_casefile.py"' in (await person.get(page)).text
-            answered = await stranger.get("/verify_casefile.py")
+                assert 'href="/verify_casefile.mjs"' in (await person.get(page)).text
+            answered = await stranger.get("/verify_casefile.mjs")
             assert answered.body == source
-            assert answered.header("content-type").startswith("text/x-python")
-            assert answered.header("content-disposition") == 'attachment; filename="verify_casefile.py"'
+            assert answered.header("content-type").startswith("text/javascript")
+            assert answered.header("content-disposition") == 'attachment; filename="verify_casefile.mjs"'
 
     run(play)
 

@@ -1,31 +1,25 @@
-"""The stand-alone verifier of ``hide_tracks`` says yes to every game, and no to every forgery, as the program does."""
+"""The module that checks ``hide_tracks`` says yes to every game, and no to every forgery, as the program does."""
 
-import re
+import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from casefile.core.actions import pick
 from casefile.core.cards import Seat
-from casefile.core.edition_text import edition_text
-from casefile.core.editions import parse_edition, shipped_edition
-from casefile.core.events import BotSteppedIn, SeedOpened
+from casefile.core.editions import CLUE, shipped_edition
+from casefile.core.events import BotSteppedIn
 from casefile.core.options import describe
-from casefile.core.record import Record, record_of, write
-from casefile.core.table import Table, set_up
-from casefile.core.verifier_script import verifier_module
+from casefile.core.record import Record, write
 from casefile.core.verify import verify
 from tests.recorded import recorded, secret
 from tests.rules import rule_set
 from tests.values import replace
-from tests.verifiers import loaded, runs_alone
+from tests.verifiers import by_module, evaluated, module_of
 
 NAME = "hide_tracks"
-verify_casefile, verify_hide_tracks = loaded("classic"), loaded(NAME)
 GAMES = 40
 
 
@@ -38,11 +32,8 @@ def game(number: int) -> Record:
 
 
 def answer(record: Record) -> tuple[bool, int]:
-    """What the script says of a record, and the number of the event that it names."""
-    try:
-        return verify_hide_tracks.check(write(record), verify_hide_tracks.play).startswith("Yes: "), 0
-    except verify_hide_tracks.Wrong as wrong:
-        return False, wrong.args[0]
+    """What the module says of a record, and the number of the event that it names."""
+    return by_module(NAME, [write(record)])[0]
 
 
 def test_both_verifiers_say_yes_to_every_game() -> None:
@@ -55,49 +46,18 @@ def test_both_verifiers_say_yes_to_every_game() -> None:
     assert kinds >= {"lapsed", "tracks_hidden", "category_solved", "hunt_ended"}
 
 
-@pytest.mark.parametrize("slug", verify_hide_tracks.SHIPPED)
+@pytest.mark.parametrize("slug", CLUE.shipped)
 def test_the_lists_and_the_board_are_those_of_the_program(slug: str) -> None:
     edition = shipped_edition(slug)
-    setup = set_up(rule_set(NAME), 1, {"edition": slug})
-    heading = {"format": "casefile-record-1", "rules": NAME, "seats": 1, "options": {}, "edition": slug}
-    script = verify_hide_tracks.Game(verify_hide_tracks.Record(heading))
-    assert script.kinds == [list(cards) for cards in edition.deck.categories]
-    board = setup.edition.board
-    assert script.near.keys() == {*board.rooms, *board.squares}
-    for square in board.squares:
-        assert script.near[square] == {*board.neighbours(square), *board.rooms_at.get(square, ())}
-    for room in board.rooms:
-        assert script.near[room] == {*board.doors_of[room]}
-
-
-def test_the_board_in_the_module_is_that_of_the_program() -> None:
-    board = set_up(rule_set(NAME), 1, {"edition": "clue"}).edition.board
-    module = verifier_module(f"casefile.games.{NAME}")
-    squares, doors = re.search(r"SQUARES = `([^`]+)`", module), re.search(r"DOORS = \{([^}]+)\}", module)
-    assert squares is not None
-    assert doors is not None
-    runs = [
-        (r, *map(int, run.split("-"))) for r, row in enumerate(re.split("[|\n]", squares[1])) for run in row.split()
-    ]
-    assert {f"r{r}c{c}" for r, first, last in runs for c in range(first, last + 1)} == {*board.squares}
-    for room, told in re.findall(r"(\w+): \[(.*)\],", doors[1]):
-        assert {f"r{r}c{c}" for r, c in re.findall(r"\[(\d+), (\d+)\]", told)} == {*board.doors_of[room]}
-    assert set(re.findall(r"(\w+):", doors[1])) == {*board.rooms}
-
-
-def test_an_edition_of_ones_own_is_read_from_the_record() -> None:
-    mine = parse_edition(edition_text(shipped_edition("clue")).replace('"rope"', '"cord"'), "mine", "mine.toml")
-    seed = secret(3)
-    table = Table(rule_set(NAME), set_up(rule_set(NAME), 1, edition=mine), seed)
-    table.begin()
-    assert answer(record_of(table, seed.commitment)) == (False, 0)  # the game is not over
-    rng = Random(3)
-    while table.actor is not None:
-        table.act(table.actor, pick(table.menu(table.actor), rng.randrange))
-    table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
-    record = record_of(table, seed.commitment)
-    assert b'"cord"' in write(record)
-    assert answer(record) == (True, 0)
+    assert evaluated(NAME, f"cards('{slug}').kinds") == [list(cards) for cards in edition.deck.categories]
+    board = edition.board
+    places = [*board.rooms, *(f"r{row}c{column}" for row in range(26) for column in range(26))]
+    assert {*board.squares} < {*places}
+    step, every = f"steps(cards('{slug}').at)", json.dumps(places)
+    near = evaluated(NAME, f"((step, all) => all.map((a) => all.filter((b) => step(a, b))))({step}, {every})")
+    wanted = {square: {*board.neighbours(square), *board.rooms_at.get(square, ())} for square in board.squares}
+    wanted |= {room: {*board.doors_of[room]} for room in board.rooms}
+    assert {place: {*others} for place, others in zip(places, near, strict=True) if others} == wanted
 
 
 # -- forgeries -----------------------------------------------------------------------------------------------------
@@ -161,12 +121,7 @@ def test_a_bot_steps_in_only_where_the_time_has_run_out_even_in_the_last_turn() 
         assert not answer(replace(record, events=(*record.events[:-1], stepped, *made.events[-2:])))[0]
 
 
-def test_each_script_knows_its_own_games() -> None:
-    with pytest.raises(verify_casefile.Wrong, match="no rules that this verifier knows"):
-        verify_casefile.check(write(game(1)), verify_casefile.play)
-    other = recorded("cluedo", 3, {"board": "none"}, 1)
-    assert answer(other) == (False, 0)
-
-
-def test_it_runs_alone(tmp_path: Path) -> None:
-    runs_alone(NAME, write(game(1)), write(next(forgeries(game(1)))[0]), tmp_path)
+def test_each_module_knows_its_own_games() -> None:
+    for module, record in (("classic", game(1)), (NAME, recorded("cluedo", 3, {"board": "none"}, 1))):
+        told = module_of(module).told(write(record))
+        assert (told["event"], told["text"]) == (0, "these are no rules that this verifier knows")

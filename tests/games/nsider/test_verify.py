@@ -1,7 +1,6 @@
-"""The stand-alone verifier of ``nsider`` says yes to every game, and no to every forgery, as the program does."""
+"""The module that checks ``nsider`` says yes to every game, and no to every forgery, as the program does."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,10 +19,9 @@ from casefile.core.verify import verify
 from tests.recorded import recorded, secret
 from tests.rules import read, rule_set
 from tests.values import replace
-from tests.verifiers import loaded, runs_alone
+from tests.verifiers import by_module
 
 NAME = "nsider"
-verify_nsider = loaded(NAME)
 
 
 def game(number: int, **options: Value) -> Record:
@@ -48,11 +46,8 @@ def game(number: int, **options: Value) -> Record:
 
 
 def answer(record: Record) -> tuple[bool, int]:
-    """Whether the script says yes, and else the number of the event that it names."""
-    try:
-        return verify_nsider.check(write(record), verify_nsider.play).startswith("Yes: "), 0
-    except verify_nsider.Wrong as wrong:
-        return False, wrong.args[0]
+    """Whether the module says yes, and else the number of the event that it names."""
+    return by_module(NAME, [write(record)])[0]
 
 
 @pytest.mark.parametrize("number", range(40))
@@ -173,7 +168,3 @@ def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
     assert not answer(replace(record, events=(*record.events[:-3], record.events[-1])))[0]
     assert not answer(replace(record, events=(*record.events, record.events[-1])))[0]
     assert answer(recorded("cluedo", 3, {"board": "none"}, 1)) == (False, 0)
-
-
-def test_it_runs_alone(tmp_path: Path) -> None:
-    runs_alone(NAME, write(game(1)), write(next(forgeries(game(1)))[0]), tmp_path)

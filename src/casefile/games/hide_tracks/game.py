@@ -52,5 +52,5 @@ HIDE_TRACKS = Game(
     judge=Lazy("casefile.games.hide_tracks.review:judge"),
     choice_in_words=way_in_words,
     lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
-    verifier="verify_hide_tracks.py",
+    verifier="verify_hide_tracks.mjs",
 )

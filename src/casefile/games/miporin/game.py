@@ -53,7 +53,7 @@ MIPORIN = Game(
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     lead=Lazy("casefile.games.miporin.playthrough:lead"),
-    verifier="verify_miporin.py",
+    verifier="verify_miporin.mjs",
     next_dealer=next_dealer,
     files=(
         OwnFile(

@@ -23,7 +23,7 @@ const BACK = ["area_entered", "turn_ended,turn_began"];
 
 async function play(game) {
   const { detective, choose_character: choosing, no_winner: draw } = game.options;
-  const heading = game.rules === "miporin" && game.seats === 3 && !game.suspects.length;
+  const heading = game.rules === "miporin" && game.seats === 3 && JSON.stringify(game.suspects) === "[]";
   const agreed = draw === "draw" && [detective, choosing].every((flag) => typeof flag === "boolean");
   if (!heading || !agreed || ![undefined, null, 0, 1, 2].includes(game.given.dealer)) {
     game.refuse("these are no rules that this verifier knows");

@@ -67,5 +67,5 @@ NSIDER = Game(
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     lead=Lazy("casefile.games.nsider.playthrough:lead"),
-    verifier="verify_nsider.py",
+    verifier="verify_nsider.mjs",
 )

@@ -6,12 +6,13 @@ into the file. So a process keeps its turn until both are done.
 """
 
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+
+from filelock import lock_descriptor, unlock_descriptor
 
 from casefile.server.store.errors import StoreError
 
@@ -28,10 +29,10 @@ class Turn:
         self._open = True
 
     def __enter__(self) -> None:
-        if _taken(self._file):
+        if lock_descriptor(self._file, blocking=False):
             return
         end = time.monotonic() + _PATIENCE
-        while not _taken(self._file):
+        while not lock_descriptor(self._file, blocking=False):
             if time.monotonic() > end:
                 raise StoreError(
                     f"{self._path}: found another process that has been writing for {_PATIENCE:.0f} seconds, expected "
@@ -42,7 +43,7 @@ class Turn:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _left(self._file)
+        unlock_descriptor(self._file)
 
     def close(self) -> None:
         """Let go of the file. Twice is once."""
@@ -68,7 +69,7 @@ def only_server(place: Path | str) -> Iterator[None]:
             "may write; name another file or change the permissions"
         ) from error
     try:
-        if not _taken(file):
+        if not lock_descriptor(file, blocking=False):
             raise StoreError(
                 f"{place.parent}: found another server that serves these games, expected none; stop that one, or name "
                 "another directory"
@@ -80,36 +81,3 @@ def only_server(place: Path | str) -> Iterator[None]:
 
 def _opened(path: Path) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _taken(file: int) -> bool:
-        """Whether the lock is ours now."""
-        try:
-            os.lseek(file, 0, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-    def _left(file: int) -> None:
-        """Give the lock up."""
-        os.lseek(file, 0, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _taken(file: int) -> bool:
-        """Whether the lock is ours now."""
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _left(file: int) -> None:
-        """Give the lock up."""
-        fcntl.flock(file, fcntl.LOCK_UN)

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, one_of
-from casefile.core.verifier_script import verifier_module, verifier_script
+from casefile.core.verifier_module import verifier_module
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import (
@@ -37,9 +37,9 @@ async def fair_page(request: Request) -> Response:
 async def verifier(request: Request) -> Response:
     """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
     path = request.url.path
-    make, kind = (verifier_script, "text/x-python") if path.endswith(".py") else (verifier_module, "text/javascript")
     headers = {"Content-Disposition": f'attachment; filename="{path.removeprefix("/")}"'}
-    return Response(make(site_of(request).games.verifiers[path]), media_type=kind, headers=headers)
+    module = verifier_module(site_of(request).games.verifiers[path])
+    return Response(module, media_type="text/javascript", headers=headers)
 
 
 async def settings(request: Request) -> Response:

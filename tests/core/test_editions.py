@@ -104,35 +104,40 @@ def test_a_token_is_that_of_the_first_suspect_who_names_it() -> None:
 
 
 TOO_SMALL = [
-    ("cluedo", 3, (2, 6, 9), {}, "players: found 3, expected at most 2: no more suspects of this deck have a token"),
-    ("nsider", 5, (4, 6, 9), {}, "players: found 5, expected at most 4: no more suspects of this deck have a token"),
-    ("cluedo", 6, (6, 2, 2), {"side_cards": 0}, ""),
-    ("cluedo", 4, (4, 2, 2), {"side_cards": 0}, ""),
-    ("cluedo", 2, (2, 2, 2), {}, "side_cards: found 4, expected at most 1: each player is dealt a card"),
-    ("cluedo", 2, (2, 2, 2), {"side_cards": 1}, ""),
-    ("cluegame", 3, (3, 2, 2), {}, ""),
+    ("cluedo", 3, (2, 6, 9), "players: found 3, expected at most 2: no more suspects of this deck have a token"),
+    ("nsider", 5, (4, 6, 9), "players: found 5, expected at most 4: no more suspects of this deck have a token"),
+    ("cluedo", 2, (2, 2, 2), "side_cards: found 4, expected at most 1: each player is dealt a card"),
     (
-        *("hide_tracks", 1, (6, 7, 9), {}),
+        *("hide_tracks", 1, (6, 7, 9)),
         "edition: found 6 suspects, 7 weapons and 9 rooms, expected 6 suspects, 6 weapons and 9 rooms",
     ),
 ]
 
 
-@pytest.mark.parametrize(("rules", "seats", "sizes", "options", "why"), TOO_SMALL)
-def test_each_player_has_a_character_and_a_card(
-    rules: str, seats: int, sizes: tuple[int, int, int], options: dict[str, Value], why: str
-) -> None:
-    board = {"board": "none"} if rules in CLASSIC else {}
-    edition = deck(*sizes, board=rules == "hide_tracks")
-    try:
-        setup = set_up(GAMES[rules].rules, seats, {**options, **board}, edition=edition)
-    except Invalid as error:
-        assert str(error) == why
-    else:
-        assert why == ""
-        table = Table(GAMES[rules].rules, setup, SEED)
-        table.begin()
-        assert min(map(len, table.state.holdings.hands)) >= 1
+@pytest.mark.parametrize(("rules", "seats", "sizes", "why"), TOO_SMALL)
+def test_a_deck_that_is_too_small_is_refused(rules: str, seats: int, sizes: tuple[int, int, int], why: str) -> None:
+    with pytest.raises(Invalid) as caught:
+        set_up(GAMES[rules].rules, seats, QUICK[rules], edition=deck(*sizes, board=rules == "hide_tracks"))
+    assert str(caught.value) == why
+    assert not {*"abcdefghijklmnopqrstuvwxyz"} & {*said(caught.value.expected, translator("ja"))}
+
+
+QUICK: dict[str, dict[str, Value]] = {
+    **{rules: {"board": "none"} for rules in CLASSIC},
+    **{rules: {} for rules in ("nsider", "hide_tracks")},
+}
+"""By rule set the options of a game without a board, where there is a choice."""
+
+
+@pytest.mark.parametrize("rules", ["cluedo", "cluegame", "nsider"])
+@pytest.mark.parametrize("sizes", [(6, 2, 2), (4, 2, 2), (3, 2, 2), (12, 6, 12)])
+def test_each_player_has_a_card(rules: str, sizes: tuple[int, int, int]) -> None:
+    edition, most = deck(*sizes), min(6, sizes[0], sum(sizes) - 3)
+    table = Table(GAMES[rules].rules, set_up(GAMES[rules].rules, most, QUICK[rules], edition=edition), SEED)
+    table.begin()
+    hands = [len(hand) for hand in table.state.holdings.hands]
+    assert min(hands) >= 1
+    assert sum(hands) == sum(sizes) - 3
 
 
 def test_only_a_suspect_with_a_token_is_a_character() -> None:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from casefile.core.actions import Action, Offer, offers, pick
 from casefile.core.cards import Seat
+from casefile.core.editions import CLUE, TOKENS, Edition
+from casefile.core.engine import Setup
 from casefile.core.events import (
     BotCalled,
     BotSteppedIn,
@@ -25,10 +27,14 @@ from casefile.core.fairness import Seed
 from casefile.core.movement import Move
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
+from tests.decks import deck
 from tests.sixth.game import SIX
 
 MOST = 20_000
 """More actions than any of these games needs: one that goes on after them counts as endless."""
+
+
+Sizes = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -44,11 +50,21 @@ class Plan:
     """For so many actions accusations are left for later; then they are made as soon as possible."""
     wild: bool = False
     """Every kind of action that is offered is equally likely, always."""
+    sizes: Sizes | None = None
+    """The numbers of suspects, weapons and rooms of the players' own deck; ``None`` for a deck that comes with it."""
+
+    @property
+    def edition(self) -> Edition | None:
+        """The players' own deck, if there is one."""
+        return deck(*self.sizes, board=self.options.get("board") == "classic") if self.sizes else None
+
+    def setup(self) -> Setup[Any]:
+        """The set-up of the table."""
+        return set_up(SIX.rules[self.rules], self.seats, self.options, edition=self.edition)
 
     def table(self) -> Table:
         """The table with everybody seated and the cards dealt."""
-        rules = SIX.rules[self.rules]
-        table = Table(rules, set_up(rules, self.seats, self.options), Seed(str(self.number).encode(), b"salt"))
+        table = Table(SIX.rules[self.rules], self.setup(), Seed(str(self.number).encode(), b"salt"))
         table.begin([SeatTaken(Seat(i), f"Player {i + 1}", "", f"{self.number}/{i}") for i in range(self.seats)])
         return table
 
@@ -112,9 +128,29 @@ def viewers(table: Table) -> list[Viewer]:
 def plans(draw: st.DrawFn, rules: str, *, wild: bool = False) -> Plan:
     """Random games of one rule set."""
     options = {each.name: draw(st.sampled_from(each.choices)) for each in describe(SIX.rules[rules].options)}
-    seats = draw(st.sampled_from(SIX.rules[rules].seats))
+    sizes, possible = None, list(SIX.rules[rules].seats)
+    if rules in ANY_SIZE and draw(st.booleans()):
+        sizes = draw(own_sizes(possible[0], board=options.get("board") == "classic"))
+        dealt = sum(sizes) - len(sizes)
+        possible = [seats for seats in possible if seats <= min(sizes[0], len(TOKENS), dealt)]
+        if "side_cards" in options:
+            options["side_cards"] = min(options["side_cards"], dealt - 2)
+    seats = draw(st.sampled_from(possible))
     number = draw(st.integers(0, 1 << 32))
-    return Plan(rules, seats, options, number, draw(st.booleans()), draw(st.sampled_from([0, 30, 90])), wild)
+    return Plan(rules, seats, options, number, draw(st.booleans()), draw(st.sampled_from([0, 30, 90])), wild, sizes)
+
+
+@st.composite
+def own_sizes(draw: st.DrawFn, seats: int, *, board: bool = False) -> Sizes:
+    """The numbers of cards of a deck that so many can play with; with a ``board`` there are its nine rooms."""
+    suspects = draw(st.integers(seats, 12))
+    rooms = 9 if board else draw(st.integers(2, 12))
+    weapons = draw(st.integers(2, min(12, 30 - suspects - rooms)))
+    return suspects, weapons, rooms
+
+
+ANY_SIZE = tuple(name for name, rules in SIX.rules.items() if rules.family == CLUE and name != "hide_tracks")
+"""The rule sets that can be played with decks of any size."""
 
 
 ANY_TIME: Sequence[Event] = (

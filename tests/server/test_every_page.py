@@ -12,6 +12,7 @@ from casefile.core.table import Table
 from casefile.play.occupants import TableOptions
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from tests.decks import deck_file
 from tests.properties.games import Plan
 from tests.server.house import Answer, House, Person, house, run
 from tests.sixth.game import SIX
@@ -44,14 +45,14 @@ def stages(plan: Plan) -> tuple[Table, list[int]]:
     return table, found
 
 
-def stored(file: Path, slug: str) -> list[tuple[str, int]]:
+def stored(file: Path, plan: Plan) -> list[tuple[str, int]]:
     """Put a table for each stage of a finished game into a store; their ids and versions."""
-    plan = Plan(slug, SIX.rules[slug].seats[0], {}, 7, patience=20)
-    (table, versions), made = stages(plan), []
-    people = table.setup.deck.people if SIX[slug].by_character else [""] * plan.seats
+    (table, versions), made, slug = stages(plan), [], plan.rules
+    people = table.setup.edition.characters if SIX[slug].by_character else [""] * plan.seats
     seats = tuple(SeatPlan(people[seat], FRIEND) for seat in range(plan.seats))
     seed = Seed(b"s" * 32, b"t" * 32)
-    written = TablePlan(slug, {}, seats, TableOptions(notes=4), seed.commitment)
+    files = {"names": deck_file(*plan.sizes)} if plan.sizes else {}
+    written = TablePlan(slug, plan.options, seats, TableOptions(notes=4), seed.commitment, files=files)
     store, secret = open_sqlite(file), Secret((seed,), b"l" * 32)
     for number, version in enumerate(versions):
         id = f"stage-{number:08}"
@@ -93,8 +94,18 @@ def sentences(answer: Answer, path: str) -> str:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("slug", SIX)
 def test_every_page_opens_at_every_stage(slug: str, language: str, tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    tables = stored(file, slug)
+    look_at(Plan(slug, SIX.rules[slug].seats[0], {}, 7, patience=20), language, tmp_path / "file")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_page_opens_with_a_deck_of_ones_own(language: str, tmp_path: Path) -> None:
+    box = Plan("cluedo", 3, {"board": "none"}, 7, patience=20, sizes=(10, 8, 12))
+    look_at(box, language, tmp_path / "file")
+
+
+def look_at(plan: Plan, language: str, file: Path) -> None:
+    """Open every page of a game at every stage, as everybody who may."""
+    tables = stored(file, plan)
     assert len(tables) >= 2
 
     async def look() -> None:
@@ -104,7 +115,7 @@ def test_every_page_opens_at_every_stage(slug: str, language: str, tmp_path: Pat
                 pages = [page.format(version=version) for page in PAGES]
                 deck = (await place.kept(id)).table.setup.deck
                 reasons = [f"/why/cell.{cards[0]}.{column}" for cards in deck.categories for column in ("0", "file")]
-                watcher, seats = place.person("", cookie("watcher")), SIX.rules[slug].seats[0]
+                watcher, seats = place.person("", cookie("watcher")), plan.seats
                 watcher.look = f"language-{language}"
                 watcher.jar[f"casefile-{id}"] = ""
                 for seat in range(seats):

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from math import prod
 from typing import TypeVar
 
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Invalid
+from casefile.core.editions import Edition
+from casefile.core.texts import N_, FilledText
 
 Draw = Callable[[int], int]
 """``draw(n)`` answers a whole number from 0 to n - 1, every one equally likely."""
@@ -72,6 +74,23 @@ def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
     for seat in order[:extra]:
         sizes[seat] += 1
     return tuple(sizes)
+
+
+def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
+    """Raise :class:`Invalid` where an edition is too small for so many seats, of which each has a character and a card.
+
+    One card of each category is sealed, and ``aside`` cards are laid aside.
+    """
+    characters, dealt = len(edition.characters), len(edition.deck) - len(edition.deck.categories)
+    if seats > characters:
+        expected = FilledText(N_("at most {most}: no more suspects of this deck have a token"), most=characters)
+        raise Invalid("players", seats, expected)
+    if seats > dealt:
+        expected = FilledText(N_("at most {most}: each player is dealt a card, and this deck has no more"), most=dealt)
+        raise Invalid("players", seats, expected)
+    if seats + aside > dealt:
+        expected = FilledText(N_("at most {most}: each player is dealt a card"), most=dealt - seats)
+        raise Invalid("side_cards", aside, expected)
 
 
 def can_be_dealt(

@@ -1,13 +1,13 @@
 """Editions: what the cards of a game are called and look like, read from a data file.
 
-An edition names six suspects, six weapons and nine rooms in any number of languages, says which token shape and
-colour stands for a suspect, and where each room lies on which board. Editions of another family than :data:`CLUE` say
-so (``family = "..."``) and have that family's categories.
+An edition names suspects, weapons and rooms in any number of languages, says which token shape and colour stands for a
+suspect, and where each room lies on which board. Editions of another family than :data:`CLUE` say so
+(``family = "..."``) and have that family's categories.
 """
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -23,7 +23,10 @@ SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
 """The categories of the classic family, and how many cards each has in the editions that come with the program."""
 CATEGORIES = tuple(SIZES)
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
-"""The six token designs (colour and shape), in the order of the suspects."""
+"""The six token designs (colour and shape), in the order of the suspects.
+
+A suspect beyond those who have one has no token, and so is nobody's character.
+"""
 
 Names = Mapping[str, str]
 """A name in several languages: language code to text; ``en`` is always there."""
@@ -76,6 +79,8 @@ class Family:
     """The designs of the seats' tokens where they belong to the seats; else a seat has that of its character."""
     board: bool = False
     """Whether an edition may name a board."""
+    most: int | None = None
+    """How many cards an edition may have in all; ``None`` where the sizes of the categories say enough."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -88,13 +93,14 @@ class Family:
 CLUE = Family(
     "classic",
     (
-        Category("suspects", range(6, 7), "suspect", N_("Suspects"), N_("Suspect"), N_("Who?")),
-        Category("weapons", range(6, 7), "weapon", N_("Weapons"), N_("Weapon"), N_("With what?")),
-        Category("rooms", range(9, 10), "room", N_("Rooms"), N_("Room"), N_("Where?")),
+        Category("suspects", range(2, 13), "suspect", N_("Suspects"), N_("Suspect"), N_("Who?")),
+        Category("weapons", range(2, 13), "weapon", N_("Weapons"), N_("Weapon"), N_("With what?")),
+        Category("rooms", range(2, 13), "room", N_("Rooms"), N_("Room"), N_("Where?")),
     ),
     "casefile.core",
     ("clue", "ns_clue"),
     board=True,
+    most=30,
 )
 """The editions with suspects, weapons and rooms."""
 
@@ -109,6 +115,12 @@ class Edition:
     faces: Mapping[Card, Face]
     deck: Deck
     family: Family = CLUE
+
+    @cached_property
+    def characters(self) -> tuple[Card, ...]:
+        """The people that seats can have as characters: those with a token, or all where people have no tokens."""
+        people = self.deck.people
+        return tuple(card for card in people if self.faces[card].token) or people
 
     @cached_property
     def board(self) -> Board:
@@ -199,6 +211,12 @@ class _Parser:
                 )
                 faces[face.card] = face
         deck = Deck(tuple(kinds), tuple(decks))
+        self.expect(
+            family.most is None or len(deck) <= family.most,
+            1,
+            FilledText(N_("{count} cards"), count=len(deck)),
+            FilledText(N_("at most {most} cards in all"), most=family.most),
+        )
         board = data.get("board", "")
         self.expect(
             isinstance(board, str), 1, FilledText(N_("board {board!r}"), board=board), N_("the name of a board")
@@ -212,6 +230,12 @@ class _Parser:
         places = [faces[room].at for room in deck.rooms]
         wanted = sorted(shipped_board(board).rooms)
         line = self.heads("rooms")[0]
+        self.expect(
+            len(places) == len(wanted),
+            line,
+            FilledText(N_("{count} {kind}"), count=len(places), kind="rooms"),
+            FilledText(N_("the {count} rooms of the board {board!r}, or no board"), count=len(wanted), board=board),
+        )
         given = [place for place in places if place is not None]
         self.expect(
             sorted(given) == wanted,
@@ -232,11 +256,19 @@ class _Parser:
             else FilledText(N_("{fewest} to {most} {kind}"), fewest=sizes[0], most=sizes[-1], kind=category.name),
         )
         assert isinstance(entries, list)
-        for i, (entry, line) in enumerate(zip(entries, heads, strict=False)):
+        named = [entry.get("token") for entry in entries if isinstance(entry, dict)]
+        free, taken = [token for token in TOKENS if token not in named], set[str]()
+        for entry, line in zip(entries, heads, strict=False):
             self.expect(isinstance(entry, dict), line, repr(entry), N_("a table"))
-            yield self.face(entry, line, i, category.name)
+            face = self.face(entry, line)
+            if category.art == "suspect":
+                # A design is that of the first suspect who names it; the others take those that nobody names.
+                own = face.token if face.token not in taken else ""
+                face = replace(face, token=own or (free.pop(0) if free else ""))
+                taken.add(face.token)
+            yield face
 
-    def face(self, entry: Mapping[str, object], line: int, place: int, category: str) -> Face:
+    def face(self, entry: Mapping[str, object], line: int) -> Face:
         self.only(entry, {"slug", "name", "short", "mark", "token", "icon", "at"}, line)
         slug, name = entry.get("slug"), self.names(entry.get("name"), line)
         form = isinstance(slug, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,30}", slug) is not None
@@ -251,7 +283,7 @@ class _Parser:
             self.expect(isinstance(text, str), line, f"{key} {text!r}", N_("a text"))
             if text:
                 check_name(str(text), f"{self.source}:{line}", A_NAME)
-        token = str(texts["token"]) or (TOKENS[place] if category == "suspects" else "")
+        token = str(texts["token"])
         self.expect(
             token in ("", *TOKENS),
             line,

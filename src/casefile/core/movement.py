@@ -96,6 +96,9 @@ def throw(dice: int, draw: Draw) -> tuple[int, ...]:
 
 
 def scatter(board: Board, weapons: int, draw: Draw) -> tuple[Place, ...]:
-    """Different rooms at random for ``weapons`` weapons."""
-    rooms = list(board.rooms)
-    return tuple(rooms.pop(draw(len(rooms))) for _ in range(weapons))
+    """Rooms at random for ``weapons`` weapons, different ones until each room has one."""
+    placed: list[Place] = []
+    while len(placed) < weapons:
+        rooms = list(board.rooms)
+        placed += [rooms.pop(draw(len(rooms))) for _ in range(min(len(rooms), weapons - len(placed)))]
+    return tuple(placed)

@@ -415,16 +415,28 @@ export function different(kinds, ...counts) {
   return kinds;
 }
 
-/** Suspects, weapons and rooms of an edition, and its room at each place of the board. */
+/** Suspects, weapons and rooms of an edition, who of the suspects can be a seat's, and the room at each place of the
+ *  board. */
 export function cards(edition) {
   if (typeof edition === "string") {
     const kinds = EDITIONS[edition];
-    return { kinds, at: Object.fromEntries(EDITIONS.clue[2].map((place, i) => [place, kinds[2][i]])) };
+    const at = Object.fromEntries(EDITIONS.clue[2].map((place, i) => [place, kinds[2][i]]));
+    return { kinds, characters: kinds[0], at };
   }
   const file = entries(edition.file); // an edition of somebody's own: the record holds its file
   const kinds = ["suspects", "weapons", "rooms"].map((kind) => file[kind].map(({ slug }) => slug));
   const at = Object.fromEntries(file.rooms.map((room) => [room.at ?? "", room.slug]));
-  return { kinds: different(kinds, 6, 6, 9), at };
+  const suit = kinds.every(({ length }) => 2 <= length && length <= 12) && kinds.flat().length <= 30;
+  if (!suit) throw new Refused(0, "an edition has 2 to 12 cards of each kind, 30 at most");
+  const counts = kinds.map(({ length }) => length);
+  return { kinds: different(kinds, ...counts), characters: withTokens(file.suspects), at };
+}
+
+/** The suspects who have a token: each of six designs is that of the first who names it, or else of one without. */
+function withTokens(suspects) {
+  const named = suspects.map(({ token }) => token);
+  let free = EDITIONS.clue[0].filter((design) => !named.includes(design)).length; // designs are called like these
+  return suspects.filter(({ token }, i) => (token && named.indexOf(token) === i) || free-- > 0).map(({ slug }) => slug);
 }
 
 // -- the answer ----------------------------------------------------------------------------------------------------

@@ -213,7 +213,7 @@ def _weights(weigh: Weigh | None, hands: list[int], held: int) -> dict[int, floa
     if weigh is None:
         return dict.fromkeys(hands, 1.0)
     weights = [weigh(hand | held) for hand in hands]
-    heaviest = max(weights) or 1.0
+    heaviest = max(weights, default=0.0) or 1.0
     return {hand: weight / heaviest for hand, weight in zip(hands, weights, strict=True)}
 
 

@@ -204,7 +204,7 @@ def _own_cards(name: str) -> str:
 
 
 def _characters(text: str | None, edition: Edition) -> tuple[Card, ...]:
-    people = edition.deck.people
+    people = edition.characters
     if text is None:
         return people
     known = {name.casefold(): card for card in people for name in (card, edition.short(card))}

@@ -68,7 +68,7 @@ def announcing(
         ),
         given=tuple((name, given.get(name, "")) for name in TEXTS),
         numbers=(
-            _number("slots", _("Camps"), _("Each camp plays one of the six characters."), range(3, 7), "6", given),
+            _number("slots", _("Camps"), _("Each camp plays one of the characters."), range(3, 7), "6", given),
             _number(
                 "back_ups", _("Back-ups"), _("So many more may register and wait for a place."), range(7), "3", given
             ),

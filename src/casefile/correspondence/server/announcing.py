@@ -206,7 +206,7 @@ def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegi
     """The announcement itself; raises :class:`Invalid`."""
     files = plan.house.case_files
     return OpenRegistration(
-        plan.edition.deck.suspects,
+        plan.edition.characters,
         sealed("phrase", fields.get("phrase", "")),
         whole_number({"slots": "6", **fields}, "slots"),
         whole_number({"back_ups": "3", **fields}, "back_ups"),

@@ -73,9 +73,11 @@ def _suggested(case: ClassicState, event: Suggested) -> ClassicState:
     pieces = case.pieces
     if case.board is not None:
         room = Place(event.room)
-        if pieces.tokens[event.suspect] != room:
-            summoned |= {seat for seat, suspect in case.suspects.items() if suspect == event.suspect}
-        pieces = pieces.with_token(event.suspect, room).with_weapon(event.weapon, room)
+        if event.suspect in pieces.tokens:  # not every suspect of a larger deck has a token
+            if pieces.tokens[event.suspect] != room:
+                summoned |= {seat for seat, suspect in case.suspects.items() if suspect == event.suspect}
+            pieces = pieces.with_token(event.suspect, room)
+        pieces = pieces.with_weapon(event.weapon, room)
     return replace(case, suggestion=suggestion, summoned=summoned, pieces=pieces, entered=None, stage="asked")
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Deck, Invalid, Place, Seat
-from casefile.core.dealing import DealSpec, deal
+from casefile.core.dealing import DealSpec, check_deck, deal
 from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -46,20 +46,25 @@ class BoardGame:
 
     def start(self, setup: Setup[ClassicOptions]) -> ClassicState:
         """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
-        house, deck = setup.options, setup.deck
+        house = setup.options
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
         setup.given.only("characters", "drawn")
-        named = setup.suspects or (() if house.choose_suspect else deck.suspects[: setup.seats])
+        aside = house.side_cards if setup.seats == 2 else 0
+        check_deck(setup.edition, setup.seats, aside)
+        characters = setup.edition.characters
+        named = setup.suspects or (() if house.choose_suspect else characters[: setup.seats])
         suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
-        if not suits or not set(named) <= set(deck.suspects):
+        if not suits or not set(named) <= set(characters):
             raise Invalid(
                 "suspects",
                 list(named),
-                FilledText(N_("{count} different suspects, or none where players choose"), count=setup.seats),
+                FilledText(
+                    N_("{count} different suspects with tokens, or none where players choose"), count=setup.seats
+                ),
             )
         board = setup.edition.board if house.board != "none" else None
-        tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
+        tokens = dict(zip(characters, board.starts, strict=False)) if board else {}
         suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
         stage: Stage = "choosing" if house.choose_suspect else "dealing"
         return ClassicState(setup, house, board, suspects, Holdings(), movement.Pieces(tokens), stage)
@@ -113,7 +118,7 @@ class BoardGame:
             menu[Show] = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
             return menu
         if case.stage == "choosing":
-            free = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
+            free = tuple(card for card in case.setup.edition.characters if card not in case.suspects.values())
             choose = Offer(self.book["choose"], {"suspect": free})
             return {**dict.fromkeys(ACTIONS, self.book["choose"]), ChooseSuspect: choose}
         if case.board is None:
@@ -198,7 +203,7 @@ class BoardGame:
             cards = matching(case.holdings.hand(cast(Seat, acting)), case.suggestion.cards)
             defaults = tuple(map(Show, cards))
         if case.stage == "choosing":
-            free = (card for card in case.setup.deck.suspects if card not in case.suspects.values())
+            free = (card for card in case.setup.edition.characters if card not in case.suspects.values())
             defaults = tuple(map(ChooseSuspect, free))
         return Offer(self.book["clock"], {"seat": (acting,), "action": defaults})
 

@@ -42,26 +42,26 @@ function setUp(game) {
   if (!["cluedo", "cluegame"].includes(rules) || ![1, 2].includes(dice)) {
     game.refuse("these are no rules that this verifier knows");
   }
-  const { kinds, at } = cards(game.edition);
+  const { kinds, characters, at } = cards(game.edition);
   const choosing = options.choose_suspect;
-  const given = game.suspects.length ? game.suspects : kinds[0].slice(0, seats);
+  const given = game.suspects.length ? game.suspects : characters.slice(0, seats);
   if (![2, 3, 4, 5, 6].includes(seats) || (!choosing && new Set(given).size !== seats)) {
     game.refuse("there must be two to six seats, and a suspect for each");
   }
   const side = house && seats === 2 ? options.side_cards : 0;
   const map = PLACES.map((place) => at[place] ?? "");
-  return { kinds, dice, choosing, side, map, suspects: choosing ? [] : given, out: new Set() };
+  return { kinds, characters, dice, choosing, side, map, suspects: choosing ? [] : given, out: new Set() };
 }
 
 async function deal(game, table) {
-  const { kinds, suspects } = table;
+  const { kinds, characters, suspects } = table;
   for (const seat of table.choosing ? Array(game.seats).keys() : []) {
-    const free = kinds[0].filter((card) => !suspects.includes(card));
+    const free = characters.filter((card) => !suspects.includes(card));
     suspects.push((await game.decided(seat, { suspect_chosen: { suspect: free } })).suspect);
   }
   const first = suspects.indexOf(kinds[0].find((card) => suspects.includes(card)));
   const turns = [first, ...after(first, game.seats)]; // the first in turn order get the cards left over
-  const left = 18 - table.side;
+  const left = kinds.flat().length - 3 - table.side;
   const [each, extra] = [Math.floor(left / game.seats), left % game.seats];
   const sizes = Array.from({ length: game.seats }, (_, seat) => each + (turns.indexOf(seat) < extra));
   if (game.drawn) [table.caseFile, table.hands, table.sideCards] = game.toldDeal(kinds, sizes, table.side);
@@ -75,7 +75,11 @@ async function deal(game, table) {
   table.seen = Array(game.seats).fill(0); // how many side cards each seat has seen
   game.read("cards_dealt", { case_file: table.caseFile, hands: table.hands, side: table.sideCards });
   if (game.options.board !== "none") {
-    game.read("weapons_placed", { rooms: await game.some("weapons", [...table.map], 6) });
+    const rooms = [];
+    for (let left = kinds[1].length; left > 0; left -= table.map.length) {
+      rooms.push(...(await game.some("weapons", [...table.map], Math.min(left, table.map.length))));
+    }
+    game.read("weapons_placed", { rooms });
   }
   return first;
 }

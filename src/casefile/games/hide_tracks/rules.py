@@ -8,11 +8,12 @@ from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Invalid, Place
 from casefile.core.dealing import DealSpec, Draw
-from casefile.core.editions import CLUE, Family
+from casefile.core.editions import CLUE, SIZES, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.core.movement import THROWS, DiceRolled, ThrowDice
+from casefile.core.texts import N_, FilledText
 from casefile.games.hide_tracks.actions import CommitCrime, DrawClues, PlacePieces, Walk
 from casefile.games.hide_tracks.clauses import BOOK
 from casefile.games.hide_tracks.decide import DECIDE
@@ -70,6 +71,10 @@ class HideTracks:
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "1")
         setup.given.only()
+        sizes = dict(zip(SIZES, map(len, setup.deck.categories), strict=True))
+        if sizes != SIZES:
+            form = N_("{suspects} suspects, {weapons} weapons and {rooms} rooms")
+            raise Invalid("edition", FilledText(form, **sizes), FilledText(form, **SIZES))
         return HideTracksState(setup, setup.options, setup.edition.board)
 
     def actor(self, state: HideTracksState) -> Actor | None:

@@ -4,7 +4,7 @@
 // drawn again. The ways on the board, what was taken, what the Police noted and who won are checked too. Where the time
 // had run out, any way that the dice allow is taken for the one that chance chose.
 
-import { cards, inOrder, judge, main } from "../../core/verifier_prelude.mjs";
+import { cards, different, inOrder, judge, main } from "../../core/verifier_prelude.mjs";
 
 // Where the pieces may stand, by the names of the places on the board.
 const SUSPECTS = "study hall lounge dining_room conservatory ballroom kitchen".split(" ");
@@ -31,6 +31,7 @@ async function play(game) {
   if (game.rules !== "hide_tracks" || game.seats !== 1) game.refuse("these are no rules that this verifier knows");
   const seen = { murderer: new Set(), police: new Set() };
   const hunt = { ...cards(game.edition), seen, fresh: new Map(), sideways: new Map() };
+  different(hunt.kinds, 6, 6, 9);
   hunt.steps = steps(hunt.at);
   await game.open();
   await setUp(game, hunt);

@@ -19,7 +19,7 @@ from casefile.core.by_post import (
     WritingBegan,
 )
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.dealing import DealSpec, deal, even_sizes, without_card
+from casefile.core.dealing import DealSpec, check_deck, deal, even_sizes, without_card
 from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -115,9 +115,12 @@ class Nsider:
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
         given.only("characters", "votes", "files", "drawn")
-        named = given.characters or deck.suspects[: setup.seats]
-        if len(set(named)) != len(named) or len(named) != setup.seats or not set(named) <= set(deck.suspects):
-            raise Invalid("suspects", list(named), FilledText(N_("{count} different suspects"), count=setup.seats))
+        check_deck(setup.edition, setup.seats)
+        characters = setup.edition.characters
+        named = given.characters or characters[: setup.seats]
+        if len(set(named)) != len(named) or len(named) != setup.seats or not set(named) <= set(characters):
+            expected = FilledText(N_("{count} different suspects with tokens"), count=setup.seats)
+            raise Invalid("suspects", list(named), expected)
         if given.votes and (
             len(given.votes) != setup.seats or not set(given.votes) <= {*range(1, house.case_files + 1)}
         ):

@@ -57,8 +57,8 @@ function setUp(game) {
   const { seats, options, commitment, given } = game;
   const known = game.rules === "nsider" && [3, 4, 5, 6].includes(seats);
   if (!known) game.refuse("these are no rules that this verifier knows");
-  const { kinds } = cards(game.edition);
-  const persons = game.suspects.length ? game.suspects : kinds[0].slice(0, seats);
+  const { kinds, characters } = cards(game.edition);
+  const persons = game.suspects.length ? game.suspects : characters.slice(0, seats);
   const different = persons.length === seats && inOrder(kinds[0], persons).length === seats;
   if (!different) game.refuse("there must be a character for each camp");
   const { votes = [], files = [] } = given;
@@ -88,7 +88,8 @@ async function deal(game, table) {
   const red = table.murderer === null ? null : persons[table.murderer];
   const kinds = table.kinds.map((kind) => kind.filter((card) => card !== red));
   table.deck = kinds.flat();
-  const [each, extra] = [Math.floor(18 / game.seats), 18 % game.seats]; // the Red Card is one of the 18
+  const dealt = table.kinds.flat().length - 3; // the Red Card is one of them
+  const [each, extra] = [Math.floor(dealt / game.seats), dealt % game.seats];
   const sizes = seats.map((seat) => each + (table.order.indexOf(seat) < extra) - (seat === table.murderer));
   if (game.drawn) [table.caseFile, table.hands] = game.toldDeal(kinds, sizes, 0);
   else {

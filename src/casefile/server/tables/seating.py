@@ -59,7 +59,7 @@ def chairs(kept: TableSession) -> tuple[Chair, ...]:
     One that has a colour is known by it, so that who wants it never gets another; any other by its links.
     """
     plan, setup = kept.plan, kept.table.setup
-    people, tokens = setup.edition.deck.people, setup.edition.family.tokens
+    people, tokens = setup.edition.characters, setup.edition.family.tokens
     seats = {Card(each.suspect): Seat(i) for i, each in enumerate(plan.seats)}
     found: list[tuple[Card, Seat | None]] = [(card, seats.get(card)) for card in people]
     if not setup.suspects:

@@ -1,6 +1,6 @@
 """The drawings that a page uses again and again, once, as ``<symbol>`` elements; everything else refers to them."""
 
-from casefile.core.cards import Place
+from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
 from casefile.web.drawings.icons import die_body, drawn, weapon_body
 from casefile.web.drawings.outline import corners, letter_of, path, walls
@@ -26,12 +26,12 @@ def edition_signs(edition: Edition) -> str:
     faces, family = edition.faces, edition.family
     found = [_seal(token, str(number)) for number, token in enumerate(family.tokens, 1)]
     for category, cards in zip(family.categories, edition.deck.categories, strict=True):
-        if category.art == "suspect" and not family.tokens:
-            found += [_seal(faces[card].token, faces[card].mark) for card in cards]
-        elif category.art == "weapon":
-            found += [
-                _symbol(f"w-{card}", "0 0 24 24", weapon_body(faces[card].icon, faces[card].mark)) for card in cards
-            ]
+        for face in map(faces.__getitem__, cards):
+            if lettered(edition, face.card):
+                body = weapon_body(face.icon if category.art == "weapon" else "", face.mark)
+                found.append(_symbol(f"w-{face.card}", "0 0 24 24", body))
+            elif category.art == "suspect" and not family.tokens:
+                found.append(_seal(face.token, face.mark))
     if edition.board_name:
         plan = plan_of(edition)
         found += [
@@ -41,6 +41,16 @@ def edition_signs(edition: Edition) -> str:
         ]
         found += [_symbol(f"plan-{room}", _plan_box(plan, room), _room_plan(plan, room)) for room in plan.board.rooms]
     return "".join(found)
+
+
+def lettered(edition: Edition, card: Card) -> bool:
+    """Return whether a card is drawn as a weapon is: by an icon, or by its letters in a frame.
+
+    So are suspects without a token, and rooms of an edition without a board.
+    """
+    art = edition.category(card).art
+    without_token = art == "suspect" and not edition.faces[card].token and not edition.family.tokens
+    return art == "weapon" or without_token or (art == "room" and not edition.board_name)
 
 
 def sprite(own: str = "") -> str:

@@ -107,7 +107,7 @@ def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -
     for seat in range(game.rules.seats[-1]):
         place = _place(texts, game, seat, fields)
         if game.by_character:
-            suspects = [edition.deck.suspects[seat] for edition in editions]
+            suspects = [edition.characters[seat] for edition in editions]
             names = [edition.named(card, language) for edition, card in zip(editions, suspects, strict=True)]
             face = editions[0].faces[suspects[0]]
             place = replace(place, token=face.token, mark=face.mark, label=names[0], other="".join(names[1:2]))

@@ -21,6 +21,7 @@ from casefile.story.i18n import Texts, listed, translator
 from casefile.web.drawings.link_picture import TAKEN, LinkPicture, link_picture
 from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.drawings.poster import FaceUp
+from casefile.web.present.card_art import card_symbol
 from casefile.web.present.parts import page_of
 from casefile.web.preview import link_preview
 
@@ -130,14 +131,8 @@ def _seals(kept: TableSession) -> tuple[str, ...]:
 
 def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
     """A card of an edition as a picture shows it; its drawing, where it is one of a suspect, a weapon or a room."""
-    number = next(number for number, cards in enumerate(edition.deck.categories) if card in cards)
-    category, face = edition.family.categories[number], edition.faces[card]
-    arts = {
-        "suspect": f"seal-{face.token}",
-        "weapon": f"w-{card}",
-        "room": f"plan-{card}" if edition.board_name else "",
-    }
-    return FaceUp(texts.gettext(category.called), edition.named(card, language), arts.get(category.art, ""))
+    called = edition.category(card).called
+    return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 
 
 def _pictures(kept: TableSession) -> Pictures:

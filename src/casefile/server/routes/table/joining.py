@@ -118,7 +118,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
     """All seats: who sits there, and those that the link can still give, of which the first is chosen."""
     setup, language, taken = kept.table.setup, language_of(request), kept.taken()
     edition = setup.edition
-    named = setup.suspects or edition.deck.people
+    named = setup.suspects or edition.characters
     tokens = edition.family.tokens or [edition.faces[card].token for card in named]
     free = kept.free(None if capability.seat is None else kept.plan.seat_of(capability.seat))
     found = []

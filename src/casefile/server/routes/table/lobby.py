@@ -223,7 +223,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     # Where the game itself says who is who, a plan names nobody.
     people = [Card("")] * game.rules.seats[-1]
     if game.by_character:
-        people = list(game.rules.family.edition(getattr(parsed, "edition", game.rules.family.shipped[0])).deck.people)
+        people = list(game.rules.family.edition(getattr(parsed, "edition", game.rules.family.shipped[0])).characters)
     chosen_ = [(card, _who(fields, game, i)) for i, card in enumerate(people)]
     plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:

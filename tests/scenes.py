@@ -7,7 +7,7 @@ from casefile.core.engine import View
 from casefile.game import Game
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import Texts
-from casefile.web.present.scene import Invitations, Notebook, PageAddresses, PageMemory, PageViewer, Scene, TableFacts
+from casefile.web.present.scene import Invitations, PageAddresses, PageMemory, PageViewer, Scene, SheetNotes, TableFacts
 from casefile.web.present.table_moment import TableMoment
 
 
@@ -24,7 +24,7 @@ def scene_with(
         TableFacts(id, game, **of(TableFacts)),
         PageViewer(words, language, **of(PageViewer)),
         TableMoment(occupants, **of(TableMoment)),
-        Notebook(**of(Notebook)),
+        SheetNotes(**of(SheetNotes)),
         PageAddresses(**of(PageAddresses)),
         Invitations(**of(Invitations)),
         PageMemory(**of(PageMemory)),

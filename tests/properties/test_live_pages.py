@@ -23,7 +23,7 @@ from casefile.web.model import Part, PlayerRow
 from casefile.web.present import players, sheet
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import NOBODY_INVITED, Notebook, Scene
+from casefile.web.present.scene import NOBODY_INVITED, Scene, SheetNotes
 from casefile.web.present.story_lines import tale
 from casefile.web.present.table_moment import NO_TALK, TableMoment
 from casefile.web.render import drawer, environment
@@ -93,7 +93,7 @@ class Open:
             back_now=None,
         )
         marks = around.marks if me is not None else {}
-        scene = known.scene.later(moment, Notebook(marks), NOBODY_INVITED, known.tale)
+        scene = known.scene.later(moment, SheetNotes(marks), NOBODY_INVITED, known.tale)
         if known.tale is None and page_of(scene.table.game).settled(scene):
             known.tale = tale(scene)
         return scene

@@ -29,7 +29,7 @@ from casefile.play.occupants import Occupants
 from casefile.web.pages import FieldValue
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
-from casefile.web.present.scene import Notebook, PageAddresses, PageMemory, PageViewer, Scene, TableFacts
+from casefile.web.present.scene import PageAddresses, PageMemory, PageViewer, Scene, SheetNotes, TableFacts
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.present.times import stamp
 from casefile.web.why_model import WhyModel
@@ -105,7 +105,7 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
             hints=False,
         ),
         moment=TableMoment(Occupants()),
-        notebook=Notebook(
+        notebook=SheetNotes(
             marks={cell: each.mark for cell, each in marks.items()},
             drawers={cell: scene.name(each.by) for cell, each in marks.items()},
             shared=True,

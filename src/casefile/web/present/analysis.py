@@ -13,7 +13,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.play.knowledge import CHANCES, Knowledge
 from casefile.web.analysis_model import AnalysisModel, Supposition
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Notebook, PageMemory, Scene
+from casefile.web.present.scene import PageMemory, Scene, SheetNotes
 from casefile.web.present.sheet import FILE
 
 MOST = 40
@@ -76,7 +76,7 @@ def analysis(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> An
     then = replace(
         scene,
         viewer=replace(scene.viewer, past=True),
-        notebook=Notebook(shared=scene.notebook.shared, supposed=tuple(kept)),
+        notebook=SheetNotes(shared=scene.notebook.shared, supposed=tuple(kept)),
         memory=PageMemory(),
     )
     address = f"/t/{scene.table.id}/analysis"

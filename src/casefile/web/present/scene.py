@@ -91,7 +91,7 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Notebook:
+class SheetNotes:
     """What is written on the viewer's sheet."""
 
     marks: Mapping[str, str] = field(default_factory=dict)
@@ -170,13 +170,13 @@ class Scene:
     table: TableFacts
     viewer: PageViewer
     moment: TableMoment
-    notebook: Notebook = field(default_factory=Notebook)
+    notebook: SheetNotes = field(default_factory=SheetNotes)
     addresses: PageAddresses = field(default_factory=PageAddresses)
     invitations: Invitations = NOBODY_INVITED
     memory: PageMemory = field(default_factory=PageMemory)
 
     def later(
-        self, moment: TableMoment, notebook: Notebook, invitations: Invitations, tale: StoryCache | None
+        self, moment: TableMoment, notebook: SheetNotes, invitations: Invitations, tale: StoryCache | None
     ) -> "Scene":
         """Return the same table through the same eyes at a later moment.
 

@@ -21,7 +21,7 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Invitations, Notebook, PageAddresses, PageMemory, PageViewer, Scene, TableFacts
+from casefile.web.present.scene import Invitations, PageAddresses, PageMemory, PageViewer, Scene, SheetNotes, TableFacts
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
 from casefile.web.render import drawer
@@ -166,7 +166,7 @@ def scene_for(
         shows=access.host and kept.over and not kept.shown,
     )
     marks = first.memo("own notebook", own, partial(marks_of, own))
-    scene = first.later(moment, Notebook(marks), invitations, known.tale)
+    scene = first.later(moment, SheetNotes(marks), invitations, known.tale)
     if known.tale is None and page_of(scene.table.game).settled(scene):
         known.tale = told_by_now(scene, stories)
     return scene

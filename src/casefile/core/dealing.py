@@ -79,8 +79,8 @@ def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
 def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
     """Raise :class:`Invalid` where not each of so many seats can have a character, and a card of its own.
 
-    One card of each category is sealed, and ``aside`` cards are laid aside. A deck of two cards or more in each category
-    has a card for each of its characters where none are.
+    One card of each category is sealed, and ``aside`` cards are laid aside. Where none are, a deck of two cards or more
+    in each category has a card for each of its characters.
     """
     characters, dealt = len(edition.characters), len(edition.deck) - len(edition.deck.categories)
     if seats > characters:

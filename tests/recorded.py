@@ -5,6 +5,7 @@ from random import Random
 
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
+from casefile.core.editions import Edition
 from casefile.core.events import SeatTaken, SeedOpened, TakeBackAgreed, TakeBackAsked, TakeBackRefused
 from casefile.core.fairness import Seed
 from casefile.core.options import Value
@@ -20,12 +21,19 @@ def secret(number: int) -> Seed:
 
 
 def played(
-    rules: str, seats: int, options: dict[str, Value], number: int, *, lapses: float = 0, opened: bool = True
+    rules: str,
+    seats: int,
+    options: dict[str, Value],
+    number: int,
+    *,
+    lapses: float = 0,
+    opened: bool = True,
+    edition: Edition | None = None,
 ) -> Table:
     """A finished game; before each action the time runs out with the chance ``lapses``."""
     found = rule_set(rules)
     seed = secret(number)
-    table = Table(found, set_up(found, seats, options), seed)
+    table = Table(found, set_up(found, seats, options, edition=edition), seed)
     chance = Random(number)
     table.begin([SeatTaken(Seat(i), f"player {i}", "", f"{i:02x}") for i in range(seats)])
     while (actor := table.actor) is not None:
@@ -53,6 +61,15 @@ def undo(table: Table, chance: Random) -> None:
     table.record([back])
 
 
-def recorded(rules: str, seats: int, options: dict[str, Value], number: int, *, lapses: float = 0) -> Record:
+def recorded(
+    rules: str,
+    seats: int,
+    options: dict[str, Value],
+    number: int,
+    *,
+    lapses: float = 0,
+    edition: Edition | None = None,
+) -> Record:
     """The record of :func:`played`."""
-    return record_of(played(rules, seats, options, number, lapses=lapses), secret(number).commitment)
+    table = played(rules, seats, options, number, lapses=lapses, edition=edition)
+    return record_of(table, secret(number).commitment)

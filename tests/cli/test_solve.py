@@ -12,6 +12,7 @@ from casefile.core.record import write
 from casefile.deduction.positions import ACCUSATION_FIELDS, EVENT_FIELDS, FIELDS
 from tests.cli.runs import Run
 from tests.clone import ROOT
+from tests.decks import deck, deck_file
 from tests.deduction.test_positions import FILE, SIMPLE
 from tests.recorded import recorded
 
@@ -209,10 +210,12 @@ def saved_game(casefile: Run, tmp_path: Path) -> Path:
     return file
 
 
-def test_what_a_seat_knew_after_a_turn_is_solved(casefile: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("sizes", [(), (10, 8, 12), (3, 12, 5)])
+def test_what_a_seat_knew_after_a_turn_is_solved(casefile: Run, tmp_path: Path, sizes: tuple[int, ...]) -> None:
     """The oracle is the table itself: whatever is certain is so, and what the seat holds is certain."""
-    file = saved_game(casefile, tmp_path)
-    record = recorded("cluedo", 3, {"board": "none"}, 5)
+    record = recorded("cluedo", 3, {"board": "none"}, 5, edition=deck(*sizes) if sizes else None)
+    file = tmp_path / "game.json"
+    file.write_bytes(write(record))
     dealt = next(event for event in record.events if isinstance(event, CardsDealt))
     totals = []
     for turn in (1, 2, 3):
@@ -220,14 +223,34 @@ def test_what_a_seat_knew_after_a_turn_is_solved(casefile: Run, tmp_path: Path) 
         assert done.status == 0, done.err
         (answer,) = [json.loads(line) for line in done.out.splitlines()]
         totals.append(answer["total"])
-        deck = [*record.setup.deck]
-        held = {deck[card] for card, owner, holds in answer["forced"] if holds and owner == 1}
+        cards = [*record.setup.deck]
+        held = {cards[card] for card, owner, holds in answer["forced"] if holds and owner == 1}
         assert set(dealt.hands[1] or ()) <= held
         for card, owner, holds in answer["forced"]:
             owners = [*(hand or () for hand in dealt.hands), dealt.case_file or ()]
-            assert (deck[card] in owners[owner]) is holds
+            assert (cards[card] in owners[owner]) is holds
     assert totals == sorted(totals, reverse=True)
     assert "turn 2, seat 1" in casefile("solve", str(file), "--record", "--seat", "1", "--turn", "2").out
+
+
+def test_a_deck_of_ones_own_names_the_cards_of_a_position(casefile: Run, tmp_path: Path) -> None:
+    box, file = tmp_path / "box.toml", tmp_path / "position.json"
+    box.write_text(deck_file(10, 8, 12), encoding="utf-8")
+    asked = {"suggester": 0, "suspect": "guest_9", "weapon": "tool_8", "room": "corner_11"}
+    position = {
+        "players": 3,
+        "hand_sizes": [9, 9, 9],
+        "cards": {"suspects": 10, "weapons": 8, "rooms": 12},
+        "me": 0,
+        "my_hand": [f"guest_{number}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 10)],
+        "events": [{**asked, "passed": [1, 2], "shown_by": None, "shown_card": None}],
+    }
+    file.write_text(json.dumps(position), encoding="utf-8")
+    done = casefile("solve", str(file), "--edition", str(box))
+    assert done.out.splitlines()[-2].endswith("Guest 9, Tool 8, Corner 11")
+    box.write_text(deck_file(6, 6, 9), encoding="utf-8")
+    wrong = casefile("solve", str(file), "--edition", str(box))
+    assert "found [10, 8, 12], expected the deck's [6, 6, 9]" in wrong.err
 
 
 @pytest.mark.parametrize(

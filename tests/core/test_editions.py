@@ -141,13 +141,12 @@ def test_each_player_has_a_card(rules: str, sizes: tuple[int, int, int]) -> None
 
 
 def test_only_a_suspect_with_a_token_is_a_character() -> None:
-    edition = deck(8, 6, 9, board=True)
-    games: tuple[tuple[str, dict[str, Value]], ...] = (("cluedo", {"board": "none"}), ("nsider", {}))
-    for rules, named in games:
+    edition, options = deck(8, 6, 9, board=True), dict[str, Value](choose_suspect=True)
+    for rules in ("cluedo", "nsider"):
         given = Inputs(tuple(map(Card, ("guest_1", "guest_2", "guest_8"))))
         with pytest.raises(Invalid, match="expected 3 different suspects with tokens"):
-            set_up(GAMES[rules].rules, 3, named, given=given, edition=edition)
-    table = Table(CLASSIC["cluedo"], set_up(CLASSIC["cluedo"], 3, {"choose_suspect": True}, edition=edition), SEED)
+            set_up(GAMES[rules].rules, 3, QUICK[rules], given=given, edition=edition)
+    table = Table(CLASSIC["cluedo"], set_up(CLASSIC["cluedo"], 3, options, edition=edition), SEED)
     table.begin()
     offer = table.menu(Seat(0))[ChooseSuspect]
     assert isinstance(offer, Offer)

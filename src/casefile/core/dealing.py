@@ -77,18 +77,16 @@ def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
-    """Raise :class:`Invalid` where an edition is too small for so many seats, of which each has a character and a card.
+    """Raise :class:`Invalid` where not each of so many seats can have a character, and a card of its own.
 
-    One card of each category is sealed, and ``aside`` cards are laid aside.
+    One card of each category is sealed, and ``aside`` cards are laid aside. Where none are, a deck of two cards or more
+    in each category has a card for each of its characters.
     """
     characters, dealt = len(edition.characters), len(edition.deck) - len(edition.deck.categories)
     if seats > characters:
         expected = FilledText(N_("at most {most}: no more suspects of this deck have a token"), most=characters)
         raise Invalid("players", seats, expected)
-    if seats > dealt:
-        expected = FilledText(N_("at most {most}: each player is dealt a card, and this deck has no more"), most=dealt)
-        raise Invalid("players", seats, expected)
-    if seats + aside > dealt:
+    if aside and seats + aside > dealt:
         expected = FilledText(N_("at most {most}: each player is dealt a card"), most=dealt - seats)
         raise Invalid("side_cards", aside, expected)
 

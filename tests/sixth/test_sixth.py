@@ -3,7 +3,7 @@
 import pickle
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
@@ -23,7 +23,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import observe
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.fairness import Seed
-from casefile.core.inquiry import EndTurn, Show
+from casefile.core.inquiry import EndTurn, Show, Suggest
 from casefile.core.record import read, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
@@ -339,6 +339,47 @@ def test_without_bots_page_and_terminal_every_command_says_so(casefile: Run) -> 
         done = bare(*words)
         assert (done.status, done.err.count("\n")) == (status, 1), words
         assert done.err.endswith(f"{sentence}\n"), done.err
+
+
+def test_without_a_story_a_game_is_played_and_each_event_says_that_it_has_no_sentence(casefile: Run) -> None:
+    untold = Games(*GAMES.values(), replace(HARBOUR, tell={}, tell_privately={}))
+    told = casefile("playthrough", "--rules", "harbour", games=untold)
+    assert (told.status, told.err) == (0, "")
+    assert "\ncards_dealt: this game has no sentence for it.\n" in told.out
+    played = casefile("play", "--rules", "harbour", typed="q\n", games=untold)
+    assert (played.status, "turn_began: this game has no sentence for it." in played.out) == (0, True)
+
+
+@pytest.mark.parametrize("left_out", ["page", "terminal", "bots", "lead", "knowledge", "question", "audit"])
+def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
+    left_out: str, tmp_path: Path, casefile: Run
+) -> None:
+    plain = {field.name: field for field in fields(HARBOUR)}[left_out]
+    value = {"bots": {}, "question": Suggest}.get(left_out, plain.default)
+    more = {"levels": {}} if left_out == "bots" else {}
+    games = Games(*GAMES.values(), replace(HARBOUR, **{left_out: value}, **more))
+    for words in (
+        ("rules", "harbour"),
+        ("simulate", "--rules", "harbour", "--games", "1"),
+        ("playthrough", "--rules", "harbour"),
+        ("play", "--rules", "harbour"),
+        ("arena", "--rules", "harbour", "--bots", "customs,random", "--games", "3"),
+    ):
+        done = casefile(*words, typed="q\n", games=games)
+        assert done.status == 0 or done.err.startswith("casefile: "), (words, done)
+        assert "Traceback" not in done.err
+
+    async def asking() -> None:
+        async with house(tmp_path / "file", games=games) as found:
+            person = found.person("Ines")
+            assert (await person.get("/")).status == 200
+            opened = await person.post("/tables", FORM)
+            assert opened.status == (400 if left_out == "page" else 303)
+            if left_out != "page":
+                table = await person.get(opened.header("location"))
+                assert (table.status, table.fault) == (200, None)
+
+    run(asking)
 
 
 FORM = {"game": "harbour", "harbour.seat-0": "you", "harbour.seat-1": "friend", "harbour.seat-2": "friend"}

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from casefile.core.engine import Observation, Rules, Setup
 from casefile.core.events import Viewer
-from casefile.story import people
+from casefile.story import people, sentences
 from casefile.story.i18n import Texts
 from casefile.story.phrases import Phrases, SolutionWords
 from casefile.story.private import PrivateNotes, TellPrivately
@@ -88,7 +88,7 @@ class Story(Generic[T]):
         public = None if event is None else event.seen_by("spectator")
         teller.before()
         if public is not None:
-            tell = self._tell.get(public.kind) or people.TELL[public.kind]
+            tell = self._tell.get(public.kind) or people.TELL.get(public.kind, sentences.untold)
             tell(teller, public)
         if public is None or public.kind in self._tell_privately:  # somebody may have seen more
             self._beside.append((teller.version, teller.done()))

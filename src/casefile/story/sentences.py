@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from casefile.core.cards import Card, Place, Seat
-from casefile.core.events import SeatTaken
+from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
@@ -57,6 +57,12 @@ def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
 def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
     teller.suspects[event.seat] = event.suspect
     teller.open("seats", event.seat).said["who"] = plays(teller, event.seat, event.suspect)
+
+
+def untold(teller: Teller[T], event: Event) -> None:
+    """Say that something happened for which the game has no sentence."""
+    text = teller._("{event}: this game has no sentence for it.")
+    teller.aside("event", None).said["event"] = teller.say(text, event=teller.voice.plain(event.kind))
 
 
 # -- the deal ----------------------------------------------------------------------------------------------------------

@@ -31,8 +31,24 @@ def test_there_are_few_names_and_all_are_documented() -> None:
     names = casefile.__all__
     assert len(names) <= 20
     assert [name for name in names if not inspect.getdoc(getattr(casefile, name))] == []
-    shown = {path.name for path in (ROOT / "src/casefile").iterdir() if path.name != "__pycache__"}
+    shown = {path.name for path in (ROOT / "src/casefile").iterdir() if path.name not in ("__pycache__", "py.typed")}
     assert len(shown) <= 17
+
+
+def test_to_import_it_loads_no_game_and_little_else() -> None:
+    """Nor does the list of the games load one: each is loaded when it is first asked for."""
+    told = """
+import sys, casefile
+print([name for name in sys.modules if name.startswith("casefile.")])
+import casefile.games
+print(list(casefile.games.GAMES), [name for name in sys.modules if name.startswith("casefile.games.")])
+print(casefile.GAMES["cluegame"].slug, "casefile.games.miporin" in sys.modules, "table" in dir(casefile))
+"""
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=60)
+    loaded, games, asked = done.stdout.splitlines()
+    assert loaded == "[]"
+    assert games == "['cluedo', 'cluegame', 'hide_tracks', 'miporin', 'nsider'] []"
+    assert asked == "cluegame False True"
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda path: path.stem)

@@ -28,6 +28,7 @@ LAYERS = """
     games:more
     games
     arena review
+    library
     puzzles
     correspondence.plan
     correspondence.game
@@ -146,7 +147,7 @@ def test_a_planted_import_is_seen(module: str, line: str) -> None:
 SLUGS = {*GAMES, *(game.package.rpartition(".")[2] for game in GAMES.values())}
 """The words that name a game."""
 ROOTS = {
-    "__init__.py": "the library",
+    "library.py": "the library",
     "__main__.py": "the command line",
     "correspondence/plan.py": "the one game that is played by post",
 }

@@ -338,13 +338,19 @@ class Game:
 
 
 class Games(Mapping[str, Game]):
-    """Some games by their slugs, in order."""
+    """Some games by their slugs, in order; one that is ``Lazy`` is loaded when it is first asked for."""
 
-    def __init__(self, *games: Game) -> None:
-        self._games = {game.slug: game for game in games}
+    def __init__(self, *games: Game, lazily: "Mapping[str, Lazy[Game]] | None" = None) -> None:
+        """``lazily`` has the places of games by their slugs; they come before ``games``."""
+        self._games: dict[str, Game | Lazy[Game]] = {**(lazily or {}), **{game.slug: game for game in games}}
 
     def __getitem__(self, slug: str) -> Game:
-        return self._games[slug]
+        found = self._games[slug]
+        if not isinstance(found, Lazy):
+            return found
+        game = found()
+        self._games[slug] = game
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._games)

@@ -173,7 +173,7 @@ def test_addresses_are_those_that_people_use_behind_a_proxy(tmp_path: Path) -> N
 
 
 def test_without_the_library_there_are_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("previews", "table_previews", "rasters"):
+    for module in ("routes.entry.previews", "routes.after.table_previews", "records.rasters"):
         monkeypatch.setattr(f"casefile.server.{module}.drawable", lambda: False)
 
     async def play() -> None:

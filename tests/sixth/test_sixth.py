@@ -9,6 +9,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import pytest
 from msgspec.structs import replace as changed
@@ -355,9 +356,10 @@ def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     left_out: str, tmp_path: Path, casefile: Run
 ) -> None:
     plain = {field.name: field for field in fields(HARBOUR)}[left_out]
-    value = {"bots": {}, "question": Suggest}.get(left_out, plain.default)
-    more = {"levels": {}} if left_out == "bots" else {}
-    games = Games(*GAMES.values(), replace(HARBOUR, **{left_out: value}, **more))
+    given: dict[str, Any] = {left_out: {"bots": {}, "question": Suggest}.get(left_out, plain.default)}
+    if left_out == "bots":
+        given["levels"] = {}
+    games = Games(*GAMES.values(), replace(HARBOUR, **given))
     for words in (
         ("rules", "harbour"),
         ("simulate", "--rules", "harbour", "--games", "1"),

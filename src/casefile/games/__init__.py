@@ -1,10 +1,14 @@
 """The games, each a folder here and a word in :data:`GAMES`."""
 
-from casefile.game import Games
-from casefile.games.classic.game import CLUEDO, CLUEGAME
-from casefile.games.hide_tracks.game import HIDE_TRACKS
-from casefile.games.miporin.game import MIPORIN
-from casefile.games.nsider.game import NSIDER
+from casefile.game import Games, Lazy
 
-GAMES = Games(CLUEDO, CLUEGAME, HIDE_TRACKS, MIPORIN, NSIDER)
-"""Every game by its slug."""
+GAMES = Games(
+    lazily={
+        "cluedo": Lazy("casefile.games.classic.game:CLUEDO"),
+        "cluegame": Lazy("casefile.games.classic.game:CLUEGAME"),
+        "hide_tracks": Lazy("casefile.games.hide_tracks.game:HIDE_TRACKS"),
+        "miporin": Lazy("casefile.games.miporin.game:MIPORIN"),
+        "nsider": Lazy("casefile.games.nsider.game:NSIDER"),
+    }
+)
+"""Every game by its slug; a game is loaded when it is first asked for."""

@@ -346,7 +346,7 @@ class Games(Mapping[str, Game]):
 
     def __getitem__(self, slug: str) -> Game:
         found = self._games[slug]
-        if not isinstance(found, Lazy):
+        if isinstance(found, Game):
             return found
         game = found()
         self._games[slug] = game

@@ -365,7 +365,7 @@ class Games(Mapping[str, Game]):
         """Return the game ``slug``; raises :class:`Invalid` where there is none."""
         if slug not in self._games:
             raise Invalid("rules", repr(slug), either(self))
-        return self._games[slug]
+        return self[slug]
 
     @cached_property
     def rules(self) -> RuleSets:

@@ -55,7 +55,7 @@ what a page does after it has waited is begun in another way than what it does a
 """
 
 FAULT = """
-from casefile.server import awaiting
+from casefile.server.tasks import thread_calls
 
 def begin(coroutine):
     try:
@@ -64,7 +64,7 @@ def begin(coroutine):
         return None
     raise TypeError(f"a coroutine was expected, got {coroutine!r}")
 
-awaiting.begin = begin
+thread_calls.begin = begin
 """
 """What waits is no task: so the loop refuses a generator from Python 3.12 on."""
 

@@ -220,7 +220,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> None:
 
 async def among_many(given: argparse.Namespace, folder: Path) -> None:
     """A page among many stored tables."""
-    for count in (100, given.stored):
+    for count in sorted({100, given.stored}):
         place = folder / str(count)
         place.mkdir()
         fill(place / "casefile.sqlite3", count)

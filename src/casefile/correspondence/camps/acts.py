@@ -1,6 +1,6 @@
-"""What people ask for, in the imperative. A camp is called by its character; who acts stands beside the act.
+"""Acts of people, in the imperative. An act names a camp by its character; the acting person is passed beside the act.
 
-An act for a camp is for the camp of who asks: there is no way to name another.
+An act for a camp is for the camp of the acting person: no act can name another camp.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, OpenTalk, Say
 
 Person = NewType("Person", str)
-"""Somebody, by an opaque id."""
+"""A person, by an opaque id."""
 
 Enrolment = Literal["open", "restricted", "closed"]
-"""Who joins: whoever has the code; whoever the leader approves; nobody."""
+"""The people who may join: anybody with the code; those whom the leader approves; nobody."""
 
 
 # -- registration --------------------------------------------------------------------------------------------------
@@ -340,4 +340,4 @@ ACTS: Mapping[str, type[Action]] = kinds(
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
     *(OpenLink, RevealLink),
 )
-"""Every act of people by its kind."""
+"""Every act of people, by its kind."""

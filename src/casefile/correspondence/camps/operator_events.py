@@ -1,4 +1,4 @@
-"""What the operator did: all of it public, each with a note."""
+"""Events of the operator: those with a note are acts, and each of these is public."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -135,7 +135,7 @@ class OperatorJoined(ToEverybody, frozen=True):
 
 
 class OperatorCame(PeopleEvent, frozen=True):
-    """The operator ``person`` was here; kept at most once a day, and seen by nobody."""
+    """The operator ``person`` was here; stored at most once a day, and seen by nobody."""
 
     kind: ClassVar[str] = "operator_came"
     seen: ClassVar[Seen] = NOBODY
@@ -199,7 +199,7 @@ AT_TABLE: Mapping[type[Sanction], type[OperatorGaveStrike | OperatorLiftedStrike
     LiftStrike: OperatorLiftedStrike,
     Disband: OperatorDisbandedCamp,
 }
-"""What people hear of the acts that the table carries out, too."""
+"""The event for people of each act that the table carries out, too."""
 
 EVENTS = (
     *(GamePaused, GameResumed, TurnExtended, OperatorGaveStrike, OperatorLiftedStrike),
@@ -207,4 +207,4 @@ EVENTS = (
     *(StartMoved, SlotsSet, GameCancelled, InvitationSealed, DeputyNamed, OperatorJoined, OperatorCame),
     *(OperatorSilent, OperatorReturned, OperatorVoted, OperatorChosen, PostsCopied, LinkRevealed),
 )
-"""All of these."""
+"""All events of this module."""

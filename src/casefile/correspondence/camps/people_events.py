@@ -1,4 +1,4 @@
-"""What happened at registration and in the camps."""
+"""Events of registration and of the camps."""
 
 from typing import ClassVar
 
@@ -124,14 +124,14 @@ class CodeSet(ToCamp, frozen=True):
 
 
 class EnrolmentSet(ToCamp, frozen=True):
-    """This is how people join ``camp`` from now on."""
+    """The leader set how people join ``camp`` from now on."""
 
     kind: ClassVar[str] = "enrolment_set"
     enrolment: Enrolment
 
 
 class CodeMissed(ToPerson, frozen=True):
-    """``person`` tried a wrong code; it is kept so that tries are counted."""
+    """``person`` tried a wrong code; the event is stored so that tries are counted."""
 
     kind: ClassVar[str] = "code_missed"
     camp: Card
@@ -190,7 +190,7 @@ class LeadershipPassed(ToEverybody, frozen=True):
 
 
 class CampCame(PeopleEvent, frozen=True):
-    """``person`` of ``camp`` was here; kept every few hours at most, and seen by nobody."""
+    """``person`` of ``camp`` was here; stored every few hours at most, and seen by nobody."""
 
     kind: ClassVar[str] = "camp_came"
     seen: ClassVar[Seen] = NOBODY
@@ -199,14 +199,14 @@ class CampCame(PeopleEvent, frozen=True):
 
 
 class LinkOpened(ToEverybody, frozen=True):
-    """The sealed link for ``person`` was opened; whoever did has that one's personal link."""
+    """The sealed link for ``person`` was opened; whoever opened it has the personal link of ``person``."""
 
     kind: ClassVar[str] = "link_opened"
     person: Person
 
 
 class MoveMade(ToCamp, frozen=True):
-    """``camp`` did this at the table; what the table makes of it is the table's to say."""
+    """``camp`` made this move at the table; the table alone says what follows from it."""
 
     kind: ClassVar[str] = "move_made"
     turn: int
@@ -227,4 +227,4 @@ EVENTS = (
     *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
     *(BetaDismissed, LeadershipPassed, CampCame, LinkOpened, MoveMade, StandingOrderSet),
 )
-"""All of these."""
+"""All events of this module."""

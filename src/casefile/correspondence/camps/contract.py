@@ -20,10 +20,8 @@ class PeopleEvent(Struct, frozen=True):
     """A fact; ``kind`` is the name under which it is stored.
 
     A viewer sees an event whole or not at all. The camp to which a person belongs at the moment of asking counts:
-    somebody
-    who joins a camp sees the camp's past; somebody who was expelled no longer does. The moment ``at`` never goes back
-    in a
-    log.
+    somebody who joins a camp sees the camp's past; somebody who was expelled no longer does. The moment ``at`` never
+    goes back in a log.
     """
 
     kind: ClassVar[str]
@@ -82,7 +80,6 @@ def observed(log: Iterable[PeopleEvent], eyes: CampViewer) -> list[PeopleEvent]:
     """Return the events of a log that ``eyes`` may see, without gaps.
 
     The length of this list is the version to tell the viewer. The length of the log itself would tell that somebody
-    else
-    has acted.
+    else has acted.
     """
     return [event for event in log if event.seen_by(eyes) is not None]

@@ -16,8 +16,7 @@ def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff =
     """Return the deadline of something that began at ``began``.
 
     It is due after ``limit``, or with fixed deadlines at the first agreed hour that is not before that. Time ``off``
-    does not
-    count, and nothing is due in it.
+    does not count, and nothing is due in it.
     """
     earliest = off.after(began, limit)
     if agreed.deadlines == "rolling":
@@ -55,8 +54,8 @@ def laid_back(agreed: Agreed, owed: OwedTurn, at: int, zone: Zone, before: TimeO
     """Return the deadline of a camp that takes back, ``at`` a moment, a vacation that was in the time off ``before``.
 
     With fixed hours the deadline is the hour at which the turn would have been due with the time off ``after``, as if
-    the
-    vacation had never been announced. If something else has moved the deadline since, the time that is left is kept.
+    the vacation had never been announced. If something else has moved the deadline since, the time that is left is
+    kept.
     """
     limit = agreed.turn_days * DAY if owed.asked == "turn" else agreed.extension_hours * HOUR
     plain = due(agreed, owed.began, limit, zone, after)

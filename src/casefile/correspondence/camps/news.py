@@ -1,8 +1,7 @@
 """News of a game by post, besides duties: told once, and shown on the person's own page. Pure.
 
 Each item is read from one event that its people may see, and says nothing that the event does not. An item that has
-been
-overtaken is no longer told: a pause after its end, or the appointment of a leader who has been replaced since.
+been overtaken is no longer told: a pause after its end, or the appointment of a leader who has been replaced since.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,8 +1,7 @@
 """Acts of beta leaders: entered, shown to the leader at once, carried out after the delay unless countered.
 
 There is one way in and one way out. An act is checked like any other when it is entered; at its time it is checked
-again,
-and then it is carried out or is void.
+again, and then it is carried out or is void.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What camps say on a forum, carried out with their own authority: the personal link of who said it."""
+"""Posts of camps on a forum, carried out by the authority of the author's personal link."""
 
 import json
 import sys
@@ -92,7 +92,7 @@ def _check_authority(asked: Command, card: Card) -> None:
 
 
 def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostReading, Posted]:
-    """How a post is read and what it says; one that is not one clear order ends the command with every reason."""
+    """Return the reading of a post and its orders; an unclear post ends the command with every reason."""
     edition, words = asked.scene.edition, translator(asked.language)
     reading = read_marked(post, edition, camp, asked.scene.of_camp)
     if reading.posted is None:
@@ -102,7 +102,7 @@ def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostRead
 
 
 def _understood(asked: Command, reading: PostReading, posted: Posted) -> list[str]:
-    """What was read, and what each word was taken for."""
+    """Return the orders that were read, and the meaning of each word."""
     told = confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
     return [*_marked(asked, reading), *map(visible, told)]
 

@@ -43,7 +43,7 @@ class PostResult(Struct, frozen=True):
     rounds: int
     """The round in which it ended."""
     by: Literal["solved", "murderer", "nobody", "none"]
-    """How it was won: by a right accusation, by the murderer who got away, or by nobody; ``none`` if it never began."""
+    """The kind of win: by a right accusation, by the murderer who got away, by nobody; ``none`` if it never began."""
     winner: str = ""
     """The camp that won; empty if none did."""
     case_file: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ class Camp(Struct, frozen=True):
     members: tuple[Person, ...] = ()
     """The other members."""
     enrolment: Enrolment = "open"
-    """Who may join."""
+    """The people who may join."""
     asked: tuple[Person, ...] = ()
     """The people who ask to join."""
     link: int = 1
@@ -94,7 +94,7 @@ class OwedTurn(Struct, frozen=True):
     reminded: bool = False
     """Whether the camp has been reminded."""
     asked: Asked = "turn"
-    """What the camp is asked for."""
+    """The thing asked for: a turn, a card to show, or a decision to accuse."""
 
 
 class CampGame(Struct, frozen=True):

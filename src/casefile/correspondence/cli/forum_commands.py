@@ -80,7 +80,7 @@ async def move(
 
 
 def _check_authority(asked: Command, card: Card) -> None:
-    """Refuse whoever is not of this camp, before anything is read or asked."""
+    """Raise an error unless the acting person belongs to this camp, before anything is read or asked."""
     game = asked.kept.post.game
     if card not in game.camps:
         raise refused(BOOK, "no_camp")
@@ -108,7 +108,10 @@ def _understood(asked: Command, reading: PostReading, posted: Posted) -> list[st
 
 
 def _marked(asked: Command, reading: PostReading) -> list[str]:
-    """The post with what was read underlined and what was left aside struck, where the terminal can; and both told."""
+    """Return the post with the words read underlined and the words left aside struck through, if the terminal can.
+
+    Both are told in lines, too.
+    """
     told = marks_told(reading.marks, asked.scene.edition, translator(asked.language), asked.language)
     shown = "".join(
         click.style(
@@ -123,7 +126,7 @@ def _marked(asked: Command, reading: PostReading) -> list[str]:
 
 
 async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
-    """One action after the other, each in the turn that the camp owes by then."""
+    """Carry out the actions one after the other, each in the turn that the camp owes by then."""
     from casefile.core.log import action_to
     from casefile.correspondence.cli.post_texts import news, state
 

@@ -116,8 +116,9 @@ class Post:
         return self.table.view("spectator" if seat is None else seat)
 
     def next_due(self) -> int | None:
-        """Return the moment at which :meth:`tick` has something to do; ``None`` while the game waits only for
-        people.
+        """Return the moment at which :meth:`tick` has something to do.
+
+        ``None`` while the game waits only for people.
         """
         return people_of.next_due(self.game)
 

@@ -33,12 +33,19 @@ class OpenRegistration(Struct, frozen=True):
 
     kind: ClassVar[str] = "open_registration"
     characters: tuple[Card, ...]
+    """The characters to choose from, in turn order."""
     phrase: Seal
+    """The key phrase, sealed."""
     slots: int
+    """The number of camps."""
     back_ups: int
+    """The number of places for back-ups."""
     files: int
+    """The number of case files to vote for; 0 where the players choose none."""
     start: int
+    """The moment of the start, at the latest."""
     note: str
+    """The text of the announcement."""
 
 
 class Enter(Struct, frozen=True):
@@ -51,7 +58,9 @@ class Enter(Struct, frozen=True):
     character: Card
     phrase: Seal
     file: int = 0
+    """The number of the case file voted for; 0 where there is no choice."""
     entropy: str = ""
+    """The entropy that the person adds to the seed of the deal."""
 
 
 class Leave(Struct, frozen=True):

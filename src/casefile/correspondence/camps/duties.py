@@ -1,8 +1,8 @@
-"""Duties in a game by post: the one source of notices, calendars and lists of what waits. Pure.
+"""Duties in a game by post: the one source of notices, calendars and lists of waiting things. Pure.
 
 Each duty follows from facts that its person may know anyway. Turns, deadlines and lapses are public. Only the leader of
 a camp is told which acts wait in it and who asks to join it. The operator is told that all leaders have shown up, as
-the clause about an early start would tell, and nothing of what happens inside camps.
+the clause about an early start would tell, and nothing of the inside of camps.
 """
 
 from collections.abc import Iterable, Iterator

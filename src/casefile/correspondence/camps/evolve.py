@@ -197,8 +197,9 @@ def _vacation(game: CampGame, event: time.VacationUsed) -> CampGame:
 
 
 def _credit(game: CampGame, since: int, until: int) -> CampGame:
-    """Move the deadlines: no time ran from ``since`` to ``until``. Time that was credited before is not credited
-    again.
+    """Move the deadlines: no time ran from ``since`` to ``until``.
+
+    Time that was credited before is not credited again.
     """
     since = max(since, game.credited)
     if until <= since:

@@ -44,7 +44,7 @@ NewsKind = Literal[
 - ``put_off``: the start is at another time.
 - ``back``: a vacation of the reader's camp is taken back or ends early.
 
-The others say what happened in one word.
+The other kinds are named for their events.
 """
 
 LATELY = 3 * DAY
@@ -100,7 +100,7 @@ class NewsRoom:
 
 
 def news(found: Iterable[News], person: Person, now: int) -> tuple[News, ...]:
-    """Return what is news to ``person``, the newest first.
+    """Return the news for ``person``, the newest first.
 
     Of each matter only the last item counts, and only if it is not older than :data:`LATELY`.
     """

@@ -19,15 +19,21 @@ from casefile.correspondence.camps.seals import Seal
 
 
 class RegistrationOpened(ToEverybody, frozen=True):
-    """The operator announced a game for so many camps, of these characters, with so many back-ups and case files."""
+    """The operator announced a game."""
 
     kind: ClassVar[str] = "registration_opened"
     characters: tuple[Card, ...]
+    """The characters to choose from."""
     slots: int
+    """The number of camps."""
     back_ups: int
+    """The number of places for back-ups."""
     files: int
+    """The number of case files to vote for."""
     start: int
+    """The moment of the start."""
     note: str
+    """The text of the announcement."""
 
 
 class PhraseSealed(PeopleEvent, frozen=True):
@@ -39,15 +45,15 @@ class PhraseSealed(PeopleEvent, frozen=True):
 
 
 class LeaderEntered(ToEverybody, frozen=True):
-    """``person`` registered as the leader of ``camp`` and voted for the case file ``file`` (0 where there is no
-    choice).
-    """
+    """``person`` registered as the leader of ``camp``."""
 
     kind: ClassVar[str] = "leader_entered"
     camp: Card
     person: Person
     file: int
+    """The number of the case file voted for; 0 where there is no choice."""
     entropy: str = ""
+    """The entropy that the person adds to the seed of the deal."""
 
 
 class BackUpListed(ToEverybody, frozen=True):
@@ -67,7 +73,10 @@ class BackUpLeft(ToEverybody, frozen=True):
 
 
 class EntryWithdrawn(ToEverybody, frozen=True):
-    """The leader of ``camp`` left before the start; so did all who had joined, and the character is free again."""
+    """The leader of ``camp`` left before the start. All who had joined left with the leader.
+
+    The character is free again.
+    """
 
     kind: ClassVar[str] = "entry_withdrawn"
     camp: Card
@@ -199,7 +208,7 @@ class CampCame(PeopleEvent, frozen=True):
 
 
 class LinkOpened(ToEverybody, frozen=True):
-    """The sealed link for ``person`` was opened; whoever opened it has the personal link of ``person``."""
+    """The sealed link for ``person`` was opened. The one who opened it has the personal link of ``person`` now."""
 
     kind: ClassVar[str] = "link_opened"
     person: Person

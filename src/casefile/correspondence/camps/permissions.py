@@ -1,5 +1,6 @@
-"""Permissions: who may do what, and when. The checks, the page's buttons and ``docs/camps.md`` all come from one
-table.
+"""Permissions: who may do what, and when.
+
+The checks, the page's buttons and ``docs/camps.md`` all come from one table.
 """
 
 from collections.abc import Mapping

@@ -157,7 +157,7 @@ class CampGame(Struct, frozen=True):
     silent: bool = False
     """Whether all operators are silent, so that the leaders may choose a deputy."""
     choices: Mapping[Card, Person] = field(default_factory=dict)
-    """The deputies for whom the leaders are, by camp."""
+    """The deputies for whom the leaders vote, by camp."""
     copied: tuple[int, int, str] = (0, 0, "")
     """The number of posts that are in the group's own forum, the moment since when, and the markup."""
     opened: frozenset[Person] = frozenset()

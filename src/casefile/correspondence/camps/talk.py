@@ -43,7 +43,7 @@ def open_talk(game: CampGame, person: Person, act: OpenTalk, at: int) -> tuple[P
 
 
 def opened_talk(log: Iterable[PeopleEvent]) -> Mapping[Card, Sequence[Said]]:
-    """Return what each camp said until the game ended, for the camps that have opened their talk to everybody."""
+    """Return the lines that each camp said until the game ended, for camps that have opened their talk to everybody."""
     said: dict[Card, list[Said]] = {}
     opened, over = dict[Card, Sequence[Said]](), False
     for event in log:

@@ -12,16 +12,19 @@ from casefile.correspondence.camps.contract import ToCamp, ToEverybody, ToPerson
 
 
 class ActEntered(ToCamp, frozen=True):
-    """The beta leader ``by`` entered an act, the ``entry``-th of the camp; it is carried out at ``due``, unless
-    countered.
-    """
+    """The beta leader ``by`` entered an act."""
 
     kind: ClassVar[str] = "act_entered"
     entry: int
+    """The number of the entry in the camp, counted from 1."""
     by: Person
+    """The author."""
     act: Action
+    """The act."""
     due: int
+    """The moment when it is carried out, unless it is countered."""
     key: str
+    """The name of the request."""
 
 
 class ActDone(ToCamp, frozen=True):
@@ -126,7 +129,7 @@ class VacationTakenBack(ToEverybody, frozen=True):
 
 
 class TurnLapsed(ToEverybody, frozen=True):
-    """``camp`` let the turn run out that was due at ``due``, and has a strike more where ``strike`` says so."""
+    """``camp`` let the turn run out that was due at ``due``. It has one more strike if ``strike`` is set."""
 
     kind: ClassVar[str] = "turn_lapsed"
     camp: Card
@@ -136,7 +139,7 @@ class TurnLapsed(ToEverybody, frozen=True):
 
 
 class DowntimeCredited(ToEverybody, frozen=True):
-    """The service was down from ``since`` to ``until``; all that waits is put off by as long."""
+    """The service was down from ``since`` to ``until``; every deadline moves by as long."""
 
     kind: ClassVar[str] = "downtime_credited"
     since: int

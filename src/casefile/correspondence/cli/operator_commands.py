@@ -116,7 +116,7 @@ async def replace(
     card, link = asked.card(camp), ""
     person = await asked.desk.holder(asked.kept, to) if to is not None else _back_up(asked, leader)
     if leader is not None and person is None:
-        # A stranger stands for the one who is made only if somebody new may come in at all.
+        # A stranger is tried out first: a new person is created only if somebody new may come in at all.
         stranger = Replace(card, note, Person("a stranger"))
         asked.kept.post.fork().act(asked.person, stranger, asked.scene.now)
         person = await asked.desk.newcomer(asked.kept, leader)
@@ -129,7 +129,10 @@ async def replace(
 
 
 def _back_up(asked: Command, name: str | None) -> Person | None:
-    """The back-up who is called so; raises :class:`click.UsageError` where several are."""
+    """Return the back-up of this name; ``None`` if there is none.
+
+    Raise :class:`click.UsageError` if there are several.
+    """
     called = [person for person in asked.kept.post.game.back_ups if name and asked.who(person) == name.strip()]
     if len(called) > 1:
         raise click.UsageError(f"Several back-ups are called {name}; say which by a personal link: --to LINK")

@@ -1,4 +1,4 @@
-"""Ways to resolve what is unclear in a post. Each is another text of the post, which is read like any other."""
+"""Ways to resolve doubts about a post. Each is another text of the post, which is read like any other."""
 
 import re
 from collections.abc import Iterator

@@ -111,8 +111,9 @@ def packet(
     language: str,
     more: Sequence[str] = (),
 ) -> str:
-    """Return a camp's Clue file: its cards, and the sentences ``more`` told to it alone. It is sent to the camp
-    alone.
+    """Return a camp's Clue file: its cards, and the sentences ``more`` told to it alone.
+
+    It is sent to the camp alone.
     """
     _, plain = texts.gettext, markup.plain
     heading = _("The Clue file of {camp}").format(camp=edition.named(camp, language))

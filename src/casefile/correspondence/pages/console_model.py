@@ -192,7 +192,7 @@ class ConsoleModel:
     shown: tuple[CardModel, ...] = ()
     """The cards of the look that was opened."""
     shown_title: str = ""
-    """The name of what was looked at."""
+    """The name of the hidden thing shown."""
     refused: str = ""
     """The reason why the last try was refused."""
 

@@ -360,7 +360,7 @@ class RulesAndCards:
 
 @dataclass(frozen=True, slots=True)
 class WaitsFor:
-    """The list of what is waited for."""
+    """The list of camps that are waited for."""
 
     waits: tuple[Waits, ...]
     """The camps that are waited for."""

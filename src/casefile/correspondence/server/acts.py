@@ -81,8 +81,9 @@ def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | No
 
 
 def move_of(fields: Mapping[str, str]) -> str:
-    """Return the move at the table that a form of the table describes, as the record writes it; raise
-    :class:`Invalid`.
+    """Return the move at the table that a form of the table describes, as the record writes it.
+
+    Raise :class:`Invalid`.
     """
     given = {name: text for name, text in fields.items() if name not in (*NOT_OF_THE_ACT, "turn")}
     return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))

@@ -66,8 +66,9 @@ def _address(kept: PostSession, audience: PostAudience) -> str:
 
 
 async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> LivePage:
-    """Return the page of an audience that may see it, brought up to date. It is made in one go, so all is of one
-    version.
+    """Return the page of an audience that may see it, brought up to date.
+
+    It is made in one go, so all is of one version.
     """
     link = await own_link(site, kept, audience) if audience.here == "thread" else ""
     found = kept.pages.get(audience)

@@ -37,8 +37,9 @@ async def _page(request: Request, kept: PostSession, person: Person, refused: st
 
 
 async def change(request: Request, kept: PostSession, person: Person) -> Response:
-    """Send the posts to this channel from now on, after a first message that it must take; without an address, to
-    none.
+    """Send the posts to this channel from now on, after a first message that it must take.
+
+    Without an address, to none.
     """
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     address = fields.get("address", "").strip()

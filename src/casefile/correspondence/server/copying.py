@@ -44,8 +44,9 @@ async def copy_page(request: Request, kept: PostSession, person: Person) -> Resp
 def _text(
     request: Request, kept: PostSession, scene: PostScene, name: str
 ) -> tuple[str, Callable[[Markup], str]] | None:
-    """Return the title and the text of a post by its number, of the news (``new``), or of the ``state``; else
-    ``None``.
+    """Return the title and the text of a post by its number, of the news (``new``), or of the ``state``.
+
+    Else ``None``.
     """
     _, address = scene.words.gettext, address_of(request, kept)
     if name == "1":

@@ -132,8 +132,9 @@ class Operator:
         return last is not None and self.clock() - last < 3 * BEAT
 
     async def holder(self, kept: PostSession, link: str) -> Person:
-        """Return the person of a personal link, given as a whole address or its last part; raise :class:`Invalid` if
-        it is none.
+        """Return the person of a personal link, given as a whole address or its last part.
+
+        Raise :class:`Invalid` if it is none.
         """
         token = link.rpartition("#")[2].strip()
         person = await holder(self.store, kept, token)

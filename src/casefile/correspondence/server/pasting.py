@@ -126,8 +126,9 @@ async def _play(
     key: str,
     first: int,
 ) -> None:
-    """Carry out the moves of a post, as the forms of a page would; ``first`` of its acts have been carried out
-    before.
+    """Carry out the moves of a post, as the forms of a page would.
+
+    ``first`` of its acts have been carried out before.
     """
     for number, move in enumerate(moves, first):
         post = (await posts_of(site_of(request)).load(kept.id)).post

@@ -63,8 +63,9 @@ async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -
 
 
 async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at: int) -> bool:
-    """Let the browser with ``token`` be the person of the link, and find the game again; return whether the link
-    holds.
+    """Let the browser with ``token`` be the person of the link, and find the game again.
+
+    Return whether the link holds.
     """
     person = await holder(store, kept, link)
     if person is None:

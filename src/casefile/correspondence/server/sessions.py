@@ -157,7 +157,8 @@ class Posts:
         """Carry out, or enter, an act of a person; return the step, which is empty if the same was asked before.
 
         The ``passes`` hold from then on. Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then
-        nothing has changed. See :attr:`casefile.correspondence.game.Step.refusal` for a wrong code, which is stored.
+        nothing has changed. See :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is
+        stored.
         """
         done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing, passes))
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done

@@ -118,7 +118,7 @@ class Post:
     def next_due(self) -> int | None:
         """Return the moment at which :meth:`tick` has something to do.
 
-        ``None`` while the game waits only for people.
+        Return ``None`` while the game waits only for people.
         """
         return people_of.next_due(self.game)
 

@@ -83,8 +83,9 @@ DECIDE: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, .
 
 
 def menu(game: CampGame, person: Person) -> dict[str, str]:
-    """Return for every kind of act ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the forbidding
-    clause.
+    """Return the answer for every kind of act.
+
+    It is ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the clause that forbids the act.
     """
     role = game.role(person)
     found = {kind: permission(kind, role, game.phase) for kind in ACTS}

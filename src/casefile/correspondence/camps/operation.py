@@ -83,8 +83,9 @@ def at_table(game: CampGame, person: Person, act: Sanction, at: int) -> tuple[Pe
 
 
 def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a new leader: the first back-up, somebody of the camp, or anybody with no place in the
-    game.
+    """Return the event of a new leader.
+
+    It may be the first back-up, somebody of the camp, or anybody who has no place in the game.
     """
     camp = _camp(game, act.camp)
     if act.person is None and not game.back_ups:

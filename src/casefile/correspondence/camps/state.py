@@ -129,8 +129,9 @@ class CampGame(Struct, frozen=True):
     votes: Mapping[Person, int] = field(default_factory=dict)
     """The case files for which back-ups vote."""
     bound: Mapping[Person, Card | None] = field(default_factory=dict)
-    """Everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no other
-    camp.
+    """Everybody who may have seen a camp's cards, with that camp, or a solution, with ``None``.
+
+    These people enter no other camp.
     """
     waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
     """The acts of beta leaders that wait, by camp and entry."""

@@ -39,8 +39,9 @@ def _bb(text: str) -> str:
 
 
 def _md(text: str) -> str:
-    """Write a text in Markdown: every sign that it may take for its own is escaped, and a number at the start makes
-    no list.
+    """Write a text in Markdown.
+
+    Every sign that Markdown may take for its own is escaped, and a number at the start makes no list.
     """
     escaped = re.sub(r"([\\`*_{}\[\]<>#+|~!&@-])", r"\\\1", _one_line(text))
     return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped)

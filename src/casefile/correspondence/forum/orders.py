@@ -138,8 +138,9 @@ def _cuts(text: str) -> list[tuple[int, Verb]]:
 
 
 def _joined(begun: list[Order]) -> list[Order]:
-    """Join an announcement with the order that another sentence states in full: a heading before it, a word after
-    it.
+    """Join each announcement with the order that another sentence states in full.
+
+    The announcement may be a heading before the order, or a word after it.
     """
     kept: list[Order] = []
     for order in begun:

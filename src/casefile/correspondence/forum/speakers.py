@@ -45,8 +45,9 @@ def speakers(notes: Notes) -> list[int]:
 
 
 def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
-    """Return whether a name tells who speaks: "camp Peach", "Peach: I suggest", or the camp's own heading or
-    signature.
+    """Return whether a name tells who speaks.
+
+    Examples are "camp Peach", "Peach: I suggest", and the camp's own heading or signature.
     """
     before, after = notes.rest[: each.start], notes.rest[each.end :]
     if each.guessed:

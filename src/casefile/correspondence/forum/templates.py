@@ -1,5 +1,6 @@
-"""Posts to be pasted into a forum: the first post with rules and card lists, each turn's result, a camp's own
-packet.
+"""Posts to be pasted into a forum.
+
+They are the first post with rules and card lists, each turn's result, and a camp's own packet.
 """
 
 from collections.abc import Mapping, Sequence

@@ -122,8 +122,9 @@ def _sharing(scene: PostScene) -> tuple[ActButton, ...]:
 
 
 def _before(scene: PostScene) -> tuple[ActGroup, ...]:
-    """Return the groups that can be changed until the start: its moment, the number of camps, and calling the game
-    off.
+    """Return the groups that are there until the start.
+
+    They move the start, change the number of camps, and call the game off.
     """
     _, game = scene.words.gettext, scene.post.game
     fewest, most = max(FEWEST, len(game.camps)), min(MOST, len(game.characters))

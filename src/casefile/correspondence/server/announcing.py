@@ -163,8 +163,9 @@ def _note(fields: Mapping[str, str]) -> str:
 
 
 async def _before(request: Request, fields: Mapping[str, str]) -> tuple[PostSession | None, PostSession | None]:
-    """Return the finished game whose sealed files are to be played next, if any, and the game that the group played
-    last.
+    """Return the finished game whose sealed files are to be played next, if any.
+
+    Return with it the game after which its group plays the new one, if any.
     """
     again = await _operated(request, fields.get("again", ""))
     return again, again or await _operated(request, fields.get("next", ""))

@@ -1,5 +1,6 @@
-"""The pages of a game by post for each audience, taken forward when the game moves, drawn once for the whole
-audience.
+"""The pages of a game by post for each audience.
+
+A page is taken forward when its audience moves, and drawn once for all of the audience.
 """
 
 from starlette.requests import HTTPConnection

@@ -39,8 +39,9 @@ async def camp(request: Request, kept: PostSession, person: Person) -> Response:
 
 
 async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Carry out anything that the camp's people do on its page: an act of theirs, or a move of the camp at the
-    table.
+    """Carry out anything that the camp's people do on its page.
+
+    It is an act of theirs, or a move of the camp at the table.
     """
     sent = await form(request)
     known = sent.get("kind") in ACTS

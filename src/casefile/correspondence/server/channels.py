@@ -1,5 +1,6 @@
-"""The channel of a group: a webhook to which the server sends the posts of a thread, set by the operator of the
-game.
+"""The channel of a group: a webhook to which the server sends the posts of a thread.
+
+The operator of the game sets it.
 """
 
 from starlette.requests import Request
@@ -39,7 +40,7 @@ async def _page(request: Request, kept: PostSession, person: Person, refused: st
 async def change(request: Request, kept: PostSession, person: Person) -> Response:
     """Send the posts to this channel from now on, after a first message that it must take.
 
-    Without an address, to none.
+    Without an address, send them to no channel.
     """
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     address = fields.get("address", "").strip()

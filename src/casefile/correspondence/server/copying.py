@@ -46,7 +46,7 @@ def _text(
 ) -> tuple[str, Callable[[Markup], str]] | None:
     """Return the title and the text of a post by its number, of the news (``new``), or of the ``state``.
 
-    Else ``None``.
+    Return ``None`` for any other name.
     """
     _, address = scene.words.gettext, address_of(request, kept)
     if name == "1":

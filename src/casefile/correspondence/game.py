@@ -1,7 +1,7 @@
 """A game by post: the log of its people and the log of its table, and how each answers the other. Pure.
 
-What people do is decided by :mod:`casefile.correspondence.camps`; what their camps do at the table, by the rules of
-the game that they play. A camp is called by its character; its seat is its place in :attr:`Post.camps`.
+An act of a person is decided by :mod:`casefile.correspondence.camps`; a move of a camp at the table, by the rules of
+the game that is played. A camp is named by its character; its seat is its place in :attr:`Post.camps`.
 """
 
 import json
@@ -38,10 +38,10 @@ __all__ = ["Plan", "PlannedStep", "Post"]
 
 
 class Post:
-    """One game by post, as its two logs have it; its methods add to both, and answer what they added.
+    """One game by post, folded from its two logs. Its methods add to both logs, and return the events that they added.
 
-    There is a ``table`` from the start of the game on. Store what a method answers before anybody hears of it; to try
-    something that may not come to be, use a :meth:`fork`. ``seeds`` has one secret for each case file.
+    There is a ``table`` from the start of the game on. Store the events that a method returns before anybody hears of
+    them; to try a step that may not be stored, use a :meth:`fork`. ``seeds`` has one secret for each case file.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Post:
             self._lay(table)
 
     def fork(self) -> "Post":
-        """A game of its own at the same point."""
+        """Return an independent copy of the game at the same point."""
         twin = copy(self)
         twin.log, twin._told = self.log.fork(), []
         twin.table = None if self.table is None else self.table.fork()
         return twin
 
     def follow(self, people: Iterable[PeopleEvent], table: Iterable[Event]) -> None:
-        """Add events that are stored, of both logs, in which all that each answered to the other stands already."""
+        """Add events that are stored, of both logs; the answers of each log to the other are among them already."""
         self.log.add(people)
         if self.table is not None:
             self.table.follow(table)
@@ -86,42 +86,46 @@ class Post:
 
     @property
     def game(self) -> CampGame:
-        """Where its people stand."""
+        """The state of its people."""
         return self.log.state
 
     @property
     def case(self) -> Any:
-        """Where the game at the table stands, with all that is hidden in it; ``None`` before the start."""
+        """The state of the game at the table, with all that is hidden in it; ``None`` before the start."""
         return None if self.table is None else self.table.state
 
     @property
     def commitment(self) -> str:
-        """The commitment of the case file that is played; of the first one before the start."""
+        """The commitment of the case file that is played; before the start, of the first one."""
         return self.plan.commitments[self.table.setup.given.file - 1 if self.table else 0]
 
     def seat(self, camp: Card) -> Seat:
-        """The seat of a camp that plays."""
+        """Return the seat of a camp that plays."""
         return Seat(self.camps.index(camp))
 
     def seat_of(self, person: Person) -> Seat | None:
-        """The seat of the camp that a person belongs to now; ``None`` for others, and before the start."""
+        """Return the seat of the camp to which a person belongs now; ``None`` for others, and before the start."""
         camp = self.game.camp_of(person)
         return self.seat(camp) if camp in self.camps else None
 
     def view(self, person: Person) -> View[Any] | None:
-        """What ``person`` can know of the table: as the camp does, or as everybody; ``None`` before the start."""
+        """Return what ``person`` can know of the table, as the camp or as everybody; ``None`` before the start."""
         if self.table is None:
             return None
         seat = self.seat_of(person)
         return self.table.view("spectator" if seat is None else seat)
 
     def next_due(self) -> int | None:
-        """When :meth:`tick` has something to do."""
+        """Return the moment at which :meth:`tick` has something to do.
+
+        Return ``None`` while the game waits only for people.
+        """
         return people_of.next_due(self.game)
 
     def legal(self, camp: Card, move: str) -> str | None:
-        """The clause that forbids a camp a move at the table; raises
-        :class:`casefile.core.cards.Invalid` for no move.
+        """Return the clause that forbids a camp a move at the table; ``None`` if it is allowed.
+
+        Raises :class:`casefile.core.cards.Invalid` for a text that is no move.
         """
         book, action = GAME.rules.book, _move(move)
         if self.table is None or isinstance(action, PreferCard):
@@ -135,11 +139,11 @@ class Post:
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def act(self, person: Person, act: Action, now: int, *, key: str = "", knowing: bool = False) -> PlannedStep:
-        """Carry out, or enter, an act of a person; nothing where the same request was entered before.
+        """Carry out, or enter, an act of a person; do nothing if the same request was entered before.
 
-        Raises :class:`casefile.core.actions.Refused` with a clause of camps or of the rules, and nothing has changed.
-        See :func:`casefile.correspondence.camps.decide.decide` for ``key`` and ``knowing``,
-        and :attr:`PlannedStep.refusal`.
+        Raises :class:`casefile.core.actions.Refused` with a clause of camps or of the rules; then nothing has changed.
+        See :func:`casefile.correspondence.camps.decide.decide` for ``key`` and ``knowing``, and
+        :attr:`PlannedStep.refusal`.
         """
         if isinstance(act, SetStandingOrder):
             self._check_order(person, act.cards)
@@ -148,17 +152,17 @@ class Post:
         return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)
 
     def tick(self, now: int) -> PlannedStep:
-        """What is due first, and what the table makes of it; ask again until there is nothing."""
+        """Carry out the first deadline, with the answer of the table. Call it again until the step is empty."""
         return self._take(people_of.tick(self.game, now, legal=self.legal), now)
 
     def credit(self, since: int, until: int, now: int) -> PlannedStep:
-        """No time ran from ``since`` to ``until``, while the service was down."""
+        """Credit the time from ``since`` to ``until``, in which the service was down and no time ran."""
         if self.game.phase in ("new", "over"):
             return PlannedStep()
         return self._take(credit_downtime(self.game, since, until, now), now)
 
     def come(self, person: Person, now: int) -> PlannedStep:
-        """``person`` looks at the game; nothing where that was known."""
+        """Note that ``person`` looks at the game; do nothing if that is known."""
         return self._take(people_of.come(self.game, person, now), now)
 
     def _take(self, events: Iterable[PeopleEvent], now: int) -> PlannedStep:
@@ -176,7 +180,7 @@ class Post:
             self._ask(now)
 
     def _answer(self, event: Any, now: int) -> None:
-        """What the table makes of one event."""
+        """Let the table answer one event."""
         match event.kind:
             case "game_started":
                 self._lay(())
@@ -215,7 +219,7 @@ class Post:
     # -- time, for the record --------------------------------------------------------------------------------------
 
     def _say_of_time(self, at: int) -> None:
-        """What the record tells of time from the start on: a rehearsal, weekends, vacations announced by then."""
+        """Record the time rules at the start: a rehearsal, weekends, and the vacations announced by then."""
         marked = [RehearsalMarked(self.plan.rehearsal)] if self.plan.rehearsal else []
         weekends = [self._weekends(at)] if self.game.agreed.weekends == "off" else []
         away = [
@@ -226,7 +230,7 @@ class Post:
         self._say([*marked, *weekends, *away])
 
     def _weekends(self, at: int) -> WeekendsSet:
-        """Whether weekends count, and by which clocks from a moment on."""
+        """Return the event that says whether weekends count, and by which clocks from a moment on."""
         kept = bisect_right(self.zone.since, at)
         return WeekendsSet(self.game.agreed.weekends == "off", self.zone.ahead[kept:], self.zone.since[kept:])
 
@@ -237,7 +241,7 @@ class Post:
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def _lay(self, events: Iterable[Event]) -> None:
-        """The table of the camps that began, with its log so far."""
+        """Set up the table of the camps that began, with its log so far."""
         started: Any = next(event for event in self.people if event.kind == "game_started")
         entered: dict[Card, int] = {}
         votes: dict[Card, int] = {}
@@ -255,7 +259,7 @@ class Post:
         self.table = Table(GAME.rules, setup, self.seeds[setup.given.file - 1], list(events))
 
     def _begin(self) -> tuple[Event, ...]:
-        """Every camp sits down with what its leader added to the seed, and chance deals."""
+        """Seat every camp, with the entropy that its leader added to the seed, and deal."""
         added: dict[Person, str] = {}
         for event in self.people:
             fields: Any = event
@@ -276,7 +280,7 @@ class Post:
             raise refused(GAME.rules.book, "standing")
 
     def _check_cell(self, person: Person, cell: str) -> None:
-        """Raise :class:`Refused` for a cell that the sheet has not: a card, also of no deck, and a holder."""
+        """Raise :class:`Refused` for a cell that the sheet does not have: a card, also of no deck, and a holder."""
         if self.seat_of(person) is None:
             return
         cards, seats = (*self._at().setup.deck, *GAME.loose), map(str, range(len(self.camps)))
@@ -284,19 +288,19 @@ class Post:
             raise refused(CAMPS, "cell")
 
     def _order(self, camp: Card, cards: Iterable[Card]) -> None:
-        """Put the camp's cards into this order, the last first; what it does not hold, it cannot show."""
+        """Put the camp's cards into this order, the last first; a card that it does not hold is left out."""
         for card in reversed(tuple(cards)):
             offer = self._at().menu(self.seat(camp))[PreferCard]
             if not isinstance(offer, str) and card in offer.choices["card"]:
                 self._tell(self._at().act(self.seat(camp), PreferCard(card)))
 
     def _finish(self, camp: Card, now: int) -> None:
-        """A camp has moved: what it owed is done."""
+        """Note that a camp has moved and so has done what it owed."""
         if camp in self.game.owed:
             self.log.add(finish_turn(self.game, camp, now))
 
     def _ask(self, now: int) -> None:
-        """Who is out at the table, whether the game is over, and who owes it something."""
+        """Take over from the table which camps are out, whether the game is over, and which camps owe something."""
         table = self._at()
         for seat in sorted(table.state.out):
             if not self.game.camps[self.camps[seat]].removed:
@@ -314,19 +318,19 @@ class Post:
                 self.log.add(open_turn(self.game, camp, number, now, asked))
 
     def _close_duties(self, now: int) -> None:
-        """The operator has ended a turn: no card is owed to it any more, nor an answer."""
+        """Close every duty to show a card or to decide: the operator has ended the turn that they belong to."""
         for camp, owed in self.game.owed.items():
             if owed.asked != "turn":
                 self.log.add([TurnClosed(max(now, self.game.latest), camp, owed.turn)])
 
     def _wanted(self) -> dict[Card, Asked]:
-        """The camps that the table waits for, and what it asks of each."""
+        """Return the camps for which the table waits, with the thing that it asks of each."""
         awaited = PLAYED.awaited(self._at().state, self._at().actor)
         return {self.camps[seat]: asked for seat, asked in awaited.items()}
 
 
 def _move(text: str) -> Action:
-    """The seat's action as the record writes it."""
+    """Return the action of a seat from its text in the record; raise :class:`Invalid`."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):

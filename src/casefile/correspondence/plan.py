@@ -1,4 +1,4 @@
-"""What a game by post is set up with, and what one step of it adds."""
+"""The set-up of a game by post, and the result of one step of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.games import GAMES
 
 GAME, PLAYED = GAMES.by_post
-"""The game that is played by post, and how."""
+"""The game that is played by post, and the way in which it is."""
 LONGEST_CARDS = 20_000
-"""Letters that a file of a group's own cards may have."""
+"""The most letters that a file of a group's own cards may have."""
 
 
 class Books:
     """The clauses of camps and of the rules, by id."""
 
     def clause(self, id: str) -> Clause:
-        """The clause with this id; ``KeyError`` where there is none."""
+        """Return the clause with this id; raise ``KeyError`` if there is none."""
         return (CAMPS if id.startswith("camps-") else GAME.rules.book).clause(id)
 
 
@@ -38,20 +38,21 @@ BOOKS = Books()
 
 @dataclass(frozen=True, slots=True)
 class KeptFiles:
-    """Where the case files of a game were sealed that an earlier ``game`` held back: its id and its ``title``.
-
-    ``numbers`` are what they were called there, in the order of this game's; they were ``sealed`` at that moment.
-    """
+    """The origin of case files that an earlier game held back and that this game plays."""
 
     game: str
+    """The id of the earlier game."""
     title: str
+    """The title of the earlier game."""
     numbers: tuple[int, ...]
+    """The numbers of the files in the earlier game, in the order of this game's."""
     sealed: int
+    """The moment at which they were sealed."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupName:
-    """The group whose game it is: its id, and what it is called."""
+    """The group that plays a game: its id and its name."""
 
     id: str
     name: str
@@ -59,39 +60,40 @@ class GroupName:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is public and fixed before registration opens.
-
-    ``options`` are those of the rules and ``agreed`` those of :class:`Agreed`, both as people write them; the time
-    limits of a turn and of an accusation stand in the options of the rules. ``zone`` is the name of the time zone of
-    the game's hours. ``commitments`` has one for each case file, by number. ``cards`` is the text of an edition file
-    with a group's own names, in place of the edition that the options name; ``kept`` says where the case files were
-    sealed, if not for this game. In a ``rehearsal`` a day takes so many milliseconds; 0 where it is none. ``group`` is
-    whose game it is, if it is a group's.
-    """
+    """The terms that are public and fixed before registration opens."""
 
     title: str
+    """The title of the game."""
     options: Mapping[str, Value]
+    """The options of the rules, as people write them, among them the time limits of a turn and of an accusation."""
     agreed: Mapping[str, Value]
+    """The options of :class:`Agreed`, as people write them."""
     zone: str
+    """The name of the time zone of the game's hours."""
     commitments: tuple[str, ...]
+    """A commitment for each case file, by number."""
     cards: str = ""
+    """The text of an edition file with a group's own names, in place of the edition that the options name."""
     kept: KeptFiles | None = None
+    """The origin of the case files, if they were not sealed for this game."""
     rehearsal: int = 0
+    """The milliseconds that a day takes in a rehearsal; 0 in any other game."""
     group: GroupName | None = None
+    """The group that plays the game, if there is one."""
 
     @property
     def edition(self) -> Edition:
-        """The cards; raises :class:`casefile.core.cards.Invalid`, with the line of a group's own that is wrong."""
+        """The cards. Raises :class:`casefile.core.cards.Invalid`, with the line of a group's own file that is wrong."""
         return own_edition(self.cards) if self.cards else GAME.rules.family.edition(self.house.edition)
 
     @property
     def house(self) -> Any:
-        """The options of the rules; raises :class:`casefile.core.cards.Invalid`."""
+        """The options of the rules. Raises :class:`casefile.core.cards.Invalid`."""
         return parse(GAME.rules.options, dict(self.options))
 
     @property
     def limits(self) -> Agreed:
-        """What is agreed about time; raises :class:`casefile.core.cards.Invalid`."""
+        """The terms agreed about time. Raises :class:`casefile.core.cards.Invalid`."""
         house = self.house
         if extra := {"turn_days", "extension_hours"} & set(self.agreed):
             raise Invalid("option", ", ".join(sorted(extra)), N_("turn_limit and extension, the options of the rules"))
@@ -100,14 +102,14 @@ class Plan:
         )
 
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
-        """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
+        """Return the set-up of the table for these camps; raise :class:`casefile.core.cards.Invalid`."""
         given = Inputs(tuple(characters), votes=tuple(votes), files=self.commitments)
         return set_up(GAME.rules, len(characters), dict(self.options), given=given, edition=self.edition)
 
 
 @lru_cache(maxsize=64)
 def own_edition(text: str) -> Edition:
-    """A group's own cards from the text of an edition file; raises :class:`casefile.core.cards.Invalid`."""
+    """Return a group's own cards from the text of an edition file; raise :class:`casefile.core.cards.Invalid`."""
     if len(text) > LONGEST_CARDS:
         raise Invalid(
             "cards",
@@ -119,14 +121,14 @@ def own_edition(text: str) -> Edition:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """What an act or a moment led to: new events of the people's log, and of the table's."""
+    """The result of an act or a moment: new events of the people's log, and of the table's."""
 
     people: tuple[PeopleEvent, ...] = ()
     table: tuple[Event, ...] = ()
 
     @property
     def refusal(self) -> str | None:
-        """The clause that who asked is told although something has to be stored: a wrong code."""
+        """The clause reported for a failed attempt that was recorded: a wrong code. Else ``None``."""
         return refusal(self.people)
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""What came of a game by post, as everybody could read it, and who led its camps. Pure."""
+"""The result of a game by post, as everybody could read it, and the leaders of its camps. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,42 +19,48 @@ LEADS = ("leader_entered", "back_up_called", "leadership_passed", "leader_replac
 
 
 class Led(Struct, frozen=True):
-    """What somebody did as the leader of a camp: ``turns`` done and turns that ran out; whether called as a back-up.
-
-    ``end`` says that the camp was theirs when the game ended, and still in it.
-    """
+    """The record of a leader of a camp."""
 
     person: str
+    """The leader."""
     camp: str
+    """The camp."""
     turns: int = 0
+    """The number of turns done."""
     lapses: int = 0
+    """The number of turns that ran out."""
     called: bool = False
+    """Whether the leader was called as a back-up."""
     end: bool = False
+    """Whether this person led the camp when the game ended, and the camp was still in it."""
 
 
 class PostResult(Struct, frozen=True):
-    """How a game ended: in which round and when, who won, what lay in the case file, and who led.
-
-    ``by`` is how it was won: by a right accusation, by the murderer who got away, or by nobody; ``none`` is a game that
-    never began.
-    """
+    """The result of a game."""
 
     ended: int
+    """The moment at which it ended."""
     rounds: int
+    """The round in which it ended."""
     by: Literal["solved", "murderer", "nobody", "none"]
+    """The kind of win: by a right accusation, by the murderer who got away, by nobody; ``none`` if it never began."""
     winner: str = ""
+    """The camp that won; empty if none did."""
     case_file: tuple[str, ...] = ()
+    """The cards in the case file."""
     red_card: bool = False
+    """Whether the game had a Red Card."""
     led: tuple[Led, ...] = ()
+    """The leaders of its camps."""
 
     @property
     def winning(self) -> str:
-        """Who led the camp that won, in the end; nobody where none did."""
+        """The person who led the winning camp at the end; empty if no camp won."""
         return next((each.person for each in self.led if each.camp == self.winner and each.end), "")
 
 
 def result_of(post: Post) -> PostResult | None:
-    """What came of a game; ``None`` while it goes on."""
+    """Return the result of a game; ``None`` while it goes on."""
     public: list[Any] = observed(post.people, STRANGER)
     if post.game.phase != "over":
         return None
@@ -78,7 +84,7 @@ def result_of(post: Post) -> PostResult | None:
 
 
 def _led(post: Post, public: Iterable[Any]) -> list[Led]:
-    """What each leader of a camp did, in the order in which they came."""
+    """Return the record of each leader of a camp, in the order in which they began to lead."""
     leader: dict[Card, Person] = {}
     asked: dict[int, str] = {}
     called: set[tuple[Person, Card]] = set()

@@ -1,4 +1,4 @@
-"""What the games of a group make of its people: a season's standings and the hall of fame. Pure."""
+"""Rankings from the games of a group: a season's standings and the hall of fame. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -9,27 +9,35 @@ from typing import Literal
 from casefile.correspondence.results import PostResult
 
 WON, LED_TO_THE_END = 3, 1
-"""Points for a game that one's camp has won, and for a camp that one led to the end."""
+"""Points for a game that the leader's camp has won, and for a camp led to the end."""
 
 
 def season_of(announced: int) -> int:
-    """The season of a game: the year in which it was announced, in universal time."""
+    """Return the season of a game: the year in which it was announced, in universal time."""
     return datetime.fromtimestamp(announced / 1000, UTC).year
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonStanding:
-    """How somebody stands in a season: ``points``, games won by a right accusation and as the murderer, camps led."""
+    """The standing of a person in a season."""
 
     person: str
+    """The person."""
     points: int
+    """The points."""
     solved: int
+    """The number of games won by a right accusation."""
     escaped: int
+    """The number of games won as the murderer."""
     led: int
+    """The number of camps led to the end."""
 
 
 def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
-    """All who led a camp, those with most points first; among equals who won more, then by who led first."""
+    """Return the standing of everybody who led a camp, those with most points first.
+
+    Equal points are ordered by the games won, then by who led a camp first.
+    """
     solved, escaped, led = Counter[str](), Counter[str](), Counter[str]()
     order: dict[str, None] = {}
     for result in results:
@@ -48,16 +56,23 @@ def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An honour of the hall of fame: its ``kind``, whose it is, a number that says why, and the ``game`` it is of."""
+    """An honour of the hall of fame."""
 
     kind: Literal["solved", "soonest", "escaped", "in_time", "back_up"]
+    """Its kind."""
     person: str
+    """The person who has it."""
     count: int
+    """The number that says why."""
     game: str = ""
+    """The game that it was earned in, if it was one game."""
 
 
 def hall_of_fame(results: Mapping[str, PostResult]) -> list[Honour]:
-    """The honours that somebody has earned; among equals who earned it first. ``results`` are by game, in order."""
+    """Return the honours that people have earned; among equals, the person who earned it first has it.
+
+    ``results`` are by game, in the order of the games.
+    """
     solved, lapses = Counter[str](), Counter[str]()
     turns: dict[str, int] = defaultdict(int)
     called: dict[str, int] = defaultdict(int)
@@ -87,6 +102,6 @@ def hall_of_fame(results: Mapping[str, PostResult]) -> list[Honour]:
 
 
 def _most(counts: Mapping[str, int]) -> tuple[str, int]:
-    """Who has most, and how much; the first among equals."""
+    """Return the person with the highest count, and that count; the first among equals."""
     who = max(counts, key=lambda each: counts[each])
     return who, counts[who]

@@ -1,7 +1,7 @@
 """Camps, operator and time of a game by post: who belongs where, who speaks for a camp, and when. Pure.
 
-It is beside the rules of the game. A table is told what camps do (``MoveMade``) and tells when a camp owes a turn, has
-done it, or is removed. People are opaque ids; codes and phrases come in sealed.
+This package stands beside the rules of the game. A table is told of the moves of camps (``MoveMade``), and tells when a
+camp owes a turn, has done it, or is removed. People are opaque ids; codes and phrases come in sealed.
 """
 
 from casefile.correspondence.camps.clock import (

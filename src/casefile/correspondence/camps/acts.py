@@ -1,6 +1,6 @@
-"""What people ask for, in the imperative. A camp is called by its character; who acts stands beside the act.
+"""Acts of people, in the imperative. An act names a camp by its character; the acting person is passed beside the act.
 
-An act for a camp is for the camp of who asks: there is no way to name another.
+An act for a camp is for the camp of the acting person: no act can name another camp.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, OpenTalk, Say
 
 Person = NewType("Person", str)
-"""Somebody, by an opaque id."""
+"""A person, by an opaque id."""
 
 Enrolment = Literal["open", "restricted", "closed"]
-"""Who joins: whoever has the code; whoever the leader approves; nobody."""
+"""The people who may join: anybody with the code; those whom the leader approves; nobody."""
 
 
 # -- registration --------------------------------------------------------------------------------------------------
@@ -33,12 +33,19 @@ class OpenRegistration(Struct, frozen=True):
 
     kind: ClassVar[str] = "open_registration"
     characters: tuple[Card, ...]
+    """The characters to choose from, in turn order."""
     phrase: Seal
+    """The key phrase, sealed."""
     slots: int
+    """The number of camps."""
     back_ups: int
+    """The number of places for back-ups."""
     files: int
+    """The number of case files to vote for; 0 where the players choose none."""
     start: int
+    """The moment of the start, at the latest."""
     note: str
+    """The text of the announcement."""
 
 
 class Enter(Struct, frozen=True):
@@ -51,7 +58,9 @@ class Enter(Struct, frozen=True):
     character: Card
     phrase: Seal
     file: int = 0
+    """The number of the case file voted for; 0 where there is no choice."""
     entropy: str = ""
+    """The entropy that the person adds to the seed of the deal."""
 
 
 class Leave(Struct, frozen=True):
@@ -340,4 +349,4 @@ ACTS: Mapping[str, type[Action]] = kinds(
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
     *(OpenLink, RevealLink),
 )
-"""Every act of people by its kind."""
+"""Every act of people, by its kind."""

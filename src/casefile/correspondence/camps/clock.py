@@ -1,4 +1,4 @@
-"""What time brings about, and what the table tells: neither is anybody's act, so nobody is asked for permission."""
+"""Events that time or the table brings about. They are nobody's act, so no permission is needed."""
 
 from collections.abc import Iterator
 
@@ -28,11 +28,14 @@ from casefile.correspondence.camps.waiting import carried_out
 
 _START, _ACT, _REMIND, _CLOSE, _TURN, _SILENT = range(6)
 Due = tuple[int, int, int, Card]
-"""When, what of the six above, which entry, whose: in this order they come, so an act before a turn of its moment."""
+"""A deadline: the moment, one of the six kinds above, the entry and the camp.
+
+Tuples sort in this order, so that an act comes before a turn that is due at the same moment.
+"""
 
 
 def _waiting(game: CampGame) -> Iterator[Due]:
-    """All that waits for its time."""
+    """Yield every deadline of the game."""
     if (silent := silent_from(game)) is not None:
         yield silent, _SILENT, 0, Card("")
     if game.phase == "open":
@@ -50,15 +53,15 @@ def _waiting(game: CampGame) -> Iterator[Due]:
 
 
 def next_due(game: CampGame) -> int | None:
-    """The moment at which :func:`tick` has something to do; ``None`` while all waits for people."""
+    """Return the moment at which :func:`tick` has something to do; ``None`` while the game waits only for people."""
     return min((when for when, *_ in _waiting(game)), default=None)
 
 
 def tick(game: CampGame, now: int, *, legal: Legal = anything) -> tuple[PeopleEvent, ...]:
-    """What is due first, and that alone: store it, let the table answer, and ask again until there is nothing.
+    """Return the events of the first deadline alone.
 
-    Nothing comes early, and what has come is no longer due. What comes late is dealt with in the order in which it
-    was due.
+    The caller stores them, lets the table answer, and asks again until there are none. Nothing comes early, and a
+    deadline that was handled is no longer due. Late deadlines are handled in the order in which they were due.
     """
     at, first = max(now, game.latest), min(_waiting(game), default=None)
     if first is None or first[0] > at:
@@ -76,7 +79,7 @@ def tick(game: CampGame, now: int, *, legal: Legal = anything) -> tuple[PeopleEv
 
 
 def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
-    """The time is over: a vacation day is used for a turn, where one is left; else it lapses."""
+    """Return the events of a turn whose time is over: a vacation day is used if one is left, else the turn lapses."""
     owed, camp = game.owed[name], game.camps[name]
     if owed.strike and camp.vacation < game.agreed.vacation_days:
         # A clock that comes by late may find a pause or downtime after the deadline: the day off begins after that.
@@ -89,10 +92,10 @@ def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
 
 
 def open_turn(game: CampGame, camp: Card, turn: int, now: int, asked: Asked = "turn") -> tuple[PeopleEvent, ...]:
-    """``camp`` owes ``turn`` from now on, which may be a card to show or the answer to an offer to accuse.
+    """Return the events by which ``camp`` owes ``turn`` from now on: a turn, a card to show, or a decision to accuse.
 
-    The time for these two is shorter; but the offer is extra time, and never ends before the camp's own turn would have
-    (000, Gameplay Rules 3). With the offer that turn is closed.
+    The last two have less time. But the offer to accuse is extra time, and never ends before the camp's own turn would
+    have (000, Gameplay Rules 3). The offer closes that turn.
     """
     at, closing = max(now, game.latest), game.closing.get(camp)
     limit = game.agreed.turn_days * DAY if asked == "turn" else game.agreed.extension_hours * HOUR
@@ -105,9 +108,9 @@ def open_turn(game: CampGame, camp: Card, turn: int, now: int, asked: Asked = "t
 
 
 def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
-    """``camp`` has done all that it owed: the turn closes now or, with fixed hours, at its hour.
+    """Return the events of a camp that has done all that it owed.
 
-    Who has shown a card is through with that at any hour.
+    The turn closes now or, with fixed hours, at its hour. A camp that has shown a card is finished at any hour.
     """
     at, owed = max(now, game.latest), game.owed[camp]
     done, waits = TurnDone(at, camp, owed.turn), game.agreed.deadlines == "fixed" and owed.asked != "show"
@@ -115,22 +118,25 @@ def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]
 
 
 def remove_camp(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
-    """The table has removed ``camp``."""
+    """Return the events of a camp that the table has removed."""
     at = max(now, game.latest)
     return with_lost(game, (CampRemoved(at, camp),), at)
 
 
 def end_game(game: CampGame, now: int) -> tuple[PeopleEvent, ...]:
-    """The table's game is over."""
+    """Return the events of the end of the table's game."""
     at = max(now, game.latest)
     return with_lost(game, (GameEnded(at),), at)
 
 
 def credit_downtime(game: CampGame, since: int, until: int, now: int) -> tuple[PeopleEvent, ...]:
-    """The service was down from ``since`` to ``until``: said before anything else when it is up again."""
+    """Return the event that credits the time from ``since`` to ``until``, in which the service was down.
+
+    It is stored before anything else when the service is up again.
+    """
     return (DowntimeCredited(max(now, game.latest), since, until),) if since < until else ()
 
 
 def see_solution(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
-    """``person`` has seen a solution of this game and plays no further part in it."""
+    """Return the event that ``person`` has seen a solution of this game and plays no further part in it."""
     return (SolutionSeen(max(now, game.latest), person),)

@@ -1,4 +1,4 @@
-"""What an event is: a fact that says itself who sees it. ``seen`` has no default."""
+"""The base of events: a fact that names its own audience. ``seen`` has no default."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,17 +10,18 @@ from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
 
 Seen = tuple[Literal["everybody", "camp", "person"], ...]
-"""Who sees an event: everybody; those who belong to its ``camp``; its ``person``."""
+"""The audience of an event: everybody; the people of its ``camp``; its ``person``."""
 
 EVERYBODY: Seen = ("everybody",)
 NOBODY: Seen = ()
 
 
 class PeopleEvent(Struct, frozen=True):
-    """A fact; ``kind`` is what is stored.
+    """A fact; ``kind`` is the name under which it is stored.
 
-    It is seen whole or not at all. What a person sees depends on where the person belongs when asking: who joins a camp
-    sees the camp's past, who is sent away no longer does. The moment ``at`` never goes back in a log.
+    A viewer sees an event whole or not at all. The camp to which a person belongs at the moment of asking counts:
+    somebody who joins a camp sees the camp's past; somebody who was expelled no longer does. The moment ``at`` never
+    goes back in a log.
     """
 
     kind: ClassVar[str]
@@ -28,7 +29,7 @@ class PeopleEvent(Struct, frozen=True):
     at: int
 
     def seen_by(self, viewer: "CampViewer") -> Self | None:
-        """The event where ``viewer`` sees it, else ``None``: the only door out of a log."""
+        """Return the event if ``viewer`` may see it, else ``None``. Nothing else leads out of a log."""
         fields: Any = self
         sees = (
             who == "everybody"
@@ -46,21 +47,21 @@ class ToEverybody(PeopleEvent, frozen=True):
 
 
 class ToCamp(PeopleEvent, frozen=True):
-    """An event that those see who belong to ``camp``."""
+    """An event that only the people of ``camp`` see."""
 
     seen: ClassVar[Seen] = ("camp",)
     camp: Card
 
 
 class ToPerson(PeopleEvent, frozen=True):
-    """An event that ``person`` sees."""
+    """An event that only ``person`` sees."""
 
     seen: ClassVar[Seen] = ("person",)
     person: Person
 
 
 class ToCampAndPerson(PeopleEvent, frozen=True):
-    """An event that those see who belong to ``camp``, and ``person``."""
+    """An event that the people of ``camp`` see, and ``person``."""
 
     seen: ClassVar[Seen] = ("camp", "person")
     camp: Card
@@ -69,15 +70,16 @@ class ToCampAndPerson(PeopleEvent, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class CampViewer:
-    """Through whose eyes: a person, and the camp that the person belongs to now."""
+    """A viewer: a person, and the camp to which the person belongs now."""
 
     person: Person
     camp: Card | None
 
 
 def observed(log: Iterable[PeopleEvent], eyes: CampViewer) -> list[PeopleEvent]:
-    """What ``eyes`` see of a log, without gaps.
+    """Return the events of a log that ``eyes`` may see, without gaps.
 
-    Its length is the version to tell them; the length of the log itself would tell that somebody else has acted.
+    The length of this list is the version to tell the viewer. The length of the log itself would tell that somebody
+    else has acted.
     """
     return [event for event in log if event.seen_by(eyes) is not None]

@@ -1,4 +1,4 @@
-"""When things are due: pure functions of a schedule and a moment."""
+"""Deadlines: pure functions of a schedule and a moment."""
 
 from casefile.core.cards import Card
 from casefile.core.hours import ALL_COUNTS, DAY, HOUR, REMINDER, UTC, TimeOff, Zone
@@ -7,15 +7,16 @@ from casefile.correspondence.camps.state import CampGame, OwedTurn
 
 
 def time_off(game: CampGame, camp: Card | None = None) -> TimeOff:
-    """The time that does not count: the weekends, where that is agreed, and what ``camp`` has announced."""
+    """Return the time that does not count: weekends, if so agreed, and the vacations that ``camp`` has announced."""
     away = () if camp is None else game.camps[camp].away
     return TimeOff(away, game.agreed.weekends == "off", game.zone)
 
 
 def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff = ALL_COUNTS) -> int:
-    """When what began at ``began`` is due: after ``limit``, or at the first agreed hour that is not before that.
+    """Return the deadline of something that began at ``began``.
 
-    Time ``off`` does not count, and nothing is due in it.
+    It is due after ``limit``, or with fixed deadlines at the first agreed hour that is not before that. Time ``off``
+    does not count, and nothing is due in it.
     """
     earliest = off.after(began, limit)
     if agreed.deadlines == "rolling":
@@ -27,27 +28,34 @@ def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff =
 
 
 def reminded_at(owed: OwedTurn, off: TimeOff) -> int:
-    """When those who owe this are reminded: of the time that counts four fifths are gone."""
+    """Return the moment of the reminder: when four fifths of the time that counts are gone."""
     return off.after(owed.began, off.counted(owed.began, owed.due) * REMINDER // 100)
 
 
 def resumed(due: int, began: int, since: int, until: int, off: TimeOff) -> int:
-    """When it is due what no time ran for from ``since`` to ``until``: what was left of its time, from then on."""
+    """Return the deadline of something for which no time ran from ``since`` to ``until``.
+
+    The time that was left runs on from ``until``.
+    """
     if since >= due or until <= began:
         return due
     return off.after(until, off.counted(max(since, began), due))
 
 
 def laid_again(due: int, at: int, before: TimeOff, after: TimeOff) -> int:
-    """When it is due what has as much time left ``at`` a moment as ``before``, where ``after`` that is the time off."""
+    """Return the deadline that leaves as much time as before ``at`` the moment when the time off changes.
+
+    The time off was ``before`` and is ``after`` from now on.
+    """
     return due if due <= at else after.after(at, before.counted(at, due))
 
 
 def laid_back(agreed: Agreed, owed: OwedTurn, at: int, zone: Zone, before: TimeOff, after: TimeOff) -> int:
-    """When it is due what a camp owes which has taken back ``at`` a moment what was time off ``before``.
+    """Return the deadline of a camp that takes back, ``at`` a moment, a vacation that was in the time off ``before``.
 
-    With fixed hours that is the hour at which it would have been due ``after`` that, had nothing ever been announced;
-    where more has moved the deadline since, what is left of its time is laid again.
+    With fixed hours the deadline is the hour at which the turn would have been due with the time off ``after``, as if
+    the vacation had never been announced. If something else has moved the deadline since, the time that is left is
+    kept.
     """
     limit = agreed.turn_days * DAY if owed.asked == "turn" else agreed.extension_hours * HOUR
     plain = due(agreed, owed.began, limit, zone, after)
@@ -57,8 +65,8 @@ def laid_back(agreed: Agreed, owed: OwedTurn, at: int, zone: Zone, before: TimeO
 
 
 def put_off(began: int, due: int, since: int, until: int) -> int:
-    """By how much a deadline moves when no time ran from ``since`` to ``until``.
+    """Return by how many milliseconds a deadline moves when no time ran from ``since`` to ``until``.
 
-    What began meanwhile moves by the part that it met; what was due before moves not at all.
+    A period that began in between moves by the part that overlaps. A deadline before ``since`` does not move.
     """
     return max(0, until - max(since, began)) if since < due else 0

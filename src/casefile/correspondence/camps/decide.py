@@ -1,7 +1,7 @@
-"""The doors: what people ask for, what the table tells, and what time brings about.
+"""The entry points for acts: the menu of a person, and the events that an act leads to.
 
-Each answers events; nothing has happened before they are stored. A clock that was set back counts as standing still:
-no event is earlier than the one before.
+Each function returns events; nothing has happened before they are stored. A clock that was set back counts as standing
+still: no event is earlier than the one before.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,11 +29,11 @@ from casefile.correspondence.camps.permissions import permission
 from casefile.correspondence.camps.state import CampGame
 
 Legal = Callable[[Card, str], str | None]
-"""Whether the table offers a camp a move: ``None``, or the id of the clause that forbids it."""
+"""Whether the table offers a move to a camp: ``None``, or the id of the clause that forbids it."""
 
 
 def anything(camp: Card, move: str) -> str | None:
-    """A table that offers everything."""
+    """Allow every move: a table that offers everything."""
     return None
 
 
@@ -83,7 +83,10 @@ DECIDE: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, .
 
 
 def menu(game: CampGame, person: Person) -> dict[str, str]:
-    """For every kind of act ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the clause that forbids it."""
+    """Return the answer for every kind of act.
+
+    It is ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the clause that forbids the act.
+    """
     role = game.role(person)
     found = {kind: permission(kind, role, game.phase) for kind in ACTS}
     name = game.camp_of(person)
@@ -103,10 +106,11 @@ def decide(
     key: str = "",
     knowing: bool = False,
 ) -> tuple[PeopleEvent, ...]:
-    """The events that ``person``'s act leads to; none where the same request was entered before.
+    """Return the events of an act of ``person``; none if the same request was entered before.
 
-    ``key`` names the request. A beta leader is refused with the clause *turn_first* what would come too late for the
-    turn, unless ``knowing``. Raises :class:`~casefile.core.actions.Refused`; see :func:`refusal` for a wrong code.
+    ``key`` names the request. A beta leader's act that would come too late for the turn is refused with the clause
+    *turn_first*, unless ``knowing``. Raises :class:`~casefile.core.actions.Refused`; see :func:`refusal` for a wrong
+    code.
     """
     at, said = max(now, game.latest), menu(game, person)[act.kind]
     if said not in ("yes", "wait"):
@@ -120,12 +124,12 @@ def decide(
 
 
 def refusal(events: tuple[PeopleEvent, ...]) -> str | None:
-    """The clause that who asked is told, where events had to be stored for an act that did nothing: a wrong code."""
+    """Return the clause reported for a failed attempt that was recorded: a wrong code. Else ``None``."""
     return BOOK["code"] if any(isinstance(event, CodeMissed) for event in events) else None
 
 
 def performer(legal: Legal) -> waiting.Perform:
-    """What an act leads to when it is carried out, at a table that offers what is ``legal``."""
+    """Return the function that carries out an act, at a table that offers the moves that are ``legal``."""
 
     def perform(game: CampGame, person: Person, act: Action, at: int) -> tuple[PeopleEvent, ...]:
         events = DECIDE[act.kind](game, person, act, at)
@@ -137,5 +141,5 @@ def performer(legal: Legal) -> waiting.Perform:
 
 
 def with_lost(game: CampGame, events: tuple[PeopleEvent, ...], at: int) -> tuple[PeopleEvent, ...]:
-    """These events, and what is void after them."""
+    """Return these events, followed by the events for waiting acts that are void after them."""
     return (*events, *waiting.lost(reduce(evolve, events, game), at)) if game.waiting else events

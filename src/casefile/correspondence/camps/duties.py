@@ -1,8 +1,8 @@
-"""What somebody owes in a game by post now: the one source of notices, calendars and lists of what waits. Pure.
+"""Duties in a game by post: the one source of notices, calendars and lists of waiting things. Pure.
 
-Each is derived from what its person may know anyway: turns, deadlines and lapses are public; what waits in a camp, and
-who asks to join it, is for its leader alone. The operator is told that all leaders have shown up, as the clause about
-an early start would tell, and of no camp's doings.
+Each duty follows from facts that its person may know anyway. Turns, deadlines and lapses are public. Only the leader of
+a camp is told which acts wait in it and who asks to join it. The operator is told that all leaders have shown up, as
+the clause about an early start would tell, and nothing of the inside of camps.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,10 +17,22 @@ from casefile.correspondence.camps.deadlines import reminded_at, time_off
 from casefile.correspondence.camps.state import Camp, CampGame
 
 Kind = Literal["turn", "show", "offer", "act", "join", "code", "choose", "start", "late", "lapsed", "absent"]
-"""``turn``: the camp's turn. ``show``: it is asked to show a card. ``offer``: it may accuse. ``act``: a beta leader's
-act to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. ``choose``: a
-deputy in the place of a silent operator. For the operator ``start``: the game can begin; ``late``: a camp has let four
-fifths of its time go by; ``lapsed``: all of it; ``absent``: whoever leads a camp since yesterday has not come.
+"""The kinds of duties.
+
+- ``turn``: it is the camp's turn.
+- ``show``: the camp is asked to show a card.
+- ``offer``: the camp may accuse.
+- ``act``: a beta leader's act that the leader may look at.
+- ``join``: somebody asks to join.
+- ``code``: a camp code to set before the start.
+- ``choose``: a deputy to choose in the place of a silent operator.
+
+For the operator:
+
+- ``start``: the game can begin.
+- ``late``: a camp has let four fifths of its time go by.
+- ``lapsed``: a camp has let all of its time go by.
+- ``absent``: the leader that a camp has had for a day or longer has not come.
 """
 
 NOBODY = Card("")
@@ -28,30 +40,30 @@ NOBODY = Card("")
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """One thing owed in a game; ``id`` stays the same as long as it is this one thing, whatever its deadline becomes.
-
-    ``camp`` is whose it is, empty for the game as a whole. ``until`` is when it is too late and ``remind`` when to say
-    so again; ``None`` where there is no such time.
-    """
+    """One thing owed in a game."""
 
     id: str
+    """The id; it stays the same as long as it is this one duty, whatever its deadline becomes."""
     kind: Kind
     camp: Card = NOBODY
+    """The camp that the duty is about; empty for the game as a whole."""
     until: int | None = None
+    """The deadline; ``None`` if there is none."""
     remind: int | None = None
+    """The moment of the reminder; ``None`` if there is none."""
 
 
 def duties(game: CampGame, person: Person, now: int, log: Iterable[PeopleEvent] = ()) -> tuple[Duty, ...]:
-    """All that ``person`` owes now, what is due first before the rest; nothing when nothing is owed.
+    """Return all duties of ``person`` now, the earliest deadline first; empty if nothing is owed.
 
-    ``log`` is that of the game's people; without it an operator is not told of lapses.
+    ``log`` is the log of the game's people; without it an operator is not told of lapses.
     """
     found = [*_of_operator(game, now, log)] if game.role(person) == "operator" else [*_of_camp(game, person)]
     return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))
 
 
 def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
-    """What the leader or a beta leader of a camp owes."""
+    """Yield the duties of the leader or a beta leader of a camp."""
     name = game.camp_of(person)
     if name is None or game.camps[name].removed or game.phase in ("new", "over"):
         return
@@ -68,7 +80,7 @@ def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
 
 
 def _turn(game: CampGame, name: Card, person: Person) -> Iterator[Duty]:
-    """The turn, for who speaks for the camp; a beta leader whose move for it waits owes no other."""
+    """Yield the camp's turn for a leader or beta leader, unless a move of this person for the turn already waits."""
     owed = game.owed.get(name)
     if owed is None or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
         return
@@ -80,7 +92,7 @@ def _plays(by: Person, act: object, person: Person, turn: int) -> bool:
 
 
 def _inside(game: CampGame, name: Card, camp: Camp) -> Iterator[Duty]:
-    """What the leader has to look at; while time stands still, nothing of it has an end."""
+    """Yield the acts and requests that the leader may look at; while the game is paused, none has a deadline."""
     for (of, entry), each in game.waiting.items():
         if of == name:
             paused = game.phase == "paused"
@@ -91,7 +103,7 @@ def _inside(game: CampGame, name: Card, camp: Camp) -> Iterator[Duty]:
 
 
 def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterator[Duty]:
-    """What the operator owes."""
+    """Yield the duties of the operator."""
     if game.phase == "open" and len(game.camps) == game.slots and all(camp.shown_up for camp in game.camps.values()):
         yield Duty("start", "start", until=game.start)
     if game.phase != "running":
@@ -112,7 +124,10 @@ _ANSWERED = ("turn_done", "leader_replaced", "leadership_passed", "operator_lift
 
 
 def _lapsed(log: Iterable[PeopleEvent]) -> dict[Card, int]:
-    """The camps whose last turn lapsed, and its number; who has acted since, or was put right, is not among them."""
+    """Return the camps whose last turn lapsed, with its number.
+
+    A camp is left out if it has done a turn since, has a new leader, or had a strike lifted.
+    """
     found: dict[Card, int] = {}
     for event in log:
         fields: Any = event

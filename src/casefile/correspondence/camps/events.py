@@ -10,19 +10,19 @@ from casefile.correspondence.camps.contract import PeopleEvent
 EVENTS: Mapping[str, type[PeopleEvent]] = log.kinds(
     *people_events.EVENTS, *talk_events.EVENTS, *time_events.EVENTS, *operator_events.EVENTS
 )
-"""Every event by its kind."""
+"""Every event, by its kind."""
 
 FORMER: Mapping[str, type[PeopleEvent]] = {
     "strike_given": operator_events.OperatorGaveStrike,
     "strike_lifted": operator_events.OperatorLiftedStrike,
     "camp_disbanded": operator_events.OperatorDisbandedCamp,
 }
-"""What old logs have under kinds that are the table's alone now."""
+"""Former kinds in old logs, which belong to the table alone now."""
 
 READABLE: Mapping[str, type[PeopleEvent]] = {**EVENTS, **FORMER}
-"""Every event by each kind that a log may have it under."""
+"""Every event, by each kind under which a log may hold it."""
 
 
 def event_from(data: object) -> PeopleEvent:
-    """The event of a JSON object, also where it has a former kind; raises :class:`Invalid`."""
+    """Return the event of a JSON object, also under a former kind; raise :class:`Invalid`."""
     return log.event_from(data, READABLE, "event of a camp", acts=ACTS)

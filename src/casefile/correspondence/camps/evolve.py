@@ -1,4 +1,4 @@
-"""The fold: what each event changes. Nothing is checked here; what is stored has happened."""
+"""The fold: the changes that each event makes. Nothing is checked here; what is stored has happened."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ V = TypeVar("V")
 
 
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
-    """The game after one more event."""
+    """Return the game after one more event."""
     after = EVOLVE[event.kind](game, event)
     # Every act of an operator has a note.
     return replace(after, latest=event.at, heard=event.at if hasattr(event, "note") else after.heard)
@@ -69,7 +69,7 @@ def _off_the_list(game: CampGame, person: Person) -> CampGame:
 
 
 def _started(game: CampGame, event: people.GameStarted) -> CampGame:
-    """The cards are dealt: whoever belongs to a camp now may see them."""
+    """Bind everybody who belongs to a camp now: the cards are dealt, and these people may see them."""
     camps = {name: game.camps[name] for name in event.camps}
     bound = {person: name for name, camp in camps.items() for person in camp.people}
     return replace(game, phase="running", camps=camps, file=event.file, bound={**game.bound, **bound})
@@ -134,7 +134,7 @@ def _removed(game: CampGame, event: time.CampRemoved | done.OperatorDisbandedCam
 
 
 def strikes_by(event: PeopleEvent) -> int:
-    """How many strikes more its camp has after an event."""
+    """Return by how many strikes an event changes the count of its camp: 1, -1 or 0."""
     match event:
         case done.OperatorGaveStrike() | time.TurnLapsed(strike=True):
             return 1
@@ -197,7 +197,10 @@ def _vacation(game: CampGame, event: time.VacationUsed) -> CampGame:
 
 
 def _credit(game: CampGame, since: int, until: int) -> CampGame:
-    """No time ran from ``since`` to ``until``; what was credited before is not credited again."""
+    """Move the deadlines: no time ran from ``since`` to ``until``.
+
+    Time that was credited before is not credited again.
+    """
     since = max(since, game.credited)
     if until <= since:
         return game
@@ -219,7 +222,7 @@ _OfVacation = time.VacationAnnounced | time.VacationTakenBack
 
 
 def _announced(game: CampGame, event: time.VacationAnnounced) -> CampGame:
-    """What the camp owes has as much time left as before."""
+    """Add a vacation; the turn that the camp owes keeps the time that it has left."""
     camp, before = game.camps[event.camp], time_off(game, event.camp)
     away = (*camp.away, (event.since, event.until))
     game = _camps(game, event.camp, replace(camp, away=away, announced=camp.announced + event.days))
@@ -231,7 +234,7 @@ def _announced(game: CampGame, event: time.VacationAnnounced) -> CampGame:
 
 
 def _taken_back(game: CampGame, event: time.VacationTakenBack) -> CampGame:
-    """What the camp owes is due as if those days had never been announced."""
+    """Shorten or remove a vacation; the turn that the camp owes is due as if those days had never been announced."""
     camp, before = game.camps[event.camp], time_off(game, event.camp)
     kept = ((since, event.until if since == event.since else until) for since, until in camp.away)
     away = tuple((since, until) for since, until in kept if since < until)
@@ -244,7 +247,7 @@ def _taken_back(game: CampGame, event: time.VacationTakenBack) -> CampGame:
 
 
 def _end_laid_again(game: CampGame, event: _OfVacation, before: TimeOff) -> CampGame:
-    """The end of the camp's last turn, before which no offer that may still come ends, moves as the turn does."""
+    """Move the end of the camp's last turn as the turn moves: no offer that may still come ends before it."""
     if event.camp not in game.ends:
         return game
     end = laid_again(game.ends[event.camp], event.at, before, time_off(game, event.camp))
@@ -264,12 +267,15 @@ def _resumed(game: CampGame, event: done.GameResumed) -> CampGame:
 
 
 def _looked(game: CampGame, event: done.HiddenLookedAt) -> CampGame:
-    """Who has looked never plays in this game."""
+    """Bind somebody who has looked at something hidden: this person never plays in this game."""
     return _bind(replace(game, looks=(*game.looks, (event.person, event.what))), event.person, None, always=True)
 
 
 def _operated(game: CampGame, event: done.OperatorAppointed | done.OperatorChosen) -> CampGame:
-    """Who operated before never plays in this game, and whoever shared it still does, but where the leaders chose."""
+    """Replace the operator. No former operator ever plays in this game.
+
+    The partners go on operating it, unless the leaders chose the new operator.
+    """
     for person in (game.operator, *game.partners):
         game = _bind(game, person, None, always=True)
     partners = () if event.kind == "operator_chosen" else _but(game.partners, event.person)
@@ -293,7 +299,7 @@ def _rule_changed(game: CampGame, event: done.RuleChanged) -> CampGame:
 
 
 def _weekends_set(before: CampGame, after: CampGame, at: int) -> CampGame:
-    """What is owed has as much time left as before; nothing is due earlier than it was."""
+    """Move the deadlines so that each keeps the time that it has left; nothing is due earlier than before."""
     for camp, turn in after.owed.items():
         due = laid_again(turn.due, at, time_off(before, camp), time_off(after, camp))
         after = _owed(after, camp, replace(turn, due=max(turn.due, due)))
@@ -317,7 +323,7 @@ def _owed(game: CampGame, camp: Card, owed: OwedTurn) -> CampGame:
 
 
 def _bind(game: CampGame, person: Person, camp: Card | None, *, always: bool = False) -> CampGame:
-    """``person`` may have seen what only that camp may see, once the game has begun."""
+    """Note, once the game has begun, that ``person`` may have seen what only ``camp`` may see."""
     if not always and game.phase == "open":
         return game
     return replace(game, bound={**game.bound, person: camp})
@@ -332,7 +338,7 @@ def _but(people: tuple[Person, ...], person: Person) -> tuple[Person, ...]:
 
 
 def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[CampGame, Any], CampGame]:
-    """An event that changes some fields of its camp."""
+    """Return a handler of an event that changes some fields of its camp."""
 
     def evolve(game: CampGame, event: Any) -> CampGame:
         camp = game.camps[event.camp]

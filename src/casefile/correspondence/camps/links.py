@@ -1,4 +1,7 @@
-"""Sealed links: what brings a personal link once, and says so to everybody; and the link that an operator has shown."""
+"""Sealed links, which open once and in public; and links that were shown to the operator.
+
+A sealed link gives its person the personal link.
+"""
 
 from casefile.core.actions import refused
 from casefile.correspondence.camps.acts import OpenLink, Person, RevealLink
@@ -10,12 +13,12 @@ from casefile.correspondence.camps.state import CampGame
 
 
 def open_link(game: CampGame, person: Person, act: OpenLink, at: int) -> tuple[PeopleEvent, ...]:
-    """The public word that the link is open, which must be stored before anybody gets what is in it."""
+    """Return the public event that the link is open. It must be stored before anybody gets the contents."""
     if person in game.opened:
         raise refused(BOOK, "link_opened")
     return (LinkOpened(at, person),)
 
 
 def reveal(game: CampGame, person: Person, act: RevealLink, at: int) -> tuple[PeopleEvent, ...]:
-    """The public word that the operator has somebody's link."""
+    """Return the public event that the operator has the personal link of ``act.person``."""
     return (LinkRevealed(at, act.person, act.note.strip()),)

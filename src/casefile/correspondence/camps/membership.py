@@ -1,4 +1,4 @@
-"""What the acts of camps lead to: joining, roles, and speaking for a camp. Whether somebody may is decided before."""
+"""Events of acts in camps: joining, roles, and speaking for a camp. Permission has been checked before."""
 
 from casefile.core.actions import refused
 from casefile.core.cards import Card
@@ -39,11 +39,11 @@ from casefile.correspondence.camps.registration import check_free
 from casefile.correspondence.camps.state import Camp, CampGame
 
 TRIES = 5
-"""So many wrong codes an hour; the next try is not looked at."""
+"""The number of wrong codes an hour after which the next try is refused unread."""
 
 
 def own(game: CampGame, person: Person) -> tuple[Card, Camp]:
-    """The camp of who acts."""
+    """Return the camp of the acting person, by name and state; raise :class:`Refused` if there is none."""
     name = game.camp_of(person)
     if name is None:
         raise refused(BOOK, "outside")
@@ -51,18 +51,18 @@ def own(game: CampGame, person: Person) -> tuple[Card, Camp]:
 
 
 def set_code(game: CampGame, person: Person, act: SetCode, at: int) -> tuple[PeopleEvent, ...]:
-    """The leader's code, sealed."""
+    """Return the events of a new camp code, sealed."""
     name, _ = own(game, person)
     return CodeSealed(at, name, act.code), CodeSet(at, name)
 
 
 def set_enrolment(game: CampGame, person: Person, act: SetEnrolment, at: int) -> tuple[PeopleEvent, ...]:
-    """Who may join from now on."""
+    """Return the event that sets the people who may join from now on."""
     return (EnrolmentSet(at, own(game, person)[0], act.enrolment),)
 
 
 def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tuple[PeopleEvent, ...]:
-    """A member more; a wrong code is an event, too, so that tries are counted."""
+    """Return the event of a new member; a wrong code is an event, too, so that tries are counted."""
     camp = _joinable(game, person, act.camp)
     if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
         raise refused(BOOK, "tries")
@@ -74,14 +74,14 @@ def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tu
 
 
 def ask_to_join(game: CampGame, person: Person, act: AskToJoin, at: int) -> tuple[PeopleEvent, ...]:
-    """A question to the leader."""
+    """Return the event of a request to the leader."""
     if person in _joinable(game, person, act.camp).asked:
         raise refused(BOOK, "asked")
     return (JoinAsked(at, act.camp, person),)
 
 
 def _joinable(game: CampGame, person: Person, name: Card) -> Camp:
-    """The camp, which lets people join it, and in which this person may have a place."""
+    """Return the camp if it lets people join and this person may have a place in it; else raise :class:`Refused`."""
     if name not in game.camps:
         raise refused(BOOK, "no_camp")
     if game.camps[name].removed:
@@ -93,7 +93,7 @@ def _joinable(game: CampGame, person: Person, name: Card) -> Camp:
 
 
 def approve(game: CampGame, person: Person, act: Approve, at: int) -> tuple[PeopleEvent, ...]:
-    """Somebody who asked is let in, if still without a place elsewhere."""
+    """Return the event that lets in somebody who asked and still has no place elsewhere."""
     name, camp = own(game, person)
     if act.person not in camp.asked:
         raise refused(BOOK, "not_asked")
@@ -102,7 +102,7 @@ def approve(game: CampGame, person: Person, act: Approve, at: int) -> tuple[Peop
 
 
 def decline(game: CampGame, person: Person, act: Decline, at: int) -> tuple[PeopleEvent, ...]:
-    """Somebody who asked is not let in."""
+    """Return the event that turns down somebody who asked."""
     name, camp = own(game, person)
     if act.person not in camp.asked:
         raise refused(BOOK, "not_asked")
@@ -110,7 +110,7 @@ def decline(game: CampGame, person: Person, act: Decline, at: int) -> tuple[Peop
 
 
 def expel(game: CampGame, person: Person, act: Expel, at: int) -> tuple[PeopleEvent, ...]:
-    """A member or, by the leader only, a beta leader is sent away."""
+    """Return the event that expels a member or, by the leader only, a beta leader."""
     name, camp = own(game, person)
     if act.person == camp.leader:
         raise refused(BOOK, "leader_stays")
@@ -122,7 +122,7 @@ def expel(game: CampGame, person: Person, act: Expel, at: int) -> tuple[PeopleEv
 
 
 def appoint_beta(game: CampGame, person: Person, act: AppointBeta, at: int) -> tuple[PeopleEvent, ...]:
-    """A member more with nearly all powers."""
+    """Return the event that makes a member a beta leader, with nearly all powers of the leader."""
     name, camp = own(game, person)
     if act.person in camp.betas:
         raise refused(BOOK, "is_beta")
@@ -132,7 +132,7 @@ def appoint_beta(game: CampGame, person: Person, act: AppointBeta, at: int) -> t
 
 
 def dismiss_beta(game: CampGame, person: Person, act: DismissBeta, at: int) -> tuple[PeopleEvent, ...]:
-    """A beta leader is a member again."""
+    """Return the event that makes a beta leader a member again."""
     name, camp = own(game, person)
     if act.person not in camp.betas:
         raise refused(BOOK, "not_beta")
@@ -140,7 +140,7 @@ def dismiss_beta(game: CampGame, person: Person, act: DismissBeta, at: int) -> t
 
 
 def pass_leadership(game: CampGame, person: Person, act: PassLeadership, at: int) -> tuple[PeopleEvent, ...]:
-    """Somebody else of the camp leads it."""
+    """Return the event that makes somebody else of the camp its leader."""
     name, camp = own(game, person)
     if act.person not in (*camp.betas, *camp.members):
         raise refused(BOOK, "not_member")
@@ -148,7 +148,7 @@ def pass_leadership(game: CampGame, person: Person, act: PassLeadership, at: int
 
 
 def play(game: CampGame, person: Person, act: Play, at: int) -> tuple[PeopleEvent, ...]:
-    """What the camp does in a turn that it owes."""
+    """Return the event of the camp's move in a turn that it owes."""
     name, _ = own(game, person)
     owed = game.owed.get(name)
     if owed is None or owed.turn != act.turn:
@@ -157,5 +157,5 @@ def play(game: CampGame, person: Person, act: Play, at: int) -> tuple[PeopleEven
 
 
 def set_standing_order(game: CampGame, person: Person, act: SetStandingOrder, at: int) -> tuple[PeopleEvent, ...]:
-    """Which cards the camp shows first."""
+    """Return the event that sets the cards that the camp shows first."""
     return (StandingOrderSet(at, own(game, person)[0], act.cards),)

@@ -1,7 +1,7 @@
-"""What has happened to somebody in a game by post lately, besides what is owed: told once, and on one's own page. Pure.
+"""News of a game by post, besides duties: told once, and shown on the person's own page. Pure.
 
-Each is read from one event that its people may see, and says nothing that the event does not. What has been overtaken
-is not told any more: a pause after its end, or that somebody leads a camp who has been replaced since.
+Each item is read from one event that its people may see, and says nothing that the event does not. An item that has
+been overtaken is no longer told: a pause after its end, or the appointment of a leader who has been replaced since.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -36,8 +36,15 @@ NewsKind = Literal[
     "over",
     "cancelled",
 ]
-"""What happened. ``called``: a back-up leads a camp now; ``leads``: somebody else does; ``full``: every camp has its
-leader; ``put_off``: the start is at another time; ``back``: a vacation of one's camp is taken back or ends early.
+"""The kinds of news.
+
+- ``called``: a back-up leads a camp now.
+- ``leads``: somebody else leads a camp now.
+- ``full``: every camp has its leader.
+- ``put_off``: the start is at another time.
+- ``back``: a vacation of the reader's camp is taken back or ends early.
+
+The other kinds are named for their events.
 """
 
 LATELY = 3 * DAY
@@ -48,33 +55,39 @@ NOBODY = Card("")
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that happened ``at`` a moment ``to`` people; ``camp`` is whose it is, empty for the game as a whole.
-
-    ``id`` is its own in the game. ``until`` is the moment that is told, if there is one.
-    """
+    """One item of news."""
 
     id: str
+    """The id, unique in the game."""
     kind: NewsKind
+    """The kind of the item."""
     at: int
+    """The moment at which it happened."""
     to: frozenset[Person]
+    """The people who are told."""
     camp: Card = NOBODY
+    """The camp that the item is about; empty for the game as a whole."""
     until: int | None = None
+    """The moment that the item tells; ``None`` if there is none."""
 
 
 Found = tuple[NewsKind, Iterable[Person]]
-"""A kind of news, and for whom."""
+"""A kind of news, and the people who are told."""
 
 
 @dataclass(slots=True)
 class NewsRoom:
-    """All news of a game, taken forward with its log from ``game``, as it was at the first event."""
+    """All news of a game, taken forward with its log."""
 
     game: CampGame
+    """The state of the game after the events that have been read; at first, before the first event."""
     found: list[News] = field(default_factory=list)
+    """The news so far."""
     read: int = 0
+    """The number of events that have been read."""
 
     def brought(self, log: list[PeopleEvent]) -> list[News]:
-        """The news of this log, which has grown since it was brought last."""
+        """Return the news of this log, which may have grown since the last call."""
         for number, event in enumerate(log[self.read :], self.read + 1):
             before, self.game = self.game, evolve(self.game, event)
             tell = _TELL.get(event.kind)
@@ -87,7 +100,10 @@ class NewsRoom:
 
 
 def news(found: Iterable[News], person: Person, now: int) -> tuple[News, ...]:
-    """What is news to ``person``, the newest first: of each matter the last thing, where it is not long ago."""
+    """Return the news for ``person``, the newest first.
+
+    Of each matter only the last item counts, and only if it is not older than :data:`LATELY`.
+    """
     last: dict[str, News] = {}
     for each in found:
         if person in each.to:
@@ -100,7 +116,7 @@ def news(found: Iterable[News], person: Person, now: int) -> tuple[News, ...]:
 
 
 def _everybody(game: CampGame) -> set[Person]:
-    """All who have to do with a game, but not its operator."""
+    """Return all people in the game but its operator."""
     return {person for camp in game.camps.values() for person in camp.people} | {*game.back_ups}
 
 
@@ -126,22 +142,22 @@ def _joined(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
 
 
 def _of_camp(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
-    """News to all of the event's camp, as it was before."""
+    """Return a function that tells all of the event's camp, as it was before the event."""
     return lambda before, after, event: [(kind, before.camps[event.camp].people)]
 
 
 def _to_one(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
-    """News to the event's person."""
+    """Return a function that tells the event's person."""
     return lambda before, after, event: [(kind, {event.person})]
 
 
 def _to_all(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
-    """News to all who have to do with the game but the operator, who did it."""
+    """Return a function that tells all people in the game but the operator, who did it."""
     return lambda before, after, event: [(kind, _everybody(after) - {after.operator})]
 
 
 def _and_operator(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
-    """News to all who have to do with the game."""
+    """Return a function that tells all people in the game, and the operator."""
     return lambda before, after, event: [(kind, _everybody(after) | {after.operator})]
 
 
@@ -177,7 +193,7 @@ _TELL: Mapping[str, Callable[[CampGame, CampGame, Any], Iterable[Found]]] = {
 }
 
 _MOMENT: Mapping[str, str] = {"start_put_off": "start", "start_moved": "start", "turn_extended": "due"}
-"""The field of an event with the moment that is told."""
+"""The field of an event that holds the moment to tell."""
 
 _MATTER: Mapping[NewsKind, str] = {
     **dict.fromkeys(("called", "leads", "beta", "let_in", "declined", "sent_away", "replaced", "left_out"), "place"),
@@ -187,4 +203,4 @@ _MATTER: Mapping[NewsKind, str] = {
     "back": "vacation",
     "operates": "operator",
 }
-"""What the kinds are about: of each the last thing holds."""
+"""The matter of each kind: of each matter only the last item counts."""

@@ -1,4 +1,4 @@
-"""What the operator's acts lead to: each a public event with its note."""
+"""Events of the operator's acts: each is public and has a note."""
 
 from casefile.core.actions import refused
 from casefile.core.by_post import LiftStrike, Sanction
@@ -34,17 +34,17 @@ from casefile.correspondence.camps.state import Camp, CampGame
 
 LONGEST_NOTE = 500
 LONGEST_EXTENSION = 240
-"""In hours."""
+"""The longest extension, in hours."""
 
 
 def check_note(note: str) -> None:
-    """Raise :class:`Refused` unless the note says something, and not too much."""
+    """Raise :class:`Refused` if the note is empty or longer than :data:`LONGEST_NOTE`."""
     if not 0 < len(note.strip()) <= LONGEST_NOTE:
         raise refused(BOOK, "note")
 
 
 def _camp(game: CampGame, name: Card) -> Camp:
-    """A camp that is still in the game."""
+    """Return a camp that is still in the game; raise :class:`Refused` if it is not."""
     if name not in game.camps:
         raise refused(BOOK, "no_camp")
     if game.camps[name].removed:
@@ -53,17 +53,17 @@ def _camp(game: CampGame, name: Card) -> Camp:
 
 
 def pause(game: CampGame, person: Person, act: Pause, at: int) -> tuple[PeopleEvent, ...]:
-    """All time stands still."""
+    """Return the event that stops all time."""
     return (GamePaused(at, act.note.strip()),)
 
 
 def resume(game: CampGame, person: Person, act: Resume, at: int) -> tuple[PeopleEvent, ...]:
-    """Time runs again."""
+    """Return the event after which time runs again."""
     return (GameResumed(at, act.note.strip()),)
 
 
 def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[PeopleEvent, ...]:
-    """More time for what a camp owes."""
+    """Return the event that gives a camp more time for the turn that it owes."""
     _camp(game, act.camp)
     if not 1 <= act.hours <= LONGEST_EXTENSION:
         raise refused(BOOK, "hours")
@@ -75,7 +75,7 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
 
 
 def at_table(game: CampGame, person: Person, act: Sanction, at: int) -> tuple[PeopleEvent, ...]:
-    """A strike more, a strike less, or a camp less: the table does the same."""
+    """Return the event of a strike given, a strike lifted or a camp disbanded; the table does the same."""
     camp = _camp(game, act.camp)
     if isinstance(act, LiftStrike) and not camp.strikes:
         raise refused(BOOK, "no_strike")
@@ -83,7 +83,10 @@ def at_table(game: CampGame, person: Person, act: Sanction, at: int) -> tuple[Pe
 
 
 def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tuple[PeopleEvent, ...]:
-    """Another leader: the first back-up, somebody of the camp, or anybody who has no place in the game."""
+    """Return the event of a new leader.
+
+    It may be the first back-up, somebody of the camp, or anybody who has no place in the game.
+    """
     camp = _camp(game, act.camp)
     if act.person is None and not game.back_ups:
         raise refused(BOOK, "back_up")
@@ -96,7 +99,7 @@ def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tup
 
 
 def change_rule(game: CampGame, person: Person, act: ChangeRule, at: int) -> tuple[PeopleEvent, ...]:
-    """Another time limit, from now on."""
+    """Return the event that changes one of the terms agreed, from now on."""
     try:
         parse(Agreed, {act.rule: act.value})
     except Invalid:
@@ -105,11 +108,11 @@ def change_rule(game: CampGame, person: Person, act: ChangeRule, at: int) -> tup
 
 
 def look(game: CampGame, person: Person, act: Look, at: int) -> tuple[PeopleEvent, ...]:
-    """The public word that must be stored before anything is shown."""
+    """Return the public event of a look; it must be stored before anything is shown."""
     return (HiddenLookedAt(at, person, len(game.looks) + 1, act.what, act.note.strip()),)
 
 
 def appoint_operator(game: CampGame, person: Person, act: AppointOperator, at: int) -> tuple[PeopleEvent, ...]:
-    """Somebody else operates who has no place in the game and has seen nothing of it."""
+    """Return the event of a new operator, who has no place in the game and has seen nothing of it."""
     check_free(game, act.person, None)
     return (OperatorAppointed(at, act.person, act.note.strip()),)

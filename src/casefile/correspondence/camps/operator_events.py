@@ -1,4 +1,4 @@
-"""What the operator did: all of it public, each with a note."""
+"""Events of the operator: those with a note are acts, and each of these is public."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -18,7 +18,7 @@ class GamePaused(ToEverybody, frozen=True):
 
 
 class GameResumed(ToEverybody, frozen=True):
-    """Time runs again; all that waits is put off by as long as the pause."""
+    """Time runs again; every deadline moves by the length of the pause."""
 
     kind: ClassVar[str] = "game_resumed"
     note: str
@@ -68,7 +68,7 @@ class OperatorDisbandedCamp(ToEverybody, frozen=True):
 
 
 class RuleChanged(ToEverybody, frozen=True):
-    """The operator changed what is agreed."""
+    """The operator changed one of the terms agreed."""
 
     kind: ClassVar[str] = "rule_changed"
     rule: str
@@ -77,14 +77,14 @@ class RuleChanged(ToEverybody, frozen=True):
 
 
 class HiddenLookedAt(ToEverybody, frozen=True):
-    """The operator ``person`` looks at something hidden, the ``look``-th time in the game; it is shown only after this
-    is stored.
-    """
+    """The operator ``person`` looks at something hidden. It is shown only after this event is stored."""
 
     kind: ClassVar[str] = "hidden_looked_at"
     person: Person
     look: int
+    """The number of the look in the game, counted from 1."""
     what: str
+    """The stored name of the hidden thing."""
     note: str
 
 
@@ -97,7 +97,7 @@ class StartMoved(ToEverybody, frozen=True):
 
 
 class SlotsSet(ToEverybody, frozen=True):
-    """So many camps are to play."""
+    """``slots`` camps are to play."""
 
     kind: ClassVar[str] = "slots_set"
     slots: int
@@ -120,7 +120,7 @@ class InvitationSealed(PeopleEvent, frozen=True):
 
 
 class DeputyNamed(ToEverybody, frozen=True):
-    """``person`` is a deputy of the operator, and takes the game over where the leaders choose so."""
+    """``person`` is a deputy of the operator, and takes the game over if the leaders choose so."""
 
     kind: ClassVar[str] = "deputy_named"
     person: Person
@@ -135,7 +135,7 @@ class OperatorJoined(ToEverybody, frozen=True):
 
 
 class OperatorCame(PeopleEvent, frozen=True):
-    """The operator ``person`` was here; kept at most once a day, and seen by nobody."""
+    """The operator ``person`` was here; stored at most once a day, and seen by nobody."""
 
     kind: ClassVar[str] = "operator_came"
     seen: ClassVar[Seen] = NOBODY
@@ -143,20 +143,20 @@ class OperatorCame(PeopleEvent, frozen=True):
 
 
 class OperatorSilent(ToEverybody, frozen=True):
-    """No operator has been here for as long as is agreed: the leaders may choose a deputy."""
+    """No operator has been here for the time agreed: the leaders may choose a deputy."""
 
     kind: ClassVar[str] = "operator_silent"
 
 
 class OperatorReturned(ToEverybody, frozen=True):
-    """The operator ``person`` is here again before another one was chosen."""
+    """The operator ``person`` is here again; no other operator was chosen meanwhile."""
 
     kind: ClassVar[str] = "operator_returned"
     person: Person
 
 
 class OperatorVoted(ToEverybody, frozen=True):
-    """The leader of ``camp`` is for ``person`` as the operator."""
+    """The leader of ``camp`` votes for ``person`` as the operator."""
 
     kind: ClassVar[str] = "operator_voted"
     camp: Card
@@ -164,7 +164,7 @@ class OperatorVoted(ToEverybody, frozen=True):
 
 
 class OperatorChosen(ToEverybody, frozen=True):
-    """The leaders of more than half of the camps are for ``person``, who operates the game now."""
+    """The leaders of more than half of the camps voted for ``person``, who operates the game now."""
 
     kind: ClassVar[str] = "operator_chosen"
     person: Person
@@ -199,7 +199,7 @@ AT_TABLE: Mapping[type[Sanction], type[OperatorGaveStrike | OperatorLiftedStrike
     LiftStrike: OperatorLiftedStrike,
     Disband: OperatorDisbandedCamp,
 }
-"""What people hear of the acts that the table carries out, too."""
+"""The event for people of each act that the table carries out, too."""
 
 EVENTS = (
     *(GamePaused, GameResumed, TurnExtended, OperatorGaveStrike, OperatorLiftedStrike),
@@ -207,4 +207,4 @@ EVENTS = (
     *(StartMoved, SlotsSet, GameCancelled, InvitationSealed, DeputyNamed, OperatorJoined, OperatorCame),
     *(OperatorSilent, OperatorReturned, OperatorVoted, OperatorChosen, PostsCopied, LinkRevealed),
 )
-"""All of these."""
+"""All events of this module."""

@@ -1,4 +1,4 @@
-"""What is agreed for a game by post besides the rules of the game; the operator may change it in public."""
+"""The terms agreed for a game by post besides the rules of the game; the operator may change them in public."""
 
 from dataclasses import dataclass
 
@@ -89,5 +89,5 @@ class Agreed:
 
     @property
     def delay(self) -> int:
-        """How long a beta leader's acts wait."""
+        """The delay of a beta leader's acts, in milliseconds."""
         return self.delay_hours * HOUR

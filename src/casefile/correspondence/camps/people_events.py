@@ -1,4 +1,4 @@
-"""What happened at registration and in the camps."""
+"""Events of registration and of the camps."""
 
 from typing import ClassVar
 
@@ -19,15 +19,21 @@ from casefile.correspondence.camps.seals import Seal
 
 
 class RegistrationOpened(ToEverybody, frozen=True):
-    """The operator announced a game for so many camps, of these characters, with so many back-ups and case files."""
+    """The operator announced a game."""
 
     kind: ClassVar[str] = "registration_opened"
     characters: tuple[Card, ...]
+    """The characters to choose from."""
     slots: int
+    """The number of camps."""
     back_ups: int
+    """The number of places for back-ups."""
     files: int
+    """The number of case files to vote for."""
     start: int
+    """The moment of the start."""
     note: str
+    """The text of the announcement."""
 
 
 class PhraseSealed(PeopleEvent, frozen=True):
@@ -39,15 +45,15 @@ class PhraseSealed(PeopleEvent, frozen=True):
 
 
 class LeaderEntered(ToEverybody, frozen=True):
-    """``person`` registered as the leader of ``camp`` and voted for the case file ``file`` (0 where there is no
-    choice).
-    """
+    """``person`` registered as the leader of ``camp``."""
 
     kind: ClassVar[str] = "leader_entered"
     camp: Card
     person: Person
     file: int
+    """The number of the case file voted for; 0 where there is no choice."""
     entropy: str = ""
+    """The entropy that the person adds to the seed of the deal."""
 
 
 class BackUpListed(ToEverybody, frozen=True):
@@ -67,7 +73,10 @@ class BackUpLeft(ToEverybody, frozen=True):
 
 
 class EntryWithdrawn(ToEverybody, frozen=True):
-    """The leader of ``camp`` left before the start; so did all who had joined, and the character is free again."""
+    """The leader of ``camp`` left before the start. All who had joined left with the leader.
+
+    The character is free again.
+    """
 
     kind: ClassVar[str] = "entry_withdrawn"
     camp: Card
@@ -124,14 +133,14 @@ class CodeSet(ToCamp, frozen=True):
 
 
 class EnrolmentSet(ToCamp, frozen=True):
-    """This is how people join ``camp`` from now on."""
+    """The leader set how people join ``camp`` from now on."""
 
     kind: ClassVar[str] = "enrolment_set"
     enrolment: Enrolment
 
 
 class CodeMissed(ToPerson, frozen=True):
-    """``person`` tried a wrong code; it is kept so that tries are counted."""
+    """``person`` tried a wrong code; the event is stored so that tries are counted."""
 
     kind: ClassVar[str] = "code_missed"
     camp: Card
@@ -190,7 +199,7 @@ class LeadershipPassed(ToEverybody, frozen=True):
 
 
 class CampCame(PeopleEvent, frozen=True):
-    """``person`` of ``camp`` was here; kept every few hours at most, and seen by nobody."""
+    """``person`` of ``camp`` was here; stored every few hours at most, and seen by nobody."""
 
     kind: ClassVar[str] = "camp_came"
     seen: ClassVar[Seen] = NOBODY
@@ -199,14 +208,14 @@ class CampCame(PeopleEvent, frozen=True):
 
 
 class LinkOpened(ToEverybody, frozen=True):
-    """The sealed link for ``person`` was opened; whoever did has that one's personal link."""
+    """The sealed link for ``person`` was opened. The one who opened it has the personal link of ``person`` now."""
 
     kind: ClassVar[str] = "link_opened"
     person: Person
 
 
 class MoveMade(ToCamp, frozen=True):
-    """``camp`` did this at the table; what the table makes of it is the table's to say."""
+    """``camp`` made this move at the table; the table alone says what follows from it."""
 
     kind: ClassVar[str] = "move_made"
     turn: int
@@ -227,4 +236,4 @@ EVENTS = (
     *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
     *(BetaDismissed, LeadershipPassed, CampCame, LinkOpened, MoveMade, StandingOrderSet),
 )
-"""All of these."""
+"""All events of this module."""

@@ -1,4 +1,7 @@
-"""Who may do what, and when: one table, from which come the checks, the page's buttons and ``docs/camps.md``."""
+"""Permissions: who may do what, and when.
+
+The checks, the page's buttons and ``docs/camps.md`` all come from one table.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,10 +10,10 @@ from typing import Literal, get_args
 from casefile.correspondence.camps.clauses import BOOK
 
 Role = Literal["operator", "leader", "beta", "member", "back_up", "outsider"]
-"""What a person is in a game."""
+"""The role of a person in a game."""
 
 Phase = Literal["new", "open", "running", "paused", "over"]
-"""How far a game is; registration is ``open`` until the start."""
+"""The phase of a game; registration is ``open`` until the start."""
 
 TABLE = """
 act                 when     operator  leader       beta         member    back_up   outsider
@@ -75,7 +78,7 @@ WHEN: Mapping[str, tuple[Phase, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """One line of the table: when an act is possible at all, and what each role hears."""
+    """One line of the table: the phases in which an act is possible at all, and the answer for each role."""
 
     when: str
     roles: Mapping[Role, str]
@@ -89,11 +92,11 @@ def _read(table: str) -> dict[str, Permission]:
 
 
 PERMISSIONS: Mapping[str, Permission] = _read(TABLE)
-"""The table by the kinds of acts."""
+"""The lines of the table, by kind of act."""
 
 
 def permission(act: str, role: Role, phase: Phase) -> str:
-    """``"yes"``, ``"wait"``, or the id of the clause that forbids it to this role in this phase."""
+    """Return ``"yes"``, ``"wait"``, or the id of the clause that forbids the act to this role in this phase."""
     line = PERMISSIONS[act]
     said = line.roles[role]
     if said in ("yes", "wait"):
@@ -102,7 +105,7 @@ def permission(act: str, role: Role, phase: Phase) -> str:
 
 
 def _not_now(when: str, phase: Phase) -> str:
-    """The clause that says why the phase is wrong."""
+    """Return the key of the clause that says why the phase is wrong."""
     if when == "over":
         return "not_over"
     if phase == "new":

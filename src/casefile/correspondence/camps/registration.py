@@ -1,4 +1,4 @@
-"""What registration, the start and leaving lead to."""
+"""Events of registration, the start and leaving."""
 
 from collections import Counter
 from functools import reduce
@@ -37,14 +37,14 @@ from casefile.correspondence.camps.people_events import (
 from casefile.correspondence.camps.state import CampGame
 
 FEWEST, MOST = 3, 6
-"""So many camps play (000, # of Players)."""
+"""The fewest and the most camps that play (000, # of Players)."""
 FILES = 6
-"""At most so many case files are drawn (000, Preparation)."""
+"""The most case files that may be drawn (000, Preparation)."""
 YEAR = 366 * DAY
 
 
 def open_registration(game: CampGame, person: Person, act: OpenRegistration, at: int) -> tuple[PeopleEvent, ...]:
-    """The announcement; raises :class:`Invalid` for one that no game can have."""
+    """Return the events of the announcement; raise :class:`Invalid` for one that no game can have."""
     if not FEWEST <= act.slots <= min(MOST, len(act.characters)):
         raise Invalid(
             "camps", act.slots, FilledText(N_("{first} to {last}, and a character for each"), first=FEWEST, last=MOST)
@@ -62,7 +62,7 @@ def open_registration(game: CampGame, person: Person, act: OpenRegistration, at:
 
 
 def enter(game: CampGame, person: Person, act: Enter, at: int) -> tuple[PeopleEvent, ...]:
-    """A seat for who comes first; a place on the list for who comes later."""
+    """Return the event of a new leader, or of a new back-up once all camps have a leader."""
     if game.phrase is None or not game.phrase.same(act.phrase):
         raise refused(BOOK, "phrase")
     if act.character not in game.characters:
@@ -90,7 +90,7 @@ def check_free(game: CampGame, person: Person, camp: Card | None) -> None:
 
 
 def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEvent, ...]:
-    """A place that is given up; before the start the first back-up takes a leader's place."""
+    """Return the events of leaving; before the start the first back-up takes a leader's place."""
     name = game.camp_of(person)
     if name is None:
         return (BackUpLeft(at, person),)
@@ -104,14 +104,17 @@ def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEv
 
 
 def move_start(game: CampGame, person: Person, act: MoveStart, at: int) -> tuple[PeopleEvent, ...]:
-    """Another moment for the start, which lies ahead, within a year."""
+    """Return the event of another start, which must lie ahead and within a year."""
     if not at < act.start <= at + YEAR:
         raise refused(BOOK, "ahead")
     return (StartMoved(at, act.start, act.note.strip()),)
 
 
 def set_slots(game: CampGame, person: Person, act: SetSlots, at: int) -> tuple[PeopleEvent, ...]:
-    """Another number of camps, not below those that have a leader; for new ones back-ups are called, in order."""
+    """Return the events of another number of camps, at least as many as have a leader.
+
+    Back-ups are called for the new camps, in order.
+    """
     if not max(FEWEST, len(game.camps)) <= act.slots <= min(MOST, len(game.characters)):
         raise refused(BOOK, "slots")
     free = [name for name in game.characters if name not in game.camps][: act.slots - len(game.camps)]
@@ -120,12 +123,15 @@ def set_slots(game: CampGame, person: Person, act: SetSlots, at: int) -> tuple[P
 
 
 def cancel(game: CampGame, person: Person, act: Cancel, at: int) -> tuple[PeopleEvent, ...]:
-    """A game that does not take place."""
+    """Return the event that calls the game off."""
     return (GameCancelled(at, act.note.strip()),)
 
 
 def start(game: CampGame, person: Person, act: Start, at: int) -> tuple[PeopleEvent, ...]:
-    """The operator begins the game: before the time announced only when all leaders have shown up."""
+    """Return the events by which the operator begins the game.
+
+    Before the time announced this is allowed only when all leaders have shown up.
+    """
     if at < game.start and not all(camp.shown_up for camp in game.camps.values()):
         raise refused(BOOK, "early")
     events = _begun(game, at, act.note.strip())
@@ -135,12 +141,15 @@ def start(game: CampGame, person: Person, act: Start, at: int) -> tuple[PeopleEv
 
 
 def start_in_time(game: CampGame, at: int) -> tuple[PeopleEvent, ...]:
-    """The time announced has come: the game begins, or is put off by a day where there are too few camps."""
+    """Return the events of the time announced: the game begins, or is put off by a day if there are too few camps."""
     return _begun(game, at, "")
 
 
 def _begun(game: CampGame, at: int, note: str) -> tuple[PeopleEvent, ...]:
-    """Back-ups are called for who has not shown up; camps for whom there is none are left out."""
+    """Return the events of the start, or of putting it off.
+
+    Back-ups replace leaders who have not shown up; camps for which there is no back-up are left out.
+    """
     missing = [name for name, camp in game.camps.items() if not camp.shown_up]
     called = [BackUpCalled(at, name, person) for name, person in zip(missing, game.back_ups, strict=False)]
     out = [CampLeftOut(at, name) for name in missing[len(called) :]]

@@ -1,4 +1,4 @@
-"""Codes and key phrases as salted hashes: the words themselves never come further in than this module."""
+"""Codes and key phrases as salted hashes: the words themselves never get past this module."""
 
 import hmac
 import unicodedata
@@ -19,7 +19,7 @@ class Seal:
         return "Seal(***)"
 
     def same(self, tried: "Seal") -> bool:
-        """Whether ``tried``, sealed with this salt, is the same word; the time taken tells nothing."""
+        """Return whether ``tried``, sealed with this salt, is the same word; the time taken tells nothing."""
         return self.salt == tried.salt and hmac.compare_digest(self.digest, tried.digest)
 
 

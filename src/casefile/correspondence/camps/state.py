@@ -1,4 +1,4 @@
-"""Where the people of a game stand: the fold of its log."""
+"""The state of the people of a game: the fold of their log."""
 
 from collections.abc import Mapping
 
@@ -16,39 +16,53 @@ from casefile.correspondence.camps.seals import Seal
 
 
 class Camp(Struct, frozen=True):
-    """Who belongs to a camp, and what it has.
-
-    ``link`` counts the leader's secret links: when it grows, the link before is void. ``vote`` is the leader's case
-    file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
-    for itself, since a common count would tell of what others do. ``heard`` is when anybody of it was here last or did
-    what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such.
-    ``away`` are the vacations that it has announced, ``announced`` how many days they are; ``talk_opened`` whether
-    everybody may read what it said.
-    """
+    """The people of a camp, and its state."""
 
     leader: Person
+    """The leader."""
     vote: int = 0
+    """The number of the case file for which the leader votes."""
     code: Seal | None = None
+    """The camp code, sealed; ``None`` until the leader sets one."""
     betas: tuple[Person, ...] = ()
+    """The beta leaders."""
     members: tuple[Person, ...] = ()
+    """The other members."""
     enrolment: Enrolment = "open"
+    """The people who may join."""
     asked: tuple[Person, ...] = ()
+    """The people who ask to join."""
     link: int = 1
+    """The number of secret links that its leaders have had; when it grows, the link before is void."""
     entries: int = 0
+    """The number of acts that its beta leaders have entered.
+
+    Each camp counts for itself, since a common count would tell what other camps do.
+    """
     removed: bool = False
+    """Whether the camp is out of the game."""
     strikes: int = 0
+    """The number of its strikes."""
     vacation: int = 0
+    """The number of vacation days that are used."""
     order: tuple[Card, ...] = ()
+    """The cards that it shows first."""
     heard: int = 0
+    """The moment when somebody of the camp last visited the game or did something that everybody sees."""
     by: Person | None = None
+    """The person of the last visit; ``None`` if it was not a visit."""
     arrived: bool = False
+    """Whether its present leader has come as the leader."""
     away: tuple[tuple[int, int], ...] = ()
+    """The vacations that it has announced, each from one moment to another."""
     announced: int = 0
+    """The number of days of these vacations."""
     talk_opened: bool = False
+    """Whether everybody may read what the camp said."""
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """All who belong to it."""
+        """All who belong to the camp."""
         return (self.leader, *self.betas, *self.members)
 
     @property
@@ -67,68 +81,101 @@ class DelayedAct(Struct, frozen=True):
 
 
 class OwedTurn(Struct, frozen=True):
-    """What a camp is ``asked`` for until ``due``, the ``turn``-th such thing of the game; a ``strike`` if it lapses."""
+    """One thing that a camp owes."""
 
     turn: int
+    """The number of the turn; all camps of the game are counted together."""
     began: int
+    """The moment from which its time runs."""
     due: int
+    """The deadline."""
     strike: bool
+    """Whether its lapse costs a strike."""
     reminded: bool = False
+    """Whether the camp has been reminded."""
     asked: Asked = "turn"
+    """The thing asked for: a turn, a card to show, or a decision to accuse."""
 
 
 class CampGame(Struct, frozen=True):
-    """The people of one game by post.
-
-    ``bound`` has everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no
-    other camp. ``owed`` has what each camp owes now, ``closing`` its turn that is done and closes at a fixed hour, and
-    ``ends`` the end of its last turn. The ``partners`` operate it, too, and the ``deputies`` may be chosen by the
-    leaders' ``choices`` where all operators, ``heard`` of last at a moment, are ``silent``. ``copied`` is how many
-    posts are in the group's own forum, since when, and in which markup. ``opened`` are those whose sealed link has been
-    opened. ``latest`` is the moment of the last event, and
-    ``credited`` the end of what was credited last.
-    """
+    """The people of one game by post."""
 
     operator: Person
+    """The operator."""
     agreed: Agreed = field(default_factory=Agreed)
+    """The terms agreed."""
     zone: Zone = UTC
+    """The time zone of the game's hours."""
     phase: Phase = "new"
+    """The phase of the game."""
     phrase: Seal | None = None
+    """The key phrase of registration, sealed."""
     characters: tuple[Card, ...] = ()
+    """The characters announced, in turn order."""
     slots: int = 0
+    """The number of camps that are to play."""
     back_up_places: int = 0
+    """The number of places on the list of back-ups."""
     files: int = 0
+    """The number of case files to vote for; 0 where the players choose none."""
     start: int = 0
+    """The moment of the start."""
     file: int = 0
+    """The number of the case file that is played; 0 where there was no choice."""
     camps: Mapping[Card, Camp] = field(default_factory=dict)
+    """The camps, by character."""
     back_ups: tuple[Person, ...] = ()
+    """The list of back-ups, in order."""
     votes: Mapping[Person, int] = field(default_factory=dict)
+    """The case files for which back-ups vote."""
     bound: Mapping[Person, Card | None] = field(default_factory=dict)
+    """Everybody who may have seen a camp's cards, with that camp, or a solution, with ``None``.
+
+    These people enter no other camp.
+    """
     waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
+    """The acts of beta leaders that wait, by camp and entry."""
     keys: frozenset[tuple[Person, str]] = frozenset()
+    """The requests that have been entered, by person and key."""
     owed: Mapping[Card, OwedTurn] = field(default_factory=dict)
+    """The turn that each camp owes now."""
     closing: Mapping[Card, OwedTurn] = field(default_factory=dict)
+    """The turns that are done and close at a fixed hour."""
     ends: Mapping[Card, int] = field(default_factory=dict)
+    """The end of each camp's last turn."""
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
+    """The moments of each person's wrong codes in the last hour before the newest."""
     looks: tuple[tuple[Person, str], ...] = ()
+    """The operators' looks at something hidden: the person, and the thing."""
     partners: tuple[Person, ...] = ()
+    """The people who operate the game, too."""
     deputies: tuple[Person, ...] = ()
+    """The people whom the leaders may choose as the operator."""
     invitation: Seal | None = None
+    """The code with which people become deputies, sealed."""
     heard: int = 0
+    """The moment when any operator was last heard of."""
     silent: bool = False
+    """Whether all operators are silent, so that the leaders may choose a deputy."""
     choices: Mapping[Card, Person] = field(default_factory=dict)
+    """The deputies for whom the leaders vote, by camp."""
     copied: tuple[int, int, str] = (0, 0, "")
+    """The number of posts that are in the group's own forum, the moment since when, and the markup."""
     opened: frozenset[Person] = frozenset()
+    """The people whose sealed link has been opened."""
     paused: int = 0
+    """The moment of the last pause."""
     credited: int = 0
+    """The end of the last period that was credited."""
     latest: int = 0
+    """The moment of the last event."""
 
     def camp_of(self, person: Person) -> Card | None:
-        """The camp that a person belongs to now."""
+        """Return the camp to which a person belongs now; ``None`` if there is none."""
         return next((name for name, camp in self.camps.items() if person in camp.people), None)
 
     def role(self, person: Person) -> Role:
-        """What a person is in this game."""
+        """Return the role of a person in this game."""
         if person == self.operator or person in self.partners:
             return "operator"
         name = self.camp_of(person)
@@ -140,15 +187,18 @@ class CampGame(Struct, frozen=True):
         return "beta" if person in camp.betas else "member"
 
     def eyes(self, person: Person) -> CampViewer:
-        """Through whose eyes this person sees the log."""
+        """Return the viewer that this person is of the log."""
         return CampViewer(person, self.camp_of(person))
 
     def standing(self) -> tuple[Card, ...]:
-        """The camps that are still in the game, in turn order."""
+        """Return the camps that are still in the game, in turn order."""
         return tuple(name for name, camp in self.camps.items() if not camp.removed)
 
     def may_be_shown(self, person: Person, look: int) -> str | None:
-        """What the operator's stored look number ``look`` opens to ``person``; ``None`` where nothing is stored."""
+        """Return the hidden thing that the stored look number ``look`` opens to ``person``; ``None`` if there is none.
+
+        Only the operator who looked is shown it.
+        """
         if self.role(person) != "operator" or not 0 < look <= len(self.looks):
             return None
         by, what = self.looks[look - 1]

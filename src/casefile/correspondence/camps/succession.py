@@ -1,4 +1,4 @@
-"""Who operates the game besides its operator, and after him: partners, deputies, the leaders' choice among these."""
+"""Operators besides and after the first: partners, deputies, and the leaders' choice of a deputy."""
 
 from collections import Counter
 from functools import reduce
@@ -34,14 +34,17 @@ from casefile.correspondence.camps.registration import check_free
 from casefile.correspondence.camps.state import CampGame
 
 OFTEN = 6 * HOUR
-"""Milliseconds after which a visit of a camp is kept anew; one of the operators after a day."""
+"""Milliseconds after which another visit of a camp is stored; for operators it is a day."""
 
 TRIES = 5
-"""So many wrong codes an hour; the next try is not looked at."""
+"""The number of wrong codes an hour after which the next try is refused unread."""
 
 
 def come(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
-    """``person`` looks at the game: kept where nothing has been heard of the camp, or the operators, for a while."""
+    """Return the events of a visit by ``person``.
+
+    The visit is stored if nothing has been heard of the camp, or the operators, for a while.
+    """
     at, name = max(now, game.latest), game.camp_of(person)
     if game.phase in ("new", "over"):
         return ()
@@ -57,24 +60,27 @@ def come(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
 
 
 def silent_from(game: CampGame) -> int | None:
-    """When the operators have been silent for as long as is agreed; ``None`` where nobody could take over."""
+    """Return the moment from which the operators count as silent; ``None`` if nobody could take over."""
     if game.silent or not game.deputies or game.phase in ("new", "over"):
         return None
     return game.heard + game.agreed.operator_days * DAY
 
 
 def fallen_silent(at: int) -> tuple[PeopleEvent, ...]:
-    """The public word that the leaders may choose now."""
+    """Return the public event that the leaders may choose an operator now."""
     return (OperatorSilent(at),)
 
 
 def set_invitation(game: CampGame, person: Person, act: SetInvitation, at: int) -> tuple[PeopleEvent, ...]:
-    """The code that invites deputies, sealed."""
+    """Return the event of the code that invites deputies, sealed."""
     return (InvitationSealed(at, act.code),)
 
 
 def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) -> tuple[PeopleEvent, ...]:
-    """A deputy more, who has no place in the game; a wrong code is an event, too, so that tries are counted."""
+    """Return the event of a new deputy, who has no place in the game.
+
+    A wrong code is an event, too, so that tries are counted.
+    """
     check_free(game, person, None)
     if person in game.deputies:
         raise refused(BOOK, "deputy")
@@ -86,13 +92,13 @@ def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) ->
 
 
 def share(game: CampGame, person: Person, act: ShareGame, at: int) -> tuple[PeopleEvent, ...]:
-    """A deputy operates the game, too."""
+    """Return the event that a deputy operates the game, too."""
     _deputy(game, act.person)
     return (OperatorJoined(at, act.person, act.note.strip()),)
 
 
 def choose(game: CampGame, person: Person, act: ChooseOperator, at: int) -> tuple[PeopleEvent, ...]:
-    """A leader's voice; more than half of the camps that play decide."""
+    """Return the events of a leader's vote; a deputy with more than half of the camps in the game is chosen."""
     if not game.silent:
         raise refused(BOOK, "not_silent")
     _deputy(game, act.person)
@@ -111,5 +117,8 @@ def _deputy(game: CampGame, person: Person) -> None:
 
 
 def mark_copied(game: CampGame, person: Person, act: MarkCopied, at: int) -> tuple[PeopleEvent, ...]:
-    """What of the thread is in the group's own forum; fewer posts than before take it back."""
+    """Return the event that so many posts of the thread are in the group's own forum.
+
+    A smaller number than before takes the difference back.
+    """
     return (PostsCopied(at, person, max(0, act.posts), act.markup[:20]),)

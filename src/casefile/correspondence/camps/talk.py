@@ -1,4 +1,4 @@
-"""What people of a camp share: talk, and marks on one sheet. Both are the camp's alone, and wait for nothing."""
+"""Talk and marks on the shared sheet. Both belong to the camp alone, and are done at once."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,14 +20,14 @@ _CELL = re.compile(r"cell\.[a-z0-9_-]{1,40}\.[a-z0-9_-]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class DrawnMark:
-    """A mark on the camp's sheet, and whose it is."""
+    """A mark on the camp's sheet, and the person who drew it."""
 
     mark: Pencil
     by: Person
 
 
 def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent, ...]:
-    """A line of the camp's talk."""
+    """Return the event of a line of the camp's talk."""
     text = act.text.strip()
     if not 0 < len(text) <= LONGEST_TALK:
         raise refused(BOOK, "talk")
@@ -35,7 +35,7 @@ def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent,
 
 
 def open_talk(game: CampGame, person: Person, act: OpenTalk, at: int) -> tuple[PeopleEvent, ...]:
-    """Everybody reads what the camp said while the game went on; what it says afterwards stays its own."""
+    """Return the event that opens to everybody what the camp said during the game; later talk stays the camp's own."""
     name, camp = own(game, person)
     if camp.talk_opened:
         raise refused(BOOK, "talk_opened")
@@ -43,7 +43,7 @@ def open_talk(game: CampGame, person: Person, act: OpenTalk, at: int) -> tuple[P
 
 
 def opened_talk(log: Iterable[PeopleEvent]) -> Mapping[Card, Sequence[Said]]:
-    """What each camp said until the game ended, of those that have opened it to everybody."""
+    """Return the lines that each camp said until the game ended, for camps that have opened their talk to everybody."""
     said: dict[Card, list[Said]] = {}
     opened, over = dict[Card, Sequence[Said]](), False
     for event in log:
@@ -56,14 +56,17 @@ def opened_talk(log: Iterable[PeopleEvent]) -> Mapping[Card, Sequence[Said]]:
 
 
 def mark_sheet(game: CampGame, person: Person, act: MarkSheet, at: int) -> tuple[PeopleEvent, ...]:
-    """A mark in a cell; whether the game's sheet has that cell is for whoever knows its cards."""
+    """Return the event of a mark in a cell.
+
+    The caller, which knows the cards, checks whether the game's sheet has that cell.
+    """
     if not _CELL.fullmatch(act.cell):
         raise refused(BOOK, "cell")
     return (Marked(at, own(game, person)[0], person, act.cell, act.mark),)
 
 
 def drawn(seen: Iterable[PeopleEvent]) -> Mapping[str, DrawnMark]:
-    """The marks on the sheet, by cell, after what somebody of the camp has seen of the log."""
+    """Return the marks on the sheet, by cell, from the events of the log that somebody of the camp has seen."""
     found: dict[str, DrawnMark] = {}
     for event in seen:
         if isinstance(event, Marked):

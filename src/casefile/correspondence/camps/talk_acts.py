@@ -1,11 +1,11 @@
-"""What everybody of a camp asks for at once: to say something to the camp, and to mark its shared sheet."""
+"""Acts that everybody of a camp does at once: saying something to the camp, and marking its shared sheet."""
 
 from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 Pencil = Literal["", "tick", "cross", "question", "circle"]
-"""What is drawn into a cell of a sheet; nothing where a mark is rubbed out."""
+"""The mark in a cell of a sheet; empty to rub a mark out."""
 
 
 class Say(Struct, frozen=True):

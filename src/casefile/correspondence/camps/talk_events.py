@@ -1,4 +1,4 @@
-"""What was said and marked in a camp: the camp's alone, as long as one belongs to it."""
+"""Events of talk and marks in a camp: seen only by its people, as long as they belong to it."""
 
 from typing import ClassVar
 
@@ -34,4 +34,4 @@ class TalkOpened(ToEverybody, frozen=True):
 
 
 EVENTS = (Said, Marked, TalkOpened)
-"""All of these."""
+"""All events of this module."""

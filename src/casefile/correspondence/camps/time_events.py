@@ -1,4 +1,4 @@
-"""What happened to acts that wait, to turns and to time."""
+"""Events of waiting acts, turns and time."""
 
 from typing import ClassVar
 
@@ -12,16 +12,19 @@ from casefile.correspondence.camps.contract import ToCamp, ToEverybody, ToPerson
 
 
 class ActEntered(ToCamp, frozen=True):
-    """The beta leader ``by`` entered an act, the ``entry``-th of the camp; it is carried out at ``due``, unless
-    countered.
-    """
+    """The beta leader ``by`` entered an act."""
 
     kind: ClassVar[str] = "act_entered"
     entry: int
+    """The number of the entry in the camp, counted from 1."""
     by: Person
+    """The author."""
     act: Action
+    """The act."""
     due: int
+    """The moment when it is carried out, unless it is countered."""
     key: str
+    """The name of the request."""
 
 
 class ActDone(ToCamp, frozen=True):
@@ -39,14 +42,14 @@ class ActCountered(ToCamp, frozen=True):
 
 
 class ActTakenBack(ToCamp, frozen=True):
-    """Who had entered the act took it back."""
+    """The author of the act took it back."""
 
     kind: ClassVar[str] = "act_taken_back"
     entry: int
 
 
 class ActVoided(ToCamp, frozen=True):
-    """The act came to nothing: the clause says why."""
+    """The act is void; the clause says why."""
 
     kind: ClassVar[str] = "act_voided"
     entry: int
@@ -59,7 +62,7 @@ class ActVoided(ToCamp, frozen=True):
 class TurnOpened(ToEverybody, frozen=True, omit_defaults=True):
     """``camp`` owes the turn ``turn`` until ``due``; ``strike`` says whether its lapse is punished.
 
-    ``asked`` is what it is asked for; ``None`` in logs from before that was kept.
+    ``asked`` says what the camp is asked for; ``None`` in logs of versions that did not store it.
     """
 
     kind: ClassVar[str] = "turn_opened"
@@ -79,7 +82,7 @@ class TurnDone(ToEverybody, frozen=True):
 
 
 class TurnClosed(ToEverybody, frozen=True):
-    """The turn is over, or what it was owed for is."""
+    """The turn is over, or the reason for which it was owed is gone."""
 
     kind: ClassVar[str] = "turn_closed"
     camp: Card
@@ -113,9 +116,9 @@ class VacationAnnounced(ToEverybody, frozen=True):
 
 
 class VacationTakenBack(ToEverybody, frozen=True):
-    """The vacation of ``camp`` from ``since`` on lasts only until ``until``; where both are the same it is gone.
+    """The vacation of ``camp`` that begins at ``since`` lasts only until ``until``; if the two are equal, it is gone.
 
-    ``days`` are those that the camp may announce again.
+    The camp may announce ``days`` days again.
     """
 
     kind: ClassVar[str] = "vacation_taken_back"
@@ -126,7 +129,7 @@ class VacationTakenBack(ToEverybody, frozen=True):
 
 
 class TurnLapsed(ToEverybody, frozen=True):
-    """``camp`` let the turn run out that was due at ``due``, and has a strike more where ``strike`` says so."""
+    """``camp`` let the turn run out that was due at ``due``. It has one more strike if ``strike`` is set."""
 
     kind: ClassVar[str] = "turn_lapsed"
     camp: Card
@@ -136,7 +139,7 @@ class TurnLapsed(ToEverybody, frozen=True):
 
 
 class DowntimeCredited(ToEverybody, frozen=True):
-    """The service was down from ``since`` to ``until``; all that waits is put off by as long."""
+    """The service was down from ``since`` to ``until``; every deadline moves by as long."""
 
     kind: ClassVar[str] = "downtime_credited"
     since: int
@@ -167,4 +170,4 @@ EVENTS = (
     *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
     *(VacationAnnounced, VacationTakenBack, TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
 )
-"""All of these."""
+"""All events of this module."""

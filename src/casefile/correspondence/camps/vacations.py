@@ -1,4 +1,4 @@
-"""Vacation that a camp announces beforehand, whole days on which its deadlines stand still; and taking it back."""
+"""Vacations that a camp announces beforehand, and taking them back. On these whole days its deadlines stand still."""
 
 from casefile.core.actions import refused
 from casefile.core.hours import DAY, day_of
@@ -10,13 +10,13 @@ from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import VacationAnnounced, VacationTakenBack
 
 BEFOREHAND = DAY
-"""So long before it begins a vacation is announced: nobody flees from a turn that is nearly over."""
+"""The shortest notice of a vacation: nobody flees from a turn that is nearly over."""
 
 YEAR = 366 * DAY
 
 
 def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> tuple[PeopleEvent, ...]:
-    """The public word that the camp is away, from the beginning of its first day to the end of its last."""
+    """Return the public event that the camp is away, from the beginning of its first day to the end of its last."""
     name, camp = own(game, person)
     first, last = day_of(act.first), day_of(act.last)
     if first is None or last is None:
@@ -32,7 +32,7 @@ def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> 
 
 
 def take_back(game: CampGame, person: Person, act: TakeBackVacation, at: int) -> tuple[PeopleEvent, ...]:
-    """The public word that a vacation is not taken, or from tomorrow on no more where it has begun."""
+    """Return the public event that a vacation is taken back; one that has begun ends with this day."""
     name, camp = own(game, person)
     first = day_of(act.first)
     since = None if first is None else game.zone.moment(first * DAY)
@@ -48,5 +48,5 @@ def take_back(game: CampGame, person: Person, act: TakeBackVacation, at: int) ->
 
 
 def _day(game: CampGame, moment: int) -> int:
-    """The day of a moment in the game's zone, counted from 1970."""
+    """Return the day of a moment in the game's zone, counted from 1970."""
     return (moment + game.zone.at(moment)) // DAY

@@ -1,7 +1,7 @@
 """Acts of beta leaders: entered, shown to the leader at once, carried out after the delay unless countered.
 
-There is one way in and one way out. What is entered is looked at like any act; at its time it is looked at again, and
-then it happens or is void.
+There is one way in and one way out. An act is checked like any other when it is entered; at its time it is checked
+again, and then it is carried out or is void.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,14 @@ from casefile.correspondence.camps.state import CampGame, DelayedAct
 from casefile.correspondence.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided
 
 Perform = Callable[[CampGame, Person, Action, int], tuple[PeopleEvent, ...]]
-"""What an act leads to when it is carried out now; raises :class:`Refused`."""
+"""A function that returns the events of an act that is carried out now; it raises :class:`Refused`."""
 
 
 def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int | None:
-    """When the turn ends that ``act`` is for, where that is before the act of a beta leader would be carried out."""
+    """Return the end of the turn that ``act`` is for, if it comes before a beta leader's act is carried out.
+
+    Else ``None``.
+    """
     name = game.camp_of(person)
     if not isinstance(act, Play) or name is None or game.role(person) != "beta":
         return None
@@ -32,7 +35,7 @@ def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int
 def entered(
     game: CampGame, person: Person, act: Action, at: int, perform: Perform, key: str, *, knowing: bool
 ) -> tuple[PeopleEvent, ...]:
-    """The act waits; nothing more happens where the same request waits or was entered before."""
+    """Return the event of an act that waits; nothing if the same request waits or was entered before."""
     if key and (person, key) in game.keys:
         return ()
     if any(each.by == person and each.act == act for each in game.waiting.values()):
@@ -45,7 +48,7 @@ def entered(
 
 
 def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perform) -> tuple[PeopleEvent, ...]:
-    """The act happens if its author still may do it and it is still possible; else it is void."""
+    """Return the events of the act if its author may still do it and it is still possible; else the act is void."""
     each = game.waiting[name, entry]
     try:
         if game.role(each.by) != "beta" or game.camp_of(each.by) != name:
@@ -59,14 +62,14 @@ def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perfor
 
 
 def counter(game: CampGame, person: Person, act: Counter, at: int) -> tuple[PeopleEvent, ...]:
-    """The leader's word, good until the act is carried out."""
+    """Return the event of the leader's veto, possible until the act is carried out."""
     name, _ = own(game, person)
     _of_camp(game, name, act.entry)
     return (ActCountered(at, name, act.entry),)
 
 
 def take_back(game: CampGame, person: Person, act: TakeBack, at: int) -> tuple[PeopleEvent, ...]:
-    """The author's own word."""
+    """Return the event by which the author takes the act back."""
     name, _ = own(game, person)
     if _of_camp(game, name, act.entry).by != person:
         raise refused(BOOK, "not_yours")
@@ -74,14 +77,17 @@ def take_back(game: CampGame, person: Person, act: TakeBack, at: int) -> tuple[P
 
 
 def _of_camp(game: CampGame, name: Card, entry: int) -> DelayedAct:
-    """What waits under this number, in this camp."""
+    """Return the act that waits under this number in this camp; raise :class:`Refused` if there is none."""
     if (name, entry) not in game.waiting:
         raise refused(BOOK, "no_entry")
     return game.waiting[name, entry]
 
 
 def lost(game: CampGame, at: int) -> tuple[PeopleEvent, ...]:
-    """What is void because its author is no longer a beta leader of the camp, or the camp or the game is over."""
+    """Return the events that void acts.
+
+    An act is void when its author is no longer a beta leader of the camp, or the camp is removed, or the game is over.
+    """
     void = []
     for (name, entry), each in game.waiting.items():
         camp = game.camps.get(name)

@@ -120,7 +120,7 @@ def create(
 
 
 def _check_together(again: str | None, before: str | None, given: dict[str, Any]) -> None:
-    """Raise :class:`click.UsageError` for what cannot be asked for at the same time."""
+    """Raise :class:`click.UsageError` for options that exclude each other."""
     if again and given["rehearse"] is not None:
         raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")
     if again and before:
@@ -132,7 +132,7 @@ def _check_together(again: str | None, before: str | None, given: dict[str, Any]
 
 
 async def _announced(desk: "Operator", what: "Announcement", again: str | None, before: str | None) -> "PostSession":
-    """The game that is announced; raises :class:`Invalid` where it plays files that are played already."""
+    """Announce the game and return it; raise :class:`Invalid` if it plays files that are played already."""
     from casefile.server.store import Exists
 
     try:
@@ -159,7 +159,7 @@ def announcement(
     rehearse: int | None = None,
     group: str = "",
 ) -> "Announcement":
-    """The announcement as it was typed; raises :class:`click.UsageError` or :class:`Invalid`."""
+    """Return the announcement as it was typed; raise :class:`click.UsageError` or :class:`Invalid`."""
     from casefile.correspondence.camps.options import Agreed
     from casefile.correspondence.server.operator import Announcement
 
@@ -192,7 +192,10 @@ def announcement(
 
 
 def _own_cards(name: str) -> str:
-    """The text of a file with cards of one's own; raises :class:`Invalid` with the file and line of what is wrong."""
+    """Return the text of a file with a group's own cards.
+
+    Raise :class:`Invalid` with the file and line of a mistake.
+    """
     file = Path(name)
     if not file.suffix and not file.exists():
         raise Invalid("--edition", repr(name), FilledText(N_("{names} or a file"), names=", ".join(CLUE.shipped)))
@@ -216,7 +219,7 @@ def _characters(text: str | None, edition: Edition) -> tuple[Card, ...]:
 
 
 def _moment(text: str, name: str) -> int:
-    """A moment to come, typed as the clocks of the zone show it."""
+    """Return a moment to come, typed as the clocks of the zone show it; raise :class:`Invalid`."""
     from casefile.server.wire.zones import zone
 
     try:

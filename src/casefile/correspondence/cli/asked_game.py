@@ -1,4 +1,4 @@
-"""What the commands of ``casefile group`` share: the game and the person they are for, and what they print."""
+"""Shared parts of the commands of ``casefile group``: the game, the acting person, and the output."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 def _place(context: click.Context, option: click.Parameter, given: str | None) -> Path | str | None:
-    """Where games are kept: a directory, or the address of a database."""
+    """Return where the games are stored: a directory, or the address of a database."""
     return Path(given) if given and "://" not in given else given
 
 
@@ -62,7 +62,7 @@ LANGUAGE = click.option(
 
 
 def options(*these: Callable[[F], F]) -> Callable[[F], F]:
-    """Several options, in this order."""
+    """Return a decorator that adds several options, in this order."""
 
     def add(command: F) -> F:
         for each in reversed(these):
@@ -74,13 +74,18 @@ def options(*these: Callable[[F], F]) -> Callable[[F], F]:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command at work: the desk, the game, and who acts."""
+    """One command at work."""
 
     desk: "Operator"
+    """The games of the store."""
     kept: "PostSession"
+    """The game."""
     person: Person
+    """The acting person."""
     linked: bool
+    """Whether the person was named by a personal link."""
     language: str
+    """The language of the output."""
 
     @property
     def _(self) -> Callable[[str], str]:
@@ -92,11 +97,11 @@ class Command:
         return self.kept.scene(self.person, self.desk.clock(), self.language)
 
     def name(self, card: Card) -> str:
-        """The full name of a card."""
+        """Return the full name of a card."""
         return self.scene.called(card)
 
     def card(self, text: str) -> Card:
-        """The card that somebody names, by any of its names; as it was typed where there is none."""
+        """Return the card with this name, any of its names; the text as it was typed if there is none."""
         from casefile.correspondence.forum.names import CardNames
         from casefile.correspondence.forum.traced import plain_name
 
@@ -105,26 +110,26 @@ class Command:
         return known.get(plain_name(text), Card(text))
 
     def who(self, person: Person) -> str:
-        """What a person is called, as the pages tell those of one name apart."""
+        """Return the name of a person, as the pages tell people of one name apart."""
         return self.scene.name(person)
 
     def when(self, moment: int) -> str:
-        """A moment in the time zone of the game, for people."""
+        """Return a moment in the time zone of the game, for people."""
         return f"{local(self.kept.post.zone, moment):%Y-%m-%d %H:%M}"
 
     def moment(self, moment: int) -> str:
-        """A moment in the time zone of the game, as ISO 8601 writes it."""
+        """Return a moment in the time zone of the game, in ISO 8601."""
         return local(self.kept.post.zone, moment).isoformat(timespec="seconds")
 
 
 def local(zone: Zone, moment: int) -> datetime:
-    """A moment as the clocks of a zone show it."""
+    """Return a moment as the clocks of a zone show it."""
     ahead = timezone(timedelta(milliseconds=zone.at(moment)))
     return datetime.fromtimestamp(moment // 1000, UTC).astimezone(ahead)
 
 
 def say(as_json: bool, found: Json, *lines: str) -> None:
-    """Print what a command found: the object, or the lines."""
+    """Print the result of a command: the object, or the lines."""
     if as_json:
         echo(json.dumps(found, ensure_ascii=False))
     else:
@@ -133,13 +138,13 @@ def say(as_json: bool, found: Json, *lines: str) -> None:
 
 
 def handing(asked: Command, link: str, reveal: str | None) -> str:
-    """What is said of the link to hand on, which is sealed unless it was revealed."""
+    """Return the sentence with the link to hand on, which is sealed unless it was revealed."""
     text = asked._("The personal link: {link}") if reveal else asked._("The sealed link, which opens once: {link}")
     return text.format(link=link)
 
 
 def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
-    """What everybody may know of these events of camps, operator and time; people are called by their names."""
+    """Return the public part of these events of camps, operator and time; people are called by their names."""
     from casefile.core.log import event_to
     from casefile.correspondence.camps import CampViewer, observed
 
@@ -147,12 +152,12 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
 
 
 def named(asked: Command, event: Json) -> Json:
-    """An event of people with its person's name."""
+    """Return an event of people with its person's name."""
     return event | ({"person": asked.who(Person(event["person"]))} if "person" in event else {})
 
 
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
-    """What an act led to, as far as everybody may know it."""
+    """Return the public result of an act."""
     from casefile.core.engine import observe
     from casefile.core.log import event_to
 
@@ -165,7 +170,7 @@ def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
 
 
 def now() -> int:
-    """The wall clock, in milliseconds since 1970."""
+    """Return the wall clock, in milliseconds since 1970."""
     from casefile.server.app import now
 
     return now()
@@ -174,7 +179,7 @@ def now() -> int:
 def at_desk(
     data: Path | str | None, work: "Callable[[Operator], Awaitable[None]]", *, new: bool = False, language: str = "en"
 ) -> None:
-    """Do something at the desk of a directory or a database; what goes wrong ends the command with one sentence."""
+    """Run ``work`` on the games of a directory or a database; an error ends the command with one sentence."""
     from casefile.correspondence.server.operator import desk
     from casefile.server.serving import data_file, make_folder
     from casefile.server.store import NoTable, StoreError
@@ -206,14 +211,17 @@ def at_desk(
 
 
 def told(clause: str, language: str = "en") -> str:
-    """A clause in words, with its number."""
+    """Return a clause in words, with its number."""
     from casefile.correspondence.plan import BOOKS
 
     return f"{translator(language).gettext(BOOKS.clause(clause).text).rstrip('.。')} ({clause})"
 
 
 def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """A command for one game, with ``--data``, ``--game`` and perhaps ``--link``; it gets ``asked`` instead."""
+    """Return a command for one game, with ``--data``, ``--game`` and perhaps ``--link``.
+
+    The decorated function gets ``asked`` instead of these options.
+    """
 
     @wraps(command)
     def ran(data: Path | str | None, game: str | None, link: str | None = None, **others: Any) -> None:
@@ -228,7 +236,10 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 
 async def _only(desk: "Operator") -> str:
-    """The one game that goes on, or else the one that is over; raises :class:`click.UsageError` for none or several."""
+    """Return the one game that goes on, or else the one that is over.
+
+    Raises :class:`click.UsageError` for none or several.
+    """
     going = await desk.ids()
     ids = going or await desk.over()
     if len(ids) == 1:
@@ -241,7 +252,7 @@ async def _only(desk: "Operator") -> str:
 
 
 def words(name: str, given: str | None, file: Path | None, prompt: str) -> str:
-    """A word that should not stand on the command line: from there all the same, from a file, or asked."""
+    """Return a word that should not stand on the command line: from there all the same, from a file, or asked."""
     if given is not None and file is not None:
         raise click.UsageError(f"found --{name} and --{name}-file, expected one of them")
     if given is not None:
@@ -252,7 +263,7 @@ def words(name: str, given: str | None, file: Path | None, prompt: str) -> str:
 
 
 def text_of(file: Path) -> str:
-    """What stands in a file, or on standard input where it is called ``-``; raises :class:`Invalid`."""
+    """Return the text of a file, or of standard input for ``-``; raise :class:`Invalid`."""
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

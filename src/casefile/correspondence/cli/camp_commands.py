@@ -1,4 +1,4 @@
-"""Who belongs to a camp: joining with its code, beta leaders, leaving, and the list that the operator gathers."""
+"""Membership of a camp: joining with its code, beta leaders, leaving, and the list that the operator gathers."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -103,7 +103,7 @@ def _people(asked: Command, name: str, camp: Camp) -> Json:
 
 
 def _about_person(name: str, text: str, make: Callable[[Person], Action]) -> click.Command:
-    """A command by which a leader does something to somebody of the camp."""
+    """Return a command by which a leader does something to somebody of the camp."""
 
     @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} Sam --link LINK")
     @click.argument("person")
@@ -117,7 +117,10 @@ def _about_person(name: str, text: str, make: Callable[[Person], Action]) -> cli
 
 
 def _of_the_camp(asked: Command, name: str) -> Person:
-    """Who is called so in the camp of who asks; raises :class:`click.UsageError` for nobody and for several."""
+    """Return the person of this name in the acting person's camp.
+
+    Raises :class:`click.UsageError` for nobody and for several.
+    """
     own = asked.kept.post.game.camp_of(asked.person)
     camp = asked.kept.post.game.camps[own] if own else None
     people = (camp.leader, *camp.betas, *camp.members) if camp else ()

@@ -1,4 +1,4 @@
-"""What camps say on a forum, carried out with their own authority: the personal link of who said it."""
+"""Posts of camps on a forum, carried out by the authority of the author's personal link."""
 
 import json
 import sys
@@ -80,7 +80,7 @@ async def move(
 
 
 def _check_authority(asked: Command, card: Card) -> None:
-    """Refuse whoever is not of this camp, before anything is read or asked."""
+    """Raise an error unless the acting person belongs to this camp, before anything is read or asked."""
     game = asked.kept.post.game
     if card not in game.camps:
         raise refused(BOOK, "no_camp")
@@ -92,7 +92,7 @@ def _check_authority(asked: Command, card: Card) -> None:
 
 
 def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostReading, Posted]:
-    """How a post is read and what it says; one that is not one clear order ends the command with every reason."""
+    """Return the reading of a post and its orders; an unclear post ends the command with every reason."""
     edition, words = asked.scene.edition, translator(asked.language)
     reading = read_marked(post, edition, camp, asked.scene.of_camp)
     if reading.posted is None:
@@ -102,13 +102,16 @@ def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostRead
 
 
 def _understood(asked: Command, reading: PostReading, posted: Posted) -> list[str]:
-    """What was read, and what each word was taken for."""
+    """Return the orders that were read, and the meaning of each word."""
     told = confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
     return [*_marked(asked, reading), *map(visible, told)]
 
 
 def _marked(asked: Command, reading: PostReading) -> list[str]:
-    """The post with what was read underlined and what was left aside struck, where the terminal can; and both told."""
+    """Return the post with the words read underlined and the words left aside struck through, if the terminal can.
+
+    Both are told in lines, too.
+    """
     told = marks_told(reading.marks, asked.scene.edition, translator(asked.language), asked.language)
     shown = "".join(
         click.style(
@@ -123,7 +126,7 @@ def _marked(asked: Command, reading: PostReading) -> list[str]:
 
 
 async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
-    """One action after the other, each in the turn that the camp owes by then."""
+    """Carry out the actions one after the other, each in the turn that the camp owes by then."""
     from casefile.core.log import action_to
     from casefile.correspondence.cli.post_texts import news, state
 

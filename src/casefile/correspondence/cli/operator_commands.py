@@ -1,4 +1,4 @@
-"""The operator's acts: each with a note that everybody reads."""
+"""Acts of the operator: each has a note that everybody reads."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ SHARED = options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
 
 
 async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object) -> None:
-    """Do it, and say how the game stands now."""
+    """Carry out the act, and print the state of the game after it."""
     from casefile.correspondence.cli.post_texts import news, state
 
     step = await asked.desk.act(asked.kept, asked.person, act)
@@ -40,7 +40,7 @@ async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object
 
 
 def _about_camp(name: str, text: str, make: Callable[[Card, str], "Action"]) -> click.Command:
-    """A command that does something to a camp."""
+    """Return a command that does something to a camp."""
 
     @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} Mario --note 'As agreed.'")
     @click.argument("camp")
@@ -53,7 +53,7 @@ def _about_camp(name: str, text: str, make: Callable[[Card, str], "Action"]) -> 
 
 
 def _about_all(name: str, text: str, make: Callable[[str], "Action"]) -> click.Command:
-    """A command that does something to the whole game."""
+    """Return a command that does something to the whole game."""
 
     @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} --note 'As agreed.'")
     @SHARED
@@ -116,7 +116,7 @@ async def replace(
     card, link = asked.card(camp), ""
     person = await asked.desk.holder(asked.kept, to) if to is not None else _back_up(asked, leader)
     if leader is not None and person is None:
-        # A stranger stands for the one who is made only if somebody new may come in at all.
+        # A stranger is tried out first: a new person is created only if somebody new may come in at all.
         stranger = Replace(card, note, Person("a stranger"))
         asked.kept.post.fork().act(asked.person, stranger, asked.scene.now)
         person = await asked.desk.newcomer(asked.kept, leader)
@@ -129,7 +129,10 @@ async def replace(
 
 
 def _back_up(asked: Command, name: str | None) -> Person | None:
-    """The back-up who is called so; raises :class:`click.UsageError` where several are."""
+    """Return the back-up of this name; ``None`` if there is none.
+
+    Raise :class:`click.UsageError` if there are several.
+    """
     called = [person for person in asked.kept.post.game.back_ups if name and asked.who(person) == name.strip()]
     if len(called) > 1:
         raise click.UsageError(f"Several back-ups are called {name}; say which by a personal link: --to LINK")

@@ -1,4 +1,4 @@
-"""What the commands say of a game: how it stands, what happened, and the posts for a forum."""
+"""Texts of the commands about a game: its state, its news, and the posts for a forum."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
 
 
 SILENT = ("turn", "round", "seats", "end")
-"""The kinds of lines that make no turn's result."""
+"""The kinds of lines that are not part of a turn's result."""
 
 OWES: Mapping[Asked, str] = {
     "turn": N_("{who} owes turn {turn} until {due}; silent for {time}."),
     "show": N_("{who} is asked to show a card, until {due}; silent for {time}."),
     "offer": N_("{who} is asked whether it accuses, until {due}; silent for {time}."),
 }
-"""What a camp owes."""
+"""The sentence about a camp that owes something."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How a game stands, as far as everybody may know it: an object, and lines for people."""
+    """The public state of a game: an object, and lines for people."""
 
     found: Json
     lines: tuple[str, ...]
 
 
 def state(asked: Command) -> State:
-    """Who plays, who owes what and until when, who may lapse."""
+    """Return the players, the turns that are owed and until when, and the camps that may lapse."""
     game, _ = asked.kept.post.game, asked._
     phases = {
         "open": _("Registration is open; the game starts on {moment}.").format(moment=asked.when(game.start)),
@@ -117,7 +117,7 @@ def _camp(asked: Command, name: Card) -> State:
 
 
 def news(asked: Command, step: "PlannedStep") -> Iterator[str]:
-    """What a step brought about, as everybody reads it: of people and time first, then of the table."""
+    """Yield the sentences about a step, as everybody reads them: people and time first, then the table."""
     scene = asked.scene
     for event in observed(step.people, STRANGER):
         if (told := said(scene, event)) is not None:
@@ -132,7 +132,7 @@ def news(asked: Command, step: "PlannedStep") -> Iterator[str]:
 
 
 def _story(asked: Command, viewer: Viewer, until: int | None = None) -> list[Line[str]]:
-    """The story of the table as ``viewer`` knows it, up to a version."""
+    """Return the story of the table as ``viewer`` knows it, up to a version."""
     table = asked.kept.post.table
     if table is None:
         return []
@@ -155,28 +155,28 @@ def _story(asked: Command, viewer: Viewer, until: int | None = None) -> list[Lin
 
 
 def first_post_of(asked: Command, markup: str, address: str = "") -> str:
-    """The first post of the game's thread; while registration is open, with how to register by a post."""
+    """Return the first post of the game's thread; while registration is open, with how to register by a post."""
     return first_text(asked.scene, MARKUPS[markup], address, by_forum=True)
 
 
 def state_of(asked: Command, markup: str, address: str = "") -> str:
-    """How the game stands, as a post to be pinned again."""
+    """Return the state of the game, as a post to be pinned again."""
     return state_text(asked.scene, asked.kept.times, MARKUPS[markup], address)
 
 
 def thread_of(asked: Command, markup: str) -> list[str]:
-    """The whole thread, post by post, the first post with the rules and the lists at its head."""
+    """Return the whole thread, post by post, beginning with the first post with the rules and the lists."""
     found = [post for post in posts(asked.scene, asked.kept.times) if post.kind not in ("first", "waiting")]
     return [first_post_of(asked, markup), *(post_text(post, MARKUPS[markup]) for post in found)]
 
 
 def turns_of(asked: Command) -> list[ThreadPost]:
-    """The turns with their results, in order, as the thread has them."""
+    """Return the turns with their results, in order, as the thread has them."""
     return [post for post in posts(asked.scene, asked.kept.times) if post.kind == "turn"]
 
 
 def told_alone(asked: Command, number: int) -> list[str]:
-    """What the person's camp alone was told in turn ``number``."""
+    """Return the lines of turn ``number`` that only the person's camp was told."""
     seat = asked.kept.post.seat_of(asked.person)
     if seat is None:
         return []
@@ -190,6 +190,6 @@ def told_alone(asked: Command, number: int) -> list[str]:
 
 
 def packet_of(asked: Command, camp: Card, markup: str) -> str:
-    """A camp's Clue file, as the camp itself knows it: its cards, and what it alone was told at the deal."""
+    """Return a camp's Clue file, as the camp itself knows it: its cards, and the lines told to it alone at the deal."""
     leader = asked.kept.post.game.camps[camp].leader
     return packet_text(replace(asked.scene, person=leader), MARKUPS[markup])

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Operator
 
 REMEMBERED = "forum-markup"
-"""The file beside the games that has how the group's forum marks up."""
+"""The file beside the games that holds the markup of the group's forum."""
 
 
 def _markup(*, keep: bool) -> Callable[[F], F]:
-    """The option for how the forum marks up: as it is said, or else as it was said last, where that is kept."""
+    """Return the option for the forum's markup: the given one, or else the last one given, if that is stored."""
 
     def read(context: click.Context, option: click.Parameter, given: str | None) -> str:
         from casefile.server.serving import data_file
@@ -200,7 +200,7 @@ async def export(asked: Command, *, folder: Path, markup: str, language: str, as
 
 
 async def _files(asked: Command, markup: str) -> dict[str, bytes]:
-    """All that everybody may have of a game, by the names of files."""
+    """Return all public parts of a game, by the names of files."""
     from casefile.core.log import event_to
     from casefile.core.record import record_of, write
     from casefile.correspondence.cli.post_texts import thread_of
@@ -220,7 +220,7 @@ async def _files(asked: Command, markup: str) -> dict[str, bytes]:
 
 
 async def _people(asked: Command) -> list[Json]:
-    """What everybody may know of the people's log, as it is stored: an event under a former kind keeps that kind."""
+    """Return the public part of the people's log, as it is stored: an event under a former kind keeps that kind."""
     from casefile.correspondence.pages.scene import STRANGER
     from casefile.correspondence.server.post_session import BEFORE
     from casefile.server.tables.sessions import from_store

@@ -1,4 +1,4 @@
-"""A game by post on a forum of the players' own: posts written out to be pasted there, and theirs read in. Pure."""
+"""Games by post on a forum of the players' own: posts written to be pasted there, and the players' posts read. Pure."""
 
 from casefile.correspondence.forum.marks import WordMark, marks_told, meaning_told
 from casefile.correspondence.forum.markup import MARKUPS, Markup

@@ -1,4 +1,4 @@
-"""Ways out of what is unclear in a post: each is another text of it, which is read anew like any."""
+"""Ways to resolve doubts about a post. Each is another text of the post, which is read like any other."""
 
 import re
 from collections.abc import Iterator
@@ -21,15 +21,21 @@ _END = re.compile(r"[.!?。！？]+[ \t]*|\n")
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """A way out: what it means, a ``card`` or a ``text`` in English, and the ``post`` that says so."""
+    """A way to resolve a doubt."""
 
     post: str
+    """The text of the post that says so."""
     text: str = ""
+    """Its meaning, in English; empty if it is a card."""
     card: Card | None = None
+    """The card that it means, if it means one."""
 
 
 def answers(post: str, reading: PostReading, edition: Edition, language: str) -> list[tuple[WayOut, ...]]:
-    """The ways out for each reason why ``post``, read so, is unclear; none for what only its author can write."""
+    """Return the ways out for each reason why ``post``, read so, is unclear.
+
+    There are none for a reason that only the author can resolve.
+    """
     return [tuple(_answers(post, reading, doubt, edition, language)) for doubt in reading.reasons]
 
 
@@ -54,14 +60,14 @@ def _answers(post: str, reading: PostReading, doubt: Doubt, edition: Edition, la
 
 
 def _put(post: str, *changes: tuple[Span, str]) -> str:
-    """The post with other words in some places."""
+    """Return the post with other words in some places."""
     for (start, end), text in sorted(changes, reverse=True):
         post = post[:start] + text + post[end:]
     return post
 
 
 def _places(reading: PostReading) -> Iterator[tuple[Span, str]]:
-    """Where each piece of the post stands that is read, and what as."""
+    """Yield the place of each piece of the post that was used, with its meaning."""
     at = 0
     for mark in reading.marks:
         if mark.kind == "used":
@@ -78,13 +84,16 @@ def _within(span: Span, whole: Span) -> bool:
 
 
 def _joined(post: str, span: Span) -> Span:
-    """A place with the word that joins it to the one before."""
+    """Return a place together with the word that joins it to the one before."""
     before = _OR.search(post[: span[0]])
     return (before.start() if before else span[0], span[1])
 
 
 def _beside(post: str, reading: PostReading, span: Span) -> Span | None:
-    """The sentence around a place, if the order can be read without it; else ``None``: its author writes that anew."""
+    """Return the sentence around a place if the order can be read without it.
+
+    Else return ``None``: its author has to write it anew.
+    """
     ends = [0, *(match.end() for match in _END.finditer(post)), len(post)]
     whole = max(end for end in ends if end <= span[0]), min(end for end in ends if end >= span[1])
     inside = {meaning for place, meaning in _places(reading) if _within(place, whole)}

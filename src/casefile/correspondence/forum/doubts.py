@@ -1,4 +1,4 @@
-"""The words by which a post may mean something else than the order in it: what takes back, puts off, asks or denies."""
+"""Words by which a post may mean something else than its order: they take it back, put it off, ask or deny."""
 
 import re
 
@@ -12,7 +12,7 @@ ANYWHERE = re.compile(
     r"|(?:^|[\n.!?,;:] ?|\bno )(?:no,? )?wait\b"
     r"|訂正|修正|変更|取り?消|やっぱり|やはり|間違|撤回|明日|あとで|後で|次の|無視|仮に|もし|例えば|たとえば"
 )
-"""Wherever they stand in what somebody wrote, there is no one clear order in it."""
+"""Words that make a post unclear wherever they stand in the author's own words."""
 
 BESIDE = re.compile(
     r"\b(?:not|never|dont|can't|cannot|couldn't|maybe|perhaps|possibly|probably|if|unless|until|once|when|whenever|"
@@ -22,17 +22,17 @@ BESIDE = re.compile(
     r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse)\b|n't\b|(?<!it )\bwas\b|[?？]"
     r"|かも|(?<!すみ)ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
 )
-"""Beside an order or a card they make it none."""
+"""Words that make an order or a card unclear in their sentence."""
 
 BEFORE = re.compile(r"\b(?:you|they|he|she|everybody|everyone|others?|what|who|would(?! like to))\b")
-"""Before the verb of an order, in the same clause."""
+"""Words that make an order unclear before its verb, in the same clause."""
 
 PENDING = re.compile(
     r"\b(?:no|not|none|nor|never|without|drop\w*|lift\w*|nothing|zero|longer|gone|isn't|false|if|unless|maybe|perhaps|"
     r"should|could|might|would|previous|last|earlier|old|former|remov\w*|away|off)\b|n't\b|'s accus|[?？]"
     r"|ません|ない|なし|ではな|ではあり|かも|解除|やめ"
 )
-"""In the sentence that says that an accusation is pending."""
+"""Words that make it unclear whether an accusation is pending, in the sentence that says so."""
 
 TAKEN_BACK = re.compile(
     r"\b(?:no|nah|nope|not|never|dont|cannot|wrong|mistak\w*|errors?|delet\w*|remov\w*|belay|undecided|unsure|doubt\w*|"
@@ -42,7 +42,7 @@ TAKEN_BACK = re.compile(
     r"let's|however|though|although|told|tells|said|says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|"
     r"wait(?:s|ing)?)\b|n't\b|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
 )
-"""In a sentence of its own before or after an order these may take it back, or say that it is none."""
+"""Words that may take an order back, or say that it is none, in a sentence of their own before or after it."""
 
 _LEAD = """
 ok okay so well here we are it goes go is our my this turn round alright right now then and hello hi hey all
@@ -50,7 +50,7 @@ folks guys everybody everyone team camp a the long talk after much in thought fo
 with to at on today finally friends people answer move post i
 """
 LEAD = frozenset(_LEAD.split())
-"""The words that may lead in an order before a colon: any other may be the name of who says it."""
+"""The words that may lead in an order before a colon. Any other word there may be the name of the speaker."""
 
 _BESIDE_CARDS = """
 he she it she's he's did that was with in at of the a an and or by using has been who where what my our i we is murder
@@ -61,7 +61,7 @@ myself himself herself her his own deed choose pick sorry guess so just final an
 only plus
 """
 BESIDE_CARDS = frozenset(_BESIDE_CARDS.split())
-"""What else may stand in the sentence of an order and leaves it one."""
+"""The other words that may stand in the sentence of an order and leave it one."""
 
 _HARMLESS = """
 alright right after hi hello hey all everybody everyone folks guys thanks thank you cheers good luck gl hf gg
@@ -74,7 +74,7 @@ number this thread link below above there drum away back on in at a with our us 
 all's well it's nothing goes how been has was were be
 """
 HARMLESS = frozenset(_HARMLESS.split())
-"""What is set aside and surely is no order, nor takes one back."""
+"""Words that are set aside: they surely are no order and take none back."""
 
 _HARMLESS_PHRASES = (
     r"\bsorry(?: (?:that )?(?:it|this) took)(?: (?:me|us))? (?:so|too|that) long\b",
@@ -88,13 +88,13 @@ _HARMLESS_PHRASES = (
     r"\bm[uw]a+(?:ha)+h?\b|\b(?:he){2,}\b|\b(?:ha){2,}h?\b|\bwa+h+\b|\byes+!",
 )
 HARMLESS_PHRASE = re.compile("|".join(_HARMLESS_PHRASES))
-"""Phrases of which each alone neither is an order nor takes one back, wherever it stands."""
+"""Phrases that neither are an order nor take one back, wherever they stand."""
 
 REFUSAL = re.compile(r"(?:^|(?<=[\n.!?]))[ \t]*(?:no|not|nope|nah|none)\b(?: \w+)?[ \t]*(?=[\n.!?,]|$)")
 """A sentence that only says no."""
 
 ABBREVIATED = re.compile(r"(?<!\w)(?:a\.p\.?|ap)(?!\w)")
-"""How some write that an accusation is pending; others do not."""
+"""An abbreviation by which some write that an accusation is pending; others do not."""
 
 NO_ACCUSATION = re.compile(
     r"\b(?:no|without)(?: an?| any)? accus(?:ation|ing)\b(?: at this time| at this point| yet| from (?:us|me)"
@@ -105,14 +105,14 @@ NO_ACCUSATION = re.compile(
     r"(?=[ \t]*(?:[.,;!\n)]|$))"
     r"|告発(?:は|を|も)?(?:なし|しません|しない|行いません)|告発するかどうか"
 )
-"""That nothing is accused: said plainly, it changes nothing."""
+"""A plain statement that nothing is accused: it changes nothing."""
 
 _BEFORE_VERB = """
 hereby formally officially humbly now also then therefore thus so and do would like to want wish 'd d am are 'm
 're both finally gladly again proudly solemnly here be i we i'd we'd i'm we're make making
 """
 BEFORE_VERB = frozenset(_BEFORE_VERB.split())
-"""The words between the speaker and the verb that leave it an order."""
+"""The words between the speaker and the verb that leave the verb an order."""
 
 _BEFORE_NOUN = """
 my our the a an this that that's is are here here's comes and for as official formal round turn it it's so now
@@ -120,14 +120,14 @@ make making want like to would camp's team's i we i'd we'd i'm we're am of camp 
 second third hereby wish did did: who was murderer culprit new
 """
 BEFORE_NOUN = frozenset(_BEFORE_NOUN.split())
-"""The words before "suggestion" and "accusation" in their clause that leave it an order."""
+"""The words before "suggestion" and "accusation" in their clause that leave the noun an order."""
 
 _BARE = """
 the following this that that's it these is are be as follows here for round turn of camp our my we i now making
 make a an in with on at to today today's by team and
 """
 BARE = frozenset(_BARE.split())
-"""What may stand in a sentence that announces an order and names no card yet."""
+"""The words that may stand in a sentence that announces an order and names no card yet."""
 
 JOINING = re.compile(
     r"(?<![^\W_])(?:a|an|the|in|on|at|with|of|and|it|that|it's|was|is|did|to|by|using|has|been|who|where|what|my|our|i|we"
@@ -140,13 +140,13 @@ JOINED = re.compile(
     rf"(?:{JOINING.pattern})|(?:犯人|場所|凶器|人物|使(?:った|って)|やった|殺した|します|しました|です|でした|だ|私たち|私|僕|我々|"
     r"うち|陣営|こと|という|は|が|で|を|と|に|の|も|よ|ね|さん)+"
 )
-"""The same, also where Japanese ones stand side by side."""
+"""The same words, also where Japanese ones stand side by side."""
 
 JAPANESE_ENDING = re.compile(r"(?:し|いたし)ます")
-"""With it a Japanese noun announces an order."""
+"""The ending with which a Japanese noun announces an order."""
 
 HARMLESS_JAPANESE = re.compile(
     r"よろしく(?:お願い(?:いた)?します)?|お願いします|こんにちは|こんばんは|おはようございます|ありがとう(?:ございます)?"
     r"|(?:遅れて|遅くなって|お待たせして)?(?:すみません|ごめんなさい)|お待たせしました|はじめまして|です"
 )
-"""Courtesies."""
+"""Japanese courtesies, which are set aside."""

@@ -1,4 +1,4 @@
-"""What each word of a post was taken for: used, set aside, or unclear."""
+"""Marks: the reading of each word of a post, as used, set aside, or unclear."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,14 +13,14 @@ from casefile.correspondence.forum.traced import Span
 from casefile.story.i18n import Texts
 
 Kind = Literal["used", "aside", "unclear", "plain"]
-"""Read; left out of the reading; not clear; or a word or sign that only joins others."""
+"""The kinds of marks: read; left out of the reading; not clear; a word or sign that only joins others."""
 
 ROLES: Mapping[str, str] = {
     "suspects": N_("who: {card}"),
     "weapons": N_("with what: {card}"),
     "rooms": N_("where: {card}"),
 }
-"""What a card is in an order."""
+"""The role of a card in an order, by category."""
 MEANINGS: Mapping[str, str] = {
     "suggestion": N_("you suggest"),
     "accusation": N_("you accuse"),
@@ -28,25 +28,28 @@ MEANINGS: Mapping[str, str] = {
     "none": N_("no accusation"),
     "camp": N_("your camp speaks"),
 }
-"""What other words mean."""
+"""The meanings of other words."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordMark:
-    """A piece of the post as it was pasted, and what it was taken for.
-
-    ``meaning`` of what is used is a card, or ``suggestion``, ``accusation``, ``pending``, ``none`` or ``camp``;
-    ``number`` is that of the reason for which a piece is unclear, counted from 1.
-    """
+    """A piece of the post as it was pasted, and its reading."""
 
     text: str
+    """The piece."""
     kind: Kind
+    """The kind of the mark."""
     meaning: str | Card = ""
+    """For a piece that is used: a card, or ``suggestion``, ``accusation``, ``pending``, ``none`` or ``camp``."""
     number: int = 0
+    """For an unclear piece: the number of its reason, counted from 1."""
 
 
 Label = tuple[Kind, str | Card, int, int]
-"""Kind, meaning and number of a mark, and where what it marks begins: what stands side by side is two marks."""
+"""Kind, meaning and number of a mark, and the place where the marked words begin.
+
+The place keeps two marks apart that stand side by side.
+"""
 
 ASIDE: Label = ("aside", "", 0, 0)
 PLAIN: Label = ("plain", "", 0, 0)
@@ -55,7 +58,7 @@ PLAIN: Label = ("plain", "", 0, 0)
 def marks(
     post: str, used: Mapping[Span, str | Card], unclear: Iterable[Span | None], joining: Iterable[Span]
 ) -> tuple[WordMark, ...]:
-    """All of a post in pieces: what was ``used``, what is ``unclear``, words ``joining`` others, the rest set aside."""
+    """Return all of a post in pieces: ``used``, ``unclear``, ``joining`` others, and the rest set aside."""
     labels: list[Label] = [ASIDE] * len(post)
     for span in joining:
         _label(labels, span, PLAIN)
@@ -73,7 +76,7 @@ def _label(labels: list[Label], span: Span, label: Label) -> None:
 
 
 def _join(post: str, labels: list[Label]) -> None:
-    """Blanks and signs between words that are set aside belong to them; others join."""
+    """Label the blanks and signs between words: between two words set aside they are set aside, else they join."""
     for match in re.finditer(r"[\W_]+", post):
         start, end = match.span()
         if all(label == ASIDE for label in labels[start:end]):
@@ -90,7 +93,7 @@ def _pieces(post: str, labels: list[Label]) -> Iterator[WordMark]:
 
 
 def meaning_told(mark: WordMark, edition: Edition, texts: Texts, language: str) -> str:
-    """What a piece that is used was read as; nothing for others."""
+    """Return the meaning of a piece that is used, in words; empty for others."""
     if mark.kind != "used":
         return ""
     if mark.meaning in MEANINGS:
@@ -101,7 +104,7 @@ def meaning_told(mark: WordMark, edition: Edition, texts: Texts, language: str) 
 
 
 def marks_told(found: Iterable[WordMark], edition: Edition, texts: Texts, language: str) -> list[str]:
-    """What was used and what was set aside, in lines of plain text."""
+    """Return the pieces that were used and those that were set aside, in lines of plain text."""
     _, pieces = texts.gettext, list(found)
     used = [
         _("“{text}”: {meaning}").format(text=" ".join(each.text.split()), meaning=told)

@@ -1,4 +1,4 @@
-"""How forums write headings, lists and bold type: BBCode, Markdown, or nothing but text."""
+"""Markup of forums for headings, lists and bold type: BBCode, Markdown, or plain text."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -7,18 +7,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """One way to mark up a post. What goes in is plain text; nothing in it is taken for markup."""
+    """One way to mark up a post. Its input is plain text; nothing in it is taken for markup."""
 
     name: str
+    """The name of the markup."""
     plain: Callable[[str], str]
+    """Writes one line of plain text."""
     bold: Callable[[str], str]
+    """Writes bold type."""
     heading: Callable[[str], str]
+    """Writes a heading."""
     bullets: Callable[[Sequence[str]], str]
+    """Writes a list."""
     line_break: str
+    """Breaks a line."""
     link: Callable[[str], str]
+    """Writes a link to an address."""
 
     def lines(self, text: str) -> str:
-        """A text of several lines as it was written, its line breaks kept."""
+        """Return a text of several lines as it was written, its line breaks kept."""
         return self.line_break.join(map(self.plain, text.strip().splitlines()))
 
 
@@ -27,12 +34,15 @@ def _one_line(text: str) -> str:
 
 
 def _bb(text: str) -> str:
-    """BBCode has no way to write a bracket that every forum knows, so brackets become full-width ones."""
+    """Write a text in BBCode. No escape for brackets is known to every forum, so they become full-width ones."""
     return _one_line(text).replace("[", "［").replace("]", "］")
 
 
 def _md(text: str) -> str:
-    """Every sign that Markdown may take for its own is written as itself; a number at the start makes no list."""
+    """Write a text in Markdown.
+
+    Every sign that Markdown may take for its own is escaped, and a number at the start makes no list.
+    """
     escaped = re.sub(r"([\\`*_{}\[\]<>#+|~!&@-])", r"\\\1", _one_line(text))
     return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped)
 
@@ -66,4 +76,4 @@ MARKUPS: Mapping[str, Markup] = {
         link=str,
     ),
 }
-"""Every way to mark up a post."""
+"""Every markup, by its key."""

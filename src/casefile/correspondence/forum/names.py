@@ -1,4 +1,4 @@
-"""Finds the cards that a sentence names, also where they are misspelt."""
+"""The cards that a sentence names, also where they are misspelt."""
 
 import re
 import tomllib
@@ -13,10 +13,10 @@ from casefile.core.editions import CLUE, Edition, shipped_edition
 from casefile.correspondence.forum.traced import plain_name
 
 LIKE = 0.8
-"""From this likeness on a word is taken for a misspelt name; shorter names need more."""
+"""The least likeness at which a word is taken for a misspelt name; shorter names need more."""
 LIKE_SHORT, SHORT = 0.86, 4
 CLEAR = 0.08
-"""By so much the likest name must be liker than the next."""
+"""The least lead in likeness of the best name over the next."""
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _COMMON_WORDS = """
 about after again all also always and any are ball because been before both but call camp card cards case could days did
@@ -29,34 +29,44 @@ whole why will with wish would wonder year you your accuse accusation accused su
 suspect murderer
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
-"""Words that are no misspelt names, however like one they look."""
+"""Words that are no misspelt names, however much they look like one."""
 _KATAKANA = {letter: letter + 0x60 for letter in range(0x3041, 0x3097)}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A card, the words that name it and where they stand, and which other card they may mean as well."""
+    """A card that a text names."""
 
     card: Card
+    """The card."""
     typed: str
+    """The words that name it."""
     start: int
+    """The place where they begin."""
     end: int
+    """The place where they end."""
     guessed: bool = False
+    """Whether the name is misspelt."""
     other: Card | None = None
+    """Another card that the words may mean as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """The name of a card that only another edition has, and where it stands."""
+    """The name of a card that only another edition has."""
 
     typed: str
+    """The words."""
     start: int
+    """The place where they begin."""
     end: int
+    """The place where they end."""
     edition: str
+    """The other edition."""
 
 
 class CardNames:
-    """All that the cards of an edition are called, in all its languages and elsewhere."""
+    """All names of the cards of an edition, in all its languages and elsewhere."""
 
     def __init__(self, edition: Edition) -> None:
         whole = _own_names(edition)
@@ -74,10 +84,10 @@ class CardNames:
         self._likes: dict[str, Found | None] = {}
 
     def find(self, text: str) -> list[Found]:
-        """Every card that ``text`` names, in order.
+        """Return every card that ``text`` names, in order.
 
-        Names as they are come first, the longest first; then misspelt ones of several words; then a word that only one
-        name has; then misspelt ones.
+        Exact names are looked for first, the longest first; then misspelt names of several words; then words that only
+        one name has; then misspelt names of one word.
         """
         exact, rest = _exact(katakana(text), {*self.called, *self.strangers})
         found = [Found(self.called[name], text[at:end], at, end) for name, at, end in exact if name in self.called]
@@ -87,7 +97,7 @@ class CardNames:
         return sorted((*found, *self._misspelt(rest, (1,))), key=lambda each: each.start)
 
     def strange(self, text: str) -> list[Stranger]:
-        """Every name in ``text`` that is one of another edition, in order."""
+        """Return every name in ``text`` of a card that only another edition has, in order."""
         exact, _ = _exact(katakana(text), {*self.called, *self.strangers})
         found = [(name, at, end) for name, at, end in exact if name in self.strangers]
         strangers = [Stranger(text[at:end], at, end, self.strangers[name]) for name, at, end in found]
@@ -108,7 +118,7 @@ class CardNames:
                 at += 1
 
     def _like(self, typed: str) -> Found | None:
-        """The card whose name is likest to what was typed, if any is like it."""
+        """Return the card whose name is most like the typed word, if any is like enough."""
         if len(typed) < SHORT or not typed.isascii():
             return None
         if typed not in self._likes:
@@ -132,7 +142,7 @@ class CardNames:
 
 
 def _parts(whole: Mapping[str, set[Card]]) -> Iterator[tuple[str, Card]]:
-    """The words that only one card's name has."""
+    """Yield the words that only one card's name has, with that card."""
     for word in {word for name in whole for word in name.split() if len(word) >= 4 and word not in whole}:
         cards = {card for name, ids in whole.items() if word in name.split() for card in ids}
         if len(cards) == 1:
@@ -140,7 +150,7 @@ def _parts(whole: Mapping[str, set[Card]]) -> Iterator[tuple[str, Card]]:
 
 
 def _exact(text: str, names: Collection[str]) -> tuple[list[tuple[str, int, int]], str]:
-    """The names that stand in a text, the longest first, with their places; and the text without them."""
+    """Return the names that stand in a text with their places, the longest first, and the text without them."""
     found = list[tuple[str, int, int]]()
     for name in sorted(names, key=len, reverse=True):
         here = [match.span() for match in _named(name).finditer(text)] if name in text else []
@@ -157,7 +167,7 @@ def _without(text: str, found: Iterable[Found]) -> str:
 
 
 def katakana(text: str) -> str:
-    """A text with its hiragana as katakana, in which names of Japanese cards may be written."""
+    """Return a text with its hiragana as katakana, in which names of Japanese cards may be written."""
     return text.translate(_KATAKANA)
 
 
@@ -170,7 +180,7 @@ def _own_names(edition: Edition) -> dict[str, set[Card]]:
 
 
 def _other_names(edition: Edition) -> dict[str, Card]:
-    """What the cards of a shipped edition are called elsewhere; an edition of one's own has no other names."""
+    """Return the names of a shipped edition's cards elsewhere; a group's own edition has none."""
     if edition.slug not in CLUE.shipped or edition != shipped_edition(edition.slug):
         return {}
     return {plain_name(name): Card(card) for card, names in _elsewhere()[edition.slug].items() for name in names}

@@ -1,4 +1,4 @@
-"""What has been found in a post while it is read: what its words mean, and what makes it unclear."""
+"""Notes taken while a post is read: the meanings of its words, and the reasons why it is unclear."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,26 +15,34 @@ from casefile.correspondence.forum.traced import Span
 
 @dataclass(slots=True)
 class Notes:
-    """What has been found in a post so far; ``rest`` are the author's words that have not been understood yet."""
+    """The notes on a post so far."""
 
     own: OwnWords
+    """The author's own words."""
     names: CardNames
+    """The names of the cards."""
     edition: Edition
+    """The edition of the cards."""
     camp: Card | None
+    """The camp whose post it is; ``None`` for any camp."""
     rest: str = ""
+    """The author's words that have not been understood yet."""
     used: dict[Span, str | Card] = field(default_factory=dict)
+    """The meaning of each piece that is used, by its place in the post."""
     reasons: list[Doubt] = field(default_factory=list)
+    """The reasons why the post is unclear."""
     overlooked: list[str] = field(default_factory=list)
+    """The pieces that were set aside and could be an order all the same."""
 
     def __post_init__(self) -> None:
         self.rest = self.own.text.text
 
     def use(self, start: int, end: int, meaning: str | Card) -> None:
-        """Note what these letters mean."""
+        """Note the meaning of these letters."""
         self.used[self.own.text.span(start, end)] = meaning
 
     def cover(self, start: int, end: int) -> None:
-        """Leave these letters out of what is still to be read; what stands around them keeps its place."""
+        """Remove these letters from the rest to be read; the letters around them keep their places."""
         self.rest = self.rest[:start] + " " * (end - start) + self.rest[end:]
 
     def doubt(self, text: str, start: int, end: int, **gaps: str | Card) -> None:
@@ -48,7 +56,7 @@ class Notes:
         self.doubt(text, start, end, typed=word.strip(" \n.,;:"))
 
     def sorted_reasons(self) -> tuple[Doubt, ...]:
-        """Every reason once, in the order of the post; what is missing last."""
+        """Return every reason once, in the order of the post; what is missing comes last."""
         kept: list[Doubt] = []
         for reason in sorted(self.reasons, key=_place):
             last = kept[-1].span if kept else None
@@ -58,7 +66,7 @@ class Notes:
         return tuple(kept)
 
     def joining(self) -> Iterator[Span]:
-        """The words that join the cards of an order, in the sentences that have something of it."""
+        """Yield the words that join the cards of an order, in the sentences that have a part of it."""
         yield from self.own.markup
         text = self.own.text
         for start, end in sentences(text.text):
@@ -69,5 +77,5 @@ class Notes:
 
 
 def _place(reason: Doubt) -> tuple[int, int]:
-    """Where a reason stands among others: where it begins, the longer one first; what is missing last."""
+    """Return the sort key of a reason: its beginning, the longer one first; what is missing comes last."""
     return (LONGEST, 0) if reason.span is None else (reason.span[0], -reason.span[1])

@@ -1,4 +1,4 @@
-"""Where a post begins to suggest or to accuse, who says so, and the cards that belong to it."""
+"""Orders in a post: the words that begin to suggest or to accuse, the speaker, and the cards that belong to them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ FORMS: Mapping[str, tuple[Kind, Form]] = {
 }
 JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "告発": "accusation"}
 ALIKE = 0.85
-"""From this likeness on a word is taken for a misspelt one."""
+"""The least likeness at which a word is taken for a misspelling of another."""
 SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
 _CLAUSE = re.compile(r".*(?:[,;:()\"“”«»„–—]| - )", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
@@ -35,7 +35,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word that begins an order, and in which form."""
+    """A word that begins an order, its form, and its place."""
 
     kind: Kind
     form: Form
@@ -52,13 +52,13 @@ class Order:
 
 
 def alike(typed: str, word: str) -> float:
-    """How much a word is like another; 0 where it is not like it."""
+    """Return the likeness of two words, from 0 to 1; 0 below :data:`ALIKE`."""
     likeness = SequenceMatcher(None, typed, word).ratio()
     return likeness if likeness >= ALIKE else 0.0
 
 
 def verbs(text: str) -> list[Verb]:
-    """Where a text begins to suggest or to accuse, in order."""
+    """Return the words that begin to suggest or to accuse, in order."""
     english = re.finditer(r"[a-z]{5,}", text)
     found = [Verb(*FORMS[form], *match.span()) for match in english if (form := _form(match[0]))]
     for word, kind in JAPANESE.items():
@@ -68,19 +68,19 @@ def verbs(text: str) -> list[Verb]:
 
 @lru_cache(maxsize=4096)
 def _form(word: str) -> str:
-    """The form of a verb that a word is, or is a misspelling of."""
+    """Return the form of a verb that a word is, or misspells; empty if none."""
     likest = max(FORMS, key=lambda form: alike(word, form))
     return likest if alike(word, likest) else ""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """From where to where each sentence goes."""
+    """Yield the place of each sentence."""
     for match in SENTENCE.finditer(text):
         yield match.span()
 
 
 def clause(text: str, at: int) -> str:
-    """What stands before a place in its own clause."""
+    """Return the words before a place in its own clause."""
     begin = max((start for start, end in sentences(text) if start <= at), default=0)
     before = text[begin:at]
     marked = _CLAUSE.match(before)
@@ -88,14 +88,14 @@ def clause(text: str, at: int) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words and numbers of a text."""
+    """Return the words and numbers of a text."""
     return _WORD.findall(text)
 
 
 def unfit(verb: Verb, before: str) -> str:
-    """The word before a verb by which it is no order of who writes; nothing where it is one.
+    """Return the word before a verb because of which the verb is no order of the author; empty if it is one.
 
-    ``before`` is what stands before it in its clause, names of cards and of the speaker left out.
+    ``before`` is the text before the verb in its clause, without the names of cards and of the speaker.
     """
     said = words(before)
     if verb.form == "past":
@@ -114,9 +114,9 @@ def unfit(verb: Verb, before: str) -> str:
 
 
 def orders(text: str, found: Sequence[Found]) -> tuple[list[Order], list[Found]]:
-    """Each order with its cards, and the cards that are named before there is any.
+    """Return each order with its cards, and the cards that are named before there is any order.
 
-    The cards of a sentence before its first verb belong to that verb, what follows to the verb before it.
+    The cards of a sentence before its first verb belong to that verb. All others belong to the verb before them.
     """
     begun, first, place = list[Order](), list[Found](), 0
     starts = _cuts(text)
@@ -129,7 +129,7 @@ def orders(text: str, found: Sequence[Found]) -> tuple[list[Order], list[Found]]
 
 
 def _cuts(text: str) -> list[tuple[int, Verb]]:
-    """From where on what is named belongs to which verb."""
+    """Return the places from which named cards belong to a verb, with the verb."""
     found, all_verbs = list[tuple[int, Verb]](), verbs(text)
     for start, end in sentences(text):
         here = [verb for verb in all_verbs if start <= verb.start < end]
@@ -138,7 +138,10 @@ def _cuts(text: str) -> list[tuple[int, Verb]]:
 
 
 def _joined(begun: list[Order]) -> list[Order]:
-    """Without an announcement of what another sentence says in full: a heading before it, a word after it."""
+    """Join each announcement with the order that another sentence states in full.
+
+    The announcement may be a heading before the order, or a word after it.
+    """
     kept: list[Order] = []
     for order in begun:
         if kept and kept[-1].verb.kind == order.verb.kind and not (kept[-1].found and order.found):

@@ -1,4 +1,4 @@
-"""What a pasted post says, or every reason why it is unclear; and what was read, in sentences."""
+"""The reading of a pasted post: its orders, or every reason why it is unclear; and a confirmation in sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,47 +38,51 @@ LONGEST = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a post is unclear: a ``text`` in English with ``gaps``, and where; nowhere for what is missing."""
+    """A reason why a post is unclear."""
 
     text: str
+    """The reason, in English, with gaps."""
     gaps: tuple[tuple[str, str | Card], ...] = ()
+    """The values of the gaps, by name."""
     span: Span | None = None
+    """The place in the post; ``None`` for something that is missing."""
 
     def told(self, edition: Edition, texts: Texts, language: str) -> str:
-        """The reason in a sentence."""
+        """Return the reason in a sentence."""
         names = {name: edition.named(Card(value), language) if name != "typed" else value for name, value in self.gaps}
         return texts.gettext(self.text).format(**names)
 
 
 class Unclear(Exception):
-    """A post from which no single meaning can be read, with every ``reason`` why."""
+    """The error for a post that has no single meaning, with every reason."""
 
     def __init__(self, *reasons: Doubt) -> None:
         super().__init__(reasons[0].text)
         self.reasons = reasons
 
     def told(self, edition: Edition, texts: Texts, language: str) -> str:
-        """The first reason in a sentence."""
+        """Return the first reason in a sentence."""
         return self.reasons[0].told(edition, texts, language)
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a post says: the cards of a suggestion and of an accusation, in the deck's order of categories.
-
-    ``pending`` says that an accusation is to come. ``guessed`` has each misspelt name with the card it is taken for.
-    """
+    """The orders of a post."""
 
     suggestion: tuple[Card, ...] | None = None
+    """The cards of the suggestion, in the deck's order of categories."""
     accusation: tuple[Card, ...] | None = None
+    """The cards of the accusation, in the same order."""
     pending: bool = False
+    """Whether an accusation is to come."""
     guessed: tuple[tuple[str, Card], ...] = ()
+    """Each misspelt name with the card for which it is taken."""
 
     @property
     def moves(self) -> tuple[Action, ...]:
-        """What it asks for at the table: a suggestion, an accusation, or both, one after the other.
+        """The moves at the table: a suggestion, an accusation, or both, one after the other.
 
-        Who does both in one post need not have said that the accusation is pending.
+        A post that does both need not have said that the accusation is pending.
         """
         kind = SuggestPending if self.pending or self.accusation else Suggest
         suggested = (kind(*self.suggestion),) if self.suggestion else ()
@@ -87,19 +91,20 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class PostReading:
-    """How a post was read: what it says, or every reason why it is unclear; and what each word was taken for.
-
-    ``overlooked`` has what was set aside and could be an order all the same, such as an order in a quote.
-    """
+    """The reading of a post."""
 
     posted: Posted | None
+    """The orders; ``None`` if the post is unclear."""
     reasons: tuple[Doubt, ...] = ()
+    """Every reason why it is unclear."""
     marks: tuple[WordMark, ...] = ()
+    """The reading of each word."""
     overlooked: tuple[str, ...] = ()
+    """The pieces that were set aside and could be an order all the same, such as an order in a quote."""
 
 
 def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) -> list[str]:
-    """What was read, in sentences, to be confirmed before anything is done."""
+    """Return the orders in sentences, to be confirmed before anything is done."""
     _, lines = texts.gettext, []
 
     def thing(card: Card) -> str:

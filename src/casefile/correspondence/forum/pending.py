@@ -1,4 +1,4 @@
-"""Whether a post says that an accusation is pending, or that there is none."""
+"""Statements in a post that an accusation is pending, or that there is none."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _JAPANESE_PENDING = re.compile(
 
 
 def no_accusation(notes: Notes) -> Span | None:
-    """Where it says that nothing is accused, which is no order."""
+    """Return the place of a statement that nothing is accused, which is no order; ``None`` if there is none."""
     found = None
     for match in doubts.NO_ACCUSATION.finditer(notes.rest):
         found = match.span()
@@ -28,7 +28,10 @@ def no_accusation(notes: Notes) -> Span | None:
 
 
 def pending(notes: Notes) -> bool:
-    """Whether an accusation is pending, said plainly, also misspelt; any other word of it is unclear."""
+    """Return whether the post plainly says that an accusation is pending, misspelt or not.
+
+    Any other mention of it is unclear.
+    """
     said = False
     for start, end in list(sentences(notes.rest)):
         sentence = notes.rest[start:end]
@@ -51,7 +54,7 @@ def pending(notes: Notes) -> bool:
 
 
 def _owner(sentence: str, start: int) -> int:
-    """Where it begins that an accusation is pending: with who has it, where that is said before."""
+    """Return the beginning of the statement, including the words before it that name the accuser."""
     said = _OWNER.search(sentence[:start])
     return said.start() if said else start
 
@@ -61,7 +64,7 @@ def _unsure_pending(notes: Notes, start: int, places: Sequence[Span]) -> None:
 
 
 def _pending_words(sentence: str) -> Iterator[Span]:
-    """ "Accusation Pending", "accusation is still pending", "pending accusation"."""
+    """Yield the places of "Accusation Pending", "accusation is still pending" and "pending accusation"."""
     found = list(re.finditer(r"[a-z]+", sentence))
     at = 0
     while at < len(found):

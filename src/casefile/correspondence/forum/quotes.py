@@ -1,4 +1,4 @@
-"""What somebody wrote in a post: without what is quoted there, and without markup."""
+"""The author's own words in a post: without quotes and without markup."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +8,11 @@ from typing import Literal
 from casefile.correspondence.forum.traced import Span, Traced, titles, trace
 
 Why = Literal["quote", "open", "struck", "code", "lead", "signature", "address"]
-"""Why words are set aside: quoted, in a quote that is not closed, struck through, shown as code, the line that leads in
-a quote without marks, the signature, or an address."""
+"""The reason why words are set aside.
+
+They are quoted, in a quote that is not closed, struck through, shown as code, the line that leads in a quote without
+marks, the signature, or an address.
+"""
 
 _QUOTE_TAG = re.compile(r"\[(/?)quote[^\]\n]*\]|<(/?)blockquote[^>\n]*>")
 _MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|[ \t]).*$")
@@ -41,7 +44,7 @@ _TAG = re.compile(
     r"|</?(?:b|i|u|s|em|strong|span|font|td|th|a|img|small|big|su[bp]|tt|cite|body|html)\b[^>]*>"
 )
 _COVER = "\ue000"
-"""What covers a quote, for as long as it must be known that there was one."""
+"""The sign that covers a quote for as long as its place must be known."""
 _LIST = re.compile(r"(?m)^[ \t]*(?:#{1,6}|[-*+]|\d+[.)])(?=[ \t])")
 _ESCAPE = re.compile(r"\\(?=[\\`*_{}\[\]<>#+.!|~&@)-])")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)")
@@ -51,24 +54,30 @@ _MARKUP = (_BLOCK_TAG, _TAG, _LIST, _EMPHASIS)
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Words of a post that are not read as its author's: ``text`` as it was read, and why."""
+    """Words of a post that are not read as the author's own."""
 
     span: Span
+    """The place in the post."""
     text: str
+    """The words as they were read."""
     why: Why
+    """The reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnWords:
-    """A post in plain text, what is set aside covered, and what that was; ``markup`` is where tags and signs stood."""
+    """The author's own words of a post."""
 
     text: Traced
+    """The post in plain text, with the words that are set aside covered."""
     aside: tuple[SetAside, ...]
+    """The words that are set aside."""
     markup: tuple[Span, ...]
+    """The places of tags and signs."""
 
 
 def own_words(post: str) -> OwnWords:
-    """The post without quotes of all three formats, from the inside outwards, without markup and escapes."""
+    """Return the post without quotes of all three formats, from the inside outwards, without markup and escapes."""
     text, aside = trace(post), list[SetAside]()
     for start, end, why in _quotes(text.text):
         aside.append(SetAside(text.span(start, end), text.text[start:end], why))
@@ -84,7 +93,7 @@ def own_words(post: str) -> OwnWords:
 
 
 def _quotes(text: str) -> Iterator[tuple[int, int, Why]]:
-    """From where to where quotes go, the outermost only; whatever has no other end goes to the end of the post."""
+    """Yield the places of the outermost quotes; a quote without an end goes to the end of the post."""
     depth = begin = 0
     for tag in _QUOTE_TAG.finditer(text):
         if not (tag[1] or tag[2]):
@@ -101,14 +110,14 @@ def _quotes(text: str) -> Iterator[tuple[int, int, Why]]:
 
 
 def _cover(text: Traced, pattern: re.Pattern[str], why: Why, aside: list[SetAside]) -> Traced:
-    """The text with all that is found covered; what was there is noted, unless it is covered already."""
+    """Return the text with every match covered, and note each match unless it is covered already."""
     found = [match for match in pattern.finditer(text.text) if match[0].strip(f"{_COVER} \n")]
     aside.extend(SetAside(text.span(*match.span()), match[0], why) for match in found)
     return text.blank(pattern, " " if why in ("struck", "address") else _COVER)
 
 
 def _leads(text: Traced) -> Iterator[SetAside]:
-    """The lines that lead in a quote which has no marks; a marked one has been covered by now."""
+    """Yield the lines that lead in a quote; the reason tells whether the quote is marked."""
     for match in _LEAD.finditer(text.text):
         marked = re.match(rf"\s*(?:{_COVER}|\Z)", text.text[match.end() :])
         yield SetAside(text.span(*match.span()), match[0], "quote" if marked else "lead")

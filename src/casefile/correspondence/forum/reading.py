@@ -1,4 +1,4 @@
-"""Reads a pasted post: a suggestion, an accusation or both, with what each word was taken for; or why it is unclear."""
+"""Reading of a pasted post: its orders with the meaning of each word, or the reasons why it is unclear."""
 
 import re
 from collections.abc import Sequence
@@ -38,12 +38,12 @@ from casefile.correspondence.forum.speakers import forms, speakers
 from casefile.correspondence.forum.traced import plain_name
 
 SHORT = 7
-"""Of so many words a line of a signature may be no motto, but an answer to the order above it."""
+"""The most words of a line in a signature that may answer the order above it, instead of being a motto."""
 _IN_QUOTATION_MARKS = re.compile(r"[\"“„«][^\"“”„«»\n]*[\"”“»]")
 
 
 def read_post(post: str, edition: Edition, camp: Card | None = None) -> Posted:
-    """What somebody says in a post, quotes left out; raises :class:`Unclear` where it is not one clear order."""
+    """Return the orders of a post, quotes left out; raise :class:`Unclear` if it is not one clear order."""
     reading = read_marked(post, edition, camp)
     if reading.posted is None:
         raise Unclear(*reading.reasons)
@@ -51,7 +51,10 @@ def read_post(post: str, edition: Edition, camp: Card | None = None) -> Posted:
 
 
 def read_marked(post: str, edition: Edition, camp: Card | None = None, people: Sequence[str] = ()) -> PostReading:
-    """How a post of ``camp`` is read; of any camp where none is named. ``people`` are the names of who may sign it."""
+    """Return the reading of a post of ``camp``; of any camp if none is named.
+
+    ``people`` are the names with which the post may be signed.
+    """
     if len(post) > LONGEST:
         return PostReading(None, (Doubt(LONG),))
     notes = Notes(own_words(post), CardNames(edition), edition, camp)
@@ -63,7 +66,7 @@ def read_marked(post: str, edition: Edition, camp: Card | None = None, people: S
 
 
 def _signed(notes: Notes, people: Sequence[str]) -> None:
-    """Set a name aside that signs the post in its last line, unless it could mean anything else."""
+    """Set aside a name that signs the post in its last line, unless it could mean anything else."""
     known = [name for name in map(plain_name, people) if name and not notes.names.find(name) and not _takes_back(name)]
     names = "|".join(map(re.escape, known))
     if known and (signed := re.search(rf"(?:^|(?<=\n)|(?<=, ))[-–—~ \t]*(?:{names})[\s.!]*\Z", notes.rest)):
@@ -71,7 +74,7 @@ def _signed(notes: Notes, people: Sequence[str]) -> None:
 
 
 def _posted(notes: Notes) -> Posted:
-    """Read it all; what makes it unclear is noted."""
+    """Return the orders of the post, and note every reason why it is unclear."""
     _set_aside(notes)
     for match in doubts.HARMLESS_PHRASE.finditer(notes.rest):
         notes.cover(*match.span())
@@ -95,7 +98,7 @@ def _posted(notes: Notes) -> Posted:
 
 
 def _set_aside(notes: Notes) -> None:
-    """Note what is not the author's own, and what of it may be meant all the same."""
+    """Note the words that are not the author's own, and those of them that may be meant all the same."""
     for each in notes.own.aside:
         shown = shorten(" ".join(each.text.split()), 60, placeholder="…")
         if text := _reason_aside(notes, each):
@@ -106,7 +109,7 @@ def _set_aside(notes: Notes) -> None:
 
 
 def _reason_aside(notes: Notes, each: SetAside) -> str:
-    """Why words that are not read make the post unclear; nothing where they do not."""
+    """Return why words that are not read make the post unclear; empty if they do not."""
     if each.why == "lead":
         return UNMARKED
     named, begun = notes.names.find(each.text), verbs(each.text)
@@ -120,7 +123,7 @@ def _reason_aside(notes: Notes, each: SetAside) -> str:
 
 
 def _takes_back(line: str) -> bool:
-    """Whether a short line of a signature is none, but takes back what stands above it."""
+    """Return whether a short line of a signature takes back the order above it."""
     meant = any(each.search(line) for each in (doubts.ANYWHERE, doubts.REFUSAL, doubts.TAKEN_BACK))
     return meant and len(words(line)) <= SHORT
 
@@ -141,7 +144,7 @@ def _in_quotation_marks(notes: Notes) -> None:
 
 
 def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
-    """Note what makes an order none in its sentence: in every one with a verb or a card."""
+    """Note the words that leave no clear order in a sentence with a verb or a card."""
     all_verbs, strangers = verbs(notes.rest), notes.names.strange(notes.rest)
     for start, end in sentences(notes.rest):
         here = [verb for verb in all_verbs if start <= verb.start < end]
@@ -161,7 +164,7 @@ def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
 
 
 def _beside_the_order(notes: Notes, start: int, end: int) -> None:
-    """Note a sentence that has nothing of an order, unless every word of it is known to be harmless."""
+    """Note a sentence that has no part of an order, unless every word of it is known to be harmless."""
     sentence = notes.rest[start:end]
     if taken := doubts.TAKEN_BACK.search(sentence):
         notes.unsure(start + taken.start(), start + taken.end())
@@ -173,7 +176,7 @@ def _beside_the_order(notes: Notes, start: int, end: int) -> None:
 
 
 def _only_orders(notes: Notes, start: int, end: int, known: Sequence[Verb | Found]) -> None:
-    """Note the first word of an order's sentence that nobody needs to suggest or to accuse."""
+    """Note the first word of an order's sentence that is not needed to suggest or to accuse."""
     text = notes.rest
     for each in known:
         text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
@@ -185,7 +188,7 @@ def _only_orders(notes: Notes, start: int, end: int, known: Sequence[Verb | Foun
 
 
 def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) -> None:
-    """Note any word of a sentence without cards by which it does more than announce an order."""
+    """Note any word because of which a sentence without cards does more than announce an order."""
     known = doubts.BARE | doubts.BEFORE_VERB | doubts.BEFORE_NOUN
     begin = max(start, here[0].start - len(clause(notes.rest, here[0].start)))
     said = notes.rest[begin:end]
@@ -196,7 +199,7 @@ def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) ->
 
 
 def _said(notes: Notes, found: Sequence[Found]) -> dict[Kind, tuple[Card, ...]]:
-    """The cards of each order; every card that is named must be one of them."""
+    """Return the cards of each order; every card that is named must belong to one."""
     begun, first = orders(notes.rest, found)
     if begun and first:
         begun[0] = Order(begun[0].verb, [*first, *begun[0].found])
@@ -214,7 +217,7 @@ def _said(notes: Notes, found: Sequence[Found]) -> dict[Kind, tuple[Card, ...]]:
 
 
 def _one_of_each(notes: Notes, order: Order) -> tuple[Card, ...] | None:
-    """One card of each category, or the reasons why not."""
+    """Return one card of each category; or note the reasons and return ``None``."""
     deck, chosen, doubted = notes.edition.deck, dict[str, Card](), len(notes.reasons)
     for each in order.found:
         name = next(name for name in deck.names if each.card in deck.category(name))

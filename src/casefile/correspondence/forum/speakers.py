@@ -1,4 +1,4 @@
-"""Who speaks in a post: camps are called like cards, and a name that says who speaks is none."""
+"""Speakers in a post. Camps are called like cards; a name that tells who speaks is not the name of a card."""
 
 import re
 from collections.abc import Sequence
@@ -20,10 +20,13 @@ _AFTER_VERB = re.compile(r"\s*(?:that )?(?:we|you|they|he|she|everybody|everyone
 
 
 def speakers(notes: Notes) -> list[int]:
-    """Where the names of who speaks end; camps are called like cards, and a name that says who speaks is none."""
+    """Return the places where the names of speakers end, and cover these names in the notes.
+
+    Camps are called like cards; a name that tells who speaks is not the name of a card.
+    """
     ends = []
     if notes.camp is None:
-        # A turn's result tells whose it is: who suggests is often called like a card.
+        # A turn's result tells whose turn it is, and a camp is often called like a card.
         for match in _TELLER.finditer(notes.rest):
             ends.append(match.end())
             notes.cover(*match.span())
@@ -42,7 +45,10 @@ def speakers(notes: Notes) -> list[int]:
 
 
 def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
-    """Whether a name says who speaks: "camp Peach", "Peach: I suggest", or the camp's own heading or signature."""
+    """Return whether a name tells who speaks.
+
+    Examples are "camp Peach", "Peach: I suggest", and the camp's own heading or signature.
+    """
     before, after = notes.rest[: each.start], notes.rest[each.end :]
     if each.guessed:
         return False
@@ -60,13 +66,13 @@ def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
 
 
 def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:
-    """Note what is used of each verb, and which is no order of who writes."""
+    """Note the words used of each verb, and the verbs that are no order of the author."""
     bare = notes.rest
     for each in found:
         bare = bare[: each.start] + " " * (each.end - each.start) + bare[each.end :]
     last = 0
     for verb in verbs(notes.rest):
-        # What stands before a second verb begins after the cards of the first one.
+        # The text before a second verb begins after the cards of the first verb.
         named = max((each.end for each in found if each.end <= verb.start and last), default=last)
         before, last = clause(bare, verb.start)[-max(1, verb.start - max(last, named)) :], verb.end
         speaker = _SPEAKER.search(before) if verb.form in ("base", "ing") else None
@@ -90,7 +96,7 @@ def _just_before(text: str, spoken: Sequence[int], verb: Verb) -> bool:
 
 
 def _lead(bare: str, verb: Verb) -> int | None:
-    """Where the words before a colon begin that may be the name of who says the order; None where they are not."""
+    """Return where words before a colon begin that may name the speaker of an order; ``None`` if there are none."""
     if verb.form not in ("base", "ing", "third"):
         return None
     begin = max((start for start, end in sentences(bare) if start <= verb.start), default=0)

@@ -1,4 +1,7 @@
-"""Posts to be pasted into a forum: the first one with rules and card lists, each turn's result, a camp's own packet."""
+"""Posts to be pasted into a forum.
+
+They are the first post with rules and card lists, each turn's result, and a camp's own packet.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,30 +13,33 @@ from casefile.correspondence.forum.markup import Markup
 from casefile.story.i18n import Texts
 
 CATEGORIES: Mapping[str, str] = {"suspects": N_("People"), "weapons": N_("Weapons"), "rooms": N_("Places")}
-"""What the lists of cards are headed (000, Preparation)."""
+"""The headings of the lists of cards (000, Preparation)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPost:
-    """What stands in the first post of a game's thread (000, Gameplay Rules): all of it is public.
-
-    ``facts`` are who operates the game, when it starts, and how to come in; ``rules`` are the rules in force, in
-    sentences; ``camps`` has each camp's character with its leader's name, in turn order once the game has ``begun``;
-    ``seals`` has a sentence for each case file; ``note`` is what the operator says, ``address`` where the game is read.
-    """
+    """The contents of the first post of a game's thread (000, Gameplay Rules). All of it is public."""
 
     title: str
+    """The title of the game."""
     rules: Sequence[str]
+    """The rules in force, in sentences."""
     camps: Sequence[tuple[Card, str]]
+    """Each camp's character with its leader's name; in turn order once the game has begun."""
     seals: Sequence[str]
+    """A sentence for each case file."""
     note: str = ""
+    """The operator's note."""
     facts: Sequence[str] = ()
+    """The operator, the start of the game, and the ways to come in."""
     address: str = ""
+    """The address where the game is read."""
     begun: bool = True
+    """Whether the game has begun."""
 
 
 def first_post(post: FirstPost, edition: Edition, markup: Markup, texts: Texts, language: str) -> str:
-    """Title, what the operator says, how to come in, camps, rules in force, card lists and seals."""
+    """Return the first post: title, operator's note, ways to come in, camps, rules in force, card lists and seals."""
     _, plain = texts.gettext, markup.plain
     camps = [f"{markup.bold(plain(edition.named(card, language)))}: {plain(name)}" for card, name in post.camps]
     parts = [markup.heading(plain(post.title)), *([markup.lines(post.note)] if post.note else [])]
@@ -53,19 +59,26 @@ def first_post(post: FirstPost, edition: Edition, markup: Markup, texts: Texts, 
 
 @dataclass(frozen=True, slots=True)
 class StatePost:
-    """How a game stands, to be pinned again: what is waited for, the camps, what was done last, the case files."""
+    """The state of a game, as a post to be pinned again."""
 
     title: str
+    """The title of the post."""
     as_of: str
+    """The moment for which it holds."""
     waits: Sequence[str]
+    """The camps that are waited for."""
     camps: Sequence[str]
+    """The camps."""
     last: Sequence[str]
+    """The newest post."""
     files: Sequence[str]
+    """The case files."""
     address: str = ""
+    """The address where the game is read."""
 
 
 def state_post(post: StatePost, markup: Markup, texts: Texts) -> str:
-    """How a game stands, with the moment for which that holds."""
+    """Return the post about the state of a game, with the moment for which it holds."""
     _, plain = texts.gettext, markup.plain
     parts = [markup.heading(plain(post.title)), plain(post.as_of)]
     sections = (
@@ -79,13 +92,13 @@ def state_post(post: StatePost, markup: Markup, texts: Texts) -> str:
 
 
 def _addressed(address: str, markup: Markup, texts: Texts) -> list[str]:
-    """Where everybody reads the game, if that is known."""
+    """Return the line with the address where everybody reads the game; nothing if there is none."""
     text = texts.gettext("Everybody reads the game here: {address}")
     return [markup.plain(text.partition("{address}")[0]) + " " + markup.link(address)] if address else []
 
 
 def turn_post(heading: str, lines: Sequence[str], markup: Markup) -> str:
-    """A turn's result: the story's sentences as every camp may read them."""
+    """Return a turn's result: the story's sentences as every camp may read them."""
     parts = [markup.heading(markup.plain(heading)), "\n\n".join(map(markup.plain, lines))]
     return "\n\n".join(parts) + "\n"
 
@@ -99,7 +112,10 @@ def packet(
     language: str,
     more: Sequence[str] = (),
 ) -> str:
-    """A camp's Clue file: its cards and what ``more`` it alone was told, to be sent to the camp alone."""
+    """Return a camp's Clue file: its cards, and the sentences ``more`` told to it alone.
+
+    It is sent to the camp alone.
+    """
     _, plain = texts.gettext, markup.plain
     heading = _("The Clue file of {camp}").format(camp=edition.named(camp, language))
     cards = markup.bullets([plain(edition.named(card, language)) for card in hand])

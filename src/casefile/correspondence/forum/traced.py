@@ -1,4 +1,4 @@
-"""A text that was made plainer and still knows, letter by letter, where in the post each came from."""
+"""A simplified text that still knows, letter by letter, its places in the post."""
 
 import html
 import re
@@ -7,29 +7,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 Span = tuple[int, int]
-"""From where to where in the post, the end not counted."""
+"""A place in the post, from its first letter to its end; the end is not counted."""
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});")
 _APOSTROPHES = str.maketrans("’‘‛`´", "'''''")
 _STRUCK = "\u0335\u0336\u0337\u0338"
-"""Signs that strike the letter before them through."""
+"""Signs that strike through the letter before them."""
 _JOINED = "\u3099\u309a\uff9e\uff9f"
 """The voicing marks of kana, which belong to the letter before them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A ``text`` with the ``spans`` of the post that its letters stand for, one for each letter."""
+    """A text, and for each of its letters the place in the post that it stands for."""
 
     text: str
     spans: tuple[Span, ...]
 
     def span(self, start: int, end: int) -> Span:
-        """Where in the post these letters stand; there is at least one."""
+        """Return the place in the post of these letters; there is at least one."""
         return self.spans[start][0], self.spans[end - 1][1]
 
     def sub(self, pattern: str | re.Pattern[str], put: str | Callable[[re.Match[str]], str]) -> "Traced":
-        """Put one text for another; what is put stands where the first letter of what was there stood."""
+        """Return the text with every match replaced; a replacement stands at the place of the first letter replaced."""
         letters: list[str] = []
         spans: list[Span] = []
         at = 0
@@ -43,16 +43,16 @@ class Traced:
         return Traced("".join((*letters, self.text[at:])), (*spans, *self.spans[at:]))
 
     def cover(self, start: int, end: int, sign: str) -> "Traced":
-        """Put as many signs for the letters from ``start`` to ``end``."""
+        """Return the text with as many signs in place of the letters from ``start`` to ``end``."""
         return Traced(self.text[:start] + sign * (end - start) + self.text[end:], self.spans)
 
     def blank(self, pattern: str | re.Pattern[str], sign: str) -> "Traced":
-        """Cover what is found with as many signs as it has letters."""
+        """Return the text with every match covered by as many signs as it has letters."""
         return self.sub(pattern, lambda match: sign * len(match[0]))
 
 
 def trace(post: str) -> Traced:
-    """The post in small letters, without accents on Latin ones, and with every sign in its usual form."""
+    """Return the post in small letters, without accents on Latin ones, and with every sign in its usual form."""
     letters: list[str] = []
     spans: list[Span] = []
     for text, span in _letters(post):
@@ -63,17 +63,17 @@ def trace(post: str) -> Traced:
 
 
 def plain_name(name: str) -> str:
-    """A name as it stands in a traced text."""
+    """Return a name as it stands in a traced text."""
     return titles(trace(name)).text.strip()
 
 
 def titles(text: Traced) -> Traced:
-    """Without the points of abbreviated titles, and with one blank for several."""
+    """Return the text without the points of abbreviated titles, and with one blank for several."""
     return text.sub(r"(?<=\bmr|\bms|\bdr)\.|(?<=\bmrs|\bcol|\brev)\.|(?<=\bprof)\.", "").sub(r"[ \t]+", " ")
 
 
 def _letters(post: str) -> Iterator[tuple[str, Span]]:
-    """The letters of a post with what belongs to them: entities, line ends, and marks that follow."""
+    """Yield the letters of a post, each with its entity, line end, or following marks, and its place."""
     at = 0
     while at < len(post):
         if entity := _ENTITY.match(post, at):

@@ -1,4 +1,4 @@
-"""Buttons and words for what people of a game by post do: acts as forms, refusals as clauses, acts as sentences."""
+"""Buttons and words for acts in a game by post: acts as forms, refusals as clauses, acts as sentences."""
 
 import json
 from collections.abc import Mapping
@@ -32,22 +32,22 @@ ENROLMENTS: Mapping[str, str] = {
     "restricted": N_("The leader lets in who asks"),
     "closed": N_("Nobody joins"),
 }
-"""Who joins a camp, in words."""
+"""The people who may join a camp, in words."""
 
 
 def sentence(words: Texts, clause: str) -> str:
-    """A clause of camps or of the rules, with its number."""
+    """Return a clause of camps or of the rules, with its number."""
     return f"{words.gettext(BOOKS.clause(clause).text)} ({clause})"
 
 
 def refusal(scene: PostScene, kind: str) -> str:
-    """Why the viewer may not do a kind of act now; empty where he may."""
+    """Return why the viewer may not do a kind of act now; empty if the viewer may."""
     said = scene.menu[kind]
     return "" if said in ("yes", "wait") else sentence(scene.words, said)
 
 
 def begin_forbidden(scene: PostScene) -> str:
-    """Why the operator cannot begin the game at this moment; empty where that is possible."""
+    """Return why the operator cannot begin the game at this moment; empty if that is possible."""
     try:
         start(scene.post.game, scene.person, Start(""), scene.now)
     except Refused as refused:
@@ -56,7 +56,7 @@ def begin_forbidden(scene: PostScene) -> str:
 
 
 def later(scene: PostScene, kind: str) -> str:
-    """What a beta leader is told beside a button: when it will be carried out."""
+    """Return the delay of a kind of act for a beta leader, to be shown beside its button; empty if there is none."""
     if scene.menu[kind] != "wait":
         return ""
     hours = scene.post.game.agreed.delay_hours
@@ -64,7 +64,7 @@ def later(scene: PostScene, kind: str) -> str:
 
 
 def entered_before(scene: PostScene) -> str:
-    """What a beta leader is told where something waits for the camp's turn already; empty where nothing does."""
+    """Return the sentence that tells a beta leader that an act for the camp's turn waits already; else empty."""
     game, camp = scene.post.game, scene.camp
     owed = game.owed.get(camp) if camp else None
     waiting = [each for (name, _entry), each in game.waiting.items() if name == camp and isinstance(each.act, Play)]
@@ -78,20 +78,20 @@ def entered_before(scene: PostScene) -> str:
 
 
 def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object) -> Form:
-    """A form to one of the game's pages; what is sent twice from one page is done once."""
+    """Return a form to one of the game's pages; if it is sent twice from one page, it is carried out once."""
     given = {"kind": kind, **fields} if kind else fields
     pairs = tuple((name, str(value)) for name, value in {**given, "key": f"{KEY}-{id}"}.items())
     return Form(id, f"/p/{scene.id}/{page}", pairs)
 
 
 def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> Deed:
-    """A button of the camp's page."""
+    """Return a button of the camp's page."""
     made = form(scene, "camp", id or kind.replace("_", "-"), kind, **fields)
     return Deed(made, label, refusal(scene, kind), later(scene, kind), style)
 
 
 def told(scene: PostScene, act: Action) -> str:
-    """What an act of a beta leader asks for, in words."""
+    """Return a beta leader's act, in words."""
     _ = scene.words.gettext
     match act:
         case Play(move=move):
@@ -115,7 +115,7 @@ def told(scene: PostScene, act: Action) -> str:
 
 
 def moved(scene: PostScene, move: str) -> str:
-    """What a camp does at the table, in words."""
+    """Return a camp's move at the table, in words."""
     _ = scene.words.gettext
     fields = json.loads(move)
     action = action_from(fields.pop("kind"), fields, GAME.rules)

@@ -1,4 +1,4 @@
-"""What the page shows on which a game by post is announced. Frozen values, texts in the viewer's language."""
+"""Models of the page that announces a game by post: frozen values, texts in the viewer's language."""
 
 from dataclasses import dataclass
 
@@ -10,34 +10,43 @@ from casefile.web.setup_model import Fold, OptionField
 
 @dataclass(frozen=True, slots=True)
 class AnnounceModel:
-    """The page that announces a game; ``given`` has what stands in the text fields, by their names.
-
-    ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
-    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back, and
-    ``rehearsal`` that what is announced here is one. ``preview`` is the first post as it would stand.
-    """
+    """The page that announces a game."""
 
     form: Form
+    """The form."""
     given: tuple[tuple[str, str], ...]
+    """The text in the text fields, by their names."""
     numbers: tuple[OptionField, ...]
+    """The numbers to choose: camps, back-ups."""
     zones: tuple[FieldValue, ...]
+    """The time zones to choose from."""
     folds: tuple[Fold, ...]
+    """The options, by subject."""
     refused: str = ""
+    """The reason why the last try was refused."""
     again: bool = False
+    """Whether the game plays case files that an earlier game held back."""
     rehearsal: str = ""
+    """The sentence that the game is a rehearsal; empty if it is none."""
     preview: Part | None = None
+    """The first post as it would stand."""
 
     def of(self, name: str) -> str:
-        """What stands in a text field."""
+        """Return the text in a text field."""
         return dict(self.given).get(name, "")
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPostModel:
-    """The first post of a game that is not announced yet, or why there can be none: what is ``wrong`` in the form."""
+    """The first post of a game that is not announced yet, or the reason why there can be none."""
 
     title: str
+    """The title of the game."""
     note: str
+    """The text of the announcement."""
     facts: tuple[str, ...]
+    """The operator, the start, and the ways to come in."""
     rules: "RulesAndCards | None"
+    """The rules in force and the lists of cards."""
     wrong: str = ""
+    """The mistake in the form; empty if there is none."""

@@ -17,10 +17,10 @@ from casefile.web.present.refusal import refusal
 from casefile.web.setup_model import Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
-"""What stands before the name of an option of the rules, and of what is agreed about time."""
+"""The prefixes of the fields: for options of the rules, and for terms agreed about time."""
 
 HIDDEN = ("turn_days", "extension_hours")
-"""What is agreed in the options of the rules already."""
+"""The terms that the options of the rules set already."""
 
 
 TEXTS = ("title", "name", "phrase", "day", "hour", "note", "cards", "group", "next")
@@ -37,11 +37,11 @@ WRONG: Mapping[str, str] = {
     "time zone": N_("Choose one of the time zones."),
     "note": N_("Write a note of 1 to 500 characters: it is the announcement."),
 }
-"""What is said of a field that is not filled in as it must be."""
+"""The sentence about a field that is not filled in as it must be."""
 
 
 def options() -> Mapping[str, Option]:
-    """Every option of a game by post by the name of its field."""
+    """Return every option of a game by post, by the name of its field."""
     agreed = {f"{TIME}.{each.name}": each for each in describe(Agreed) if each.name not in HIDDEN}
     return {f"{RULES}.{each.name}": each for each in describe(GAME.rules.options)} | agreed
 
@@ -56,9 +56,9 @@ def announcing(
     rehearsal: int = 0,
     preview: Part | None = None,
 ) -> AnnounceModel:
-    """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand.
+    """Return the page; ``given`` are the fields of a try that was refused, or those filled in beforehand.
 
-    It says so where what is announced is a ``rehearsal``, in which a day takes so many milliseconds.
+    In a ``rehearsal``, in which a day takes so many milliseconds, the page says so.
     """
     _ = words.gettext
     zone = given.get("zone", "UTC")
@@ -103,7 +103,7 @@ def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) 
 
 
 def wrong(words: Texts, error: Invalid) -> str:
-    """Why an announcement was refused, as a sentence for whoever wrote it."""
+    """Return why an announcement was refused, as a sentence for its author."""
     if error.where.startswith("cards"):
         found = words.gettext("Your own cards, {line}: {found}; expected {expected}.")
         line = words.gettext("line {number}").format(number=error.where.partition(":")[2] or 1)

@@ -1,4 +1,4 @@
-"""The camp's own log: what was said there, what its beta leaders entered and what became of it, who came and went."""
+"""The camp's own log: its talk, the acts of its beta leaders and their results, and its people's coming and going."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from casefile.correspondence.pages.people_story import sanctions
 from casefile.correspondence.pages.scene import PostScene
 
 LINES, STEP = 200, 50
-"""So many of the newest lines are shown at least; those before them are left out in such steps."""
+"""The least number of newest lines that is shown, and the step in which older lines are left out."""
 
 PEOPLE: Mapping[str, str] = {
     "leader_entered": N_("{name} leads the camp."),
@@ -26,14 +26,14 @@ PEOPLE: Mapping[str, str] = {
     "beta_appointed": N_("{name} is a beta leader now."),
     "beta_dismissed": N_("{name} is a member again."),
 }
-"""What is told of somebody."""
+"""The sentences about a person."""
 
 ENTRIES: Mapping[str, str] = {
     "act_done": N_("Entry {number} was carried out."),
     "act_countered": N_("The leader countered entry {number}."),
     "act_taken_back": N_("Entry {number} was taken back."),
 }
-"""What became of an entry."""
+"""The sentences about the result of an entry."""
 
 PLAIN: Mapping[str, str] = {
     "code_set": N_("There is a new camp code."),
@@ -42,11 +42,11 @@ PLAIN: Mapping[str, str] = {
     "vacation_used": N_("The camp used a day off."),
     "turn_lapsed": N_("The camp let its time run out."),
 }
-"""What is told of the camp."""
+"""The sentences about the camp."""
 
 
 def log(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[LogLine, ...]:
-    """The newest lines, oldest first, of what somebody of the camp has seen."""
+    """Return the newest lines, oldest first, of the events that somebody of the camp has seen."""
     found = sanctions(scene, seen, noted=True)
     own = [(n, event) for n, event in enumerate(seen, 1) if getattr(event, "camp", None) == scene.camp]
     notes = (_note(scene, number, event, found.get(number, "")) for number, event in own)

@@ -1,4 +1,4 @@
-"""What the page of a camp shows. Frozen values, texts in the viewer's language."""
+"""Models of the page of a camp: frozen values, texts in the viewer's language."""
 
 from dataclasses import dataclass
 
@@ -10,116 +10,160 @@ from casefile.web.question_panel import panel
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that the viewer may do, or may not: the button says what, ``refused`` why not, with its clause.
-
-    ``waits`` says that it is carried out later, unless it is countered.
-    """
+    """A button for an act of the viewer, enabled or not."""
 
     form: Form
+    """The form that it sends."""
     label: str
+    """Its label."""
     refused: str = ""
+    """The reason why the act is not possible, with its clause; empty if it is possible."""
     waits: str = ""
+    """The delay after which the act is carried out, unless it is countered; empty if it is done at once."""
     style: str = ""
+    """Its style."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What a beta leader has entered: what, who, when it is carried out, and how the viewer may stop it.
-
-    ``due`` is ``None`` while the game is paused.
-    """
+    """An act that a beta leader has entered."""
 
     id: str
+    """The id of the part."""
     text: str
+    """The act, in words."""
     by: str
+    """The name of its author."""
     due: Moment | None
+    """The moment when it is carried out; ``None`` while the game is paused."""
     deed: Deed | None = None
+    """The button with which the viewer may stop it, if the viewer may."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the camp's own log; what somebody ``said``, or what happened."""
+    """A line of the camp's own log."""
 
     id: str
+    """The id of the part."""
     text: str
+    """The text."""
     when: Moment
+    """The moment."""
     who: str = ""
+    """The name of the speaker, if it was said."""
     said: bool = False
+    """Whether somebody said it; else it happened."""
     mine: bool = False
+    """Whether the viewer said it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belongs:
-    """Somebody who belongs to the camp, or asks to: name, role in words, and what the viewer may do about it."""
+    """Somebody who belongs to the camp, or asks to."""
 
     id: str
+    """The id on the page."""
     name: str
+    """The name."""
     role: str
+    """The role, in words."""
     you: bool = False
+    """Whether this is the viewer."""
     deeds: tuple[Deed, ...] = ()
+    """The acts of the viewer about this person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pencilled:
-    """A mark on the shared sheet in words: the cell, the mark, and whose it is."""
+    """A mark on the shared sheet, in words."""
 
     cell: str
+    """The cell."""
     mark: str
+    """The mark."""
     who: str
+    """The name of the person who drew it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Who reads the camp's talk: ``text`` says it; ``deed`` opens it to everybody, who read it then at ``link``."""
+    """The readers of the camp's talk."""
 
     text: str
+    """The sentence that says who they are."""
     deed: Deed | None = None
+    """The button that opens the talk to everybody."""
     link: str = ""
+    """The address where everybody reads it, once it is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class CampModel:
-    """The page of a camp as one of its people sees it.
-
-    ``asked`` is the question of the table, ``None`` before the deal; with ``delay`` the viewer is told that what he
-    enters waits, with ``late`` that it comes too late for the turn, and confirms it. ``talk`` takes what is ``typed``.
-    What is ``pending`` is ``urgent`` while it is carried out before the turn ends.
-    ``refused`` is what was wrong with the last try.
-    """
+    """The page of a camp as one of its people sees it."""
 
     head: PostHead
+    """The head of the page."""
     name: str
+    """The name of the camp."""
     facts: tuple[Fact, ...]
+    """Its turn, strikes and days off."""
     pending: tuple[Pending, ...]
+    """The acts of beta leaders that wait."""
     log: tuple[LogLine, ...]
+    """The camp's own log."""
     talk: Deed
+    """The form of the talk; it takes the text ``typed``."""
     opening: Opening
+    """The readers of the talk."""
     people: tuple[Belongs, ...]
+    """The people of the camp."""
     asking: tuple[Belongs, ...]
+    """The people who ask to join."""
     enrolment: Deed
+    """The form that sets who may join."""
     enrolments: tuple[FieldValue, ...]
+    """The choices of that form."""
     code: Deed
+    """The form that sets the camp code."""
     leave: Deed
+    """The form to leave the camp."""
     vacation: "Vacation"
+    """The vacations of the camp."""
     asked: Question | None = None
+    """The question of the table; ``None`` before the deal."""
     delay: str = ""
+    """The sentence that tells a beta leader that acts wait, or a member why there are no buttons."""
     late: str = ""
+    """The sentence that the act would come too late for the turn, for the beta leader to confirm."""
     board: Part | None = None
+    """The minutes of the table."""
     hand: tuple[CardModel, ...] = ()
+    """The camp's cards."""
     order: StandingOrder | None = None
+    """The standing order."""
     sheet: Part | None = None
+    """The shared sheet."""
     styles: tuple[str, ...] = ()
+    """The style sheets of the game."""
     pencilled: tuple[Pencilled, ...] = ()
+    """The marks on the sheet."""
     accusation: Dialog | None = None
+    """The dialog of an accusation."""
     typed: str = ""
+    """The text in the form of the talk, from the last try."""
     refused: str = ""
+    """The reason why the last try was refused."""
     urgent: bool = False
+    """Whether a waiting act is carried out before the turn ends."""
     over: bool = False
+    """Whether the game is over."""
     pasting: str = ""
+    """The address of the form for a pasted post."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All that may change in an open page, each in its place."""
+        """All parts of the page that may change while it is open, each in its place."""
         joining = Part("joining", f"{CAMP}:joining", Joining(self.code, self.enrolment, self.enrolments, self.leave))
         dealt = self.board is not None
         joins = dealt and not self.over
@@ -147,7 +191,7 @@ class CampModel:
         )
 
     def _entered(self, id: str, here: bool) -> Part:
-        """What waits, where it stands: above the question while it runs out earlier, else below."""
+        """Return the part with the waiting acts: above the question if one runs out before the turn, else below."""
         return Part(id, f"{CAMP}:pending", Entered(id, self.pending)) if here and self.pending else absent(id)
 
     def _late(self) -> Part:
@@ -166,7 +210,7 @@ class CampModel:
 
 
 CAMP = "parts/camp.html"
-"""What draws these parts."""
+"""The template of these parts."""
 
 
 def _line(line: LogLine) -> Part:
@@ -175,7 +219,7 @@ def _line(line: LogLine) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What waits, at the place ``id``."""
+    """The acts that wait, at the place ``id``."""
 
     id: str
     entries: tuple[Pending, ...]
@@ -183,7 +227,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Who may join the camp, its code, and how one leaves it."""
+    """The forms about joining: who may join, the camp code, and leaving."""
 
     code: Deed
     enrolment: Deed
@@ -193,28 +237,31 @@ class Joining:
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """The vacations that the camp has announced, each with what takes it back while there is something to take back.
-
-    How many days are ``left`` to it, and the form for one more.
-    """
+    """The vacations of a camp."""
 
     deed: Deed
+    """The form to announce another one."""
     announced: tuple[tuple[str, Deed | None], ...]
+    """The vacations announced, each with the button that takes it back, if there is something to take back."""
     left: str
+    """The number of days that the camp may still announce, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """What has to be confirmed for each of the ``forms`` of the question, and for that of the ``accusation``."""
+    """The confirmation of an act that comes too late for the turn."""
 
     text: str
+    """The sentence to confirm."""
     forms: tuple[str, ...]
+    """The ids of the forms of the question."""
     accusation: str
+    """The id of the form of the accusation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """The form of the camp's talk, with what was ``typed``."""
+    """The form of the camp's talk, with the text ``typed``."""
 
     deed: Deed
     typed: str

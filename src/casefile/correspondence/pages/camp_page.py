@@ -1,4 +1,4 @@
-"""The page of a camp: what is asked of it, its hand and shared sheet, its talk, its people, and what waits."""
+"""The page of a camp: its question, hand and shared sheet, its talk, its people, and the acts that wait."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -40,13 +40,13 @@ ASKED: Mapping[str, str] = {
     "show": N_("You are to show a card"),
     "offer": N_("You may accuse"),
 }
-"""What the camp is asked for, before the moment until which it is."""
+"""The thing that the camp is asked for, as written before its deadline."""
 
 MARKS = ("tick", "cross", "question", "circle")
 
 
 def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel:
-    """Everything that one of a camp's people sees; ``typed`` and ``refused`` are of a try that failed."""
+    """Return the page as one of the camp's people sees it; ``typed`` and ``refused`` are of a try that failed."""
     _, name = scene.words.gettext, scene.camp
     assert name is not None
     camp = scene.post.game.camps[name]
@@ -82,14 +82,17 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
 
 
 def why(scene: PostScene, cell: str) -> WhyModel | None:
-    """Why a mark of the camp's sheet stands; ``None`` where there is nothing to say."""
+    """Return why a mark of the camp's sheet stands; ``None`` if there is no reason to tell."""
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     table = table_of(scene, drawn(seen))
     return None if table is None else cell_reason(table, cell)
 
 
 def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
-    """The table through the eyes of the viewer's camp; members look and do nothing. ``None`` before the deal."""
+    """Return the table through the eyes of the viewer's camp; ``None`` before the deal.
+
+    Members look and do nothing.
+    """
     post, seat = scene.post, scene.post.seat_of(scene.person)
     if post.table is None or seat is None:
         return None
@@ -118,7 +121,7 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
 def _with_table(
     scene: PostScene, model: CampModel, table: Scene, found: Parts, marks: Mapping[str, DrawnMark]
 ) -> CampModel:
-    """The page with what the table shows of the game to this camp."""
+    """Return the page with the parts of the table that this camp sees."""
     return replace(
         model,
         asked=found.question,
@@ -144,7 +147,7 @@ def _pencilled(scene: PostScene, table: Scene, cell: str, each: DrawnMark) -> Pe
 
 
 def _opening(scene: PostScene, name: Card, camp: Camp) -> Opening:
-    """Who reads what the camp said, and the leader's way to open it to everybody when the game is over."""
+    """Return who reads the camp's talk, and the leader's button to open it to everybody when the game is over."""
     _ = scene.words.gettext
     if camp.talk_opened:
         return Opening(_("Everybody reads what the camp said until the end."), link=f"/p/{scene.id}/talk/{name}")
@@ -157,7 +160,7 @@ def _opening(scene: PostScene, name: Card, camp: Camp) -> Opening:
 
 
 def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
-    """What the camp owes, its strikes and its days off."""
+    """Return the turn that the camp owes, its strikes and its days off."""
     _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, done = game.owed.get(name), game.closing.get(name)
     facts = []
@@ -183,7 +186,7 @@ def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
 
 
 def _pending(scene: PostScene, name: Card) -> tuple[Pending, ...]:
-    """What waits, the next to be carried out first."""
+    """Return the acts that wait, the next to be carried out first."""
     found = [(entry, each) for (camp, entry), each in scene.post.game.waiting.items() if camp == name]
     return tuple(
         Pending(f"entry-{entry}", told(scene, each.act), scene.name(each.by), scene.deadline(each.due), stop)
@@ -193,7 +196,7 @@ def _pending(scene: PostScene, name: Card) -> tuple[Pending, ...]:
 
 
 def _urgent(scene: PostScene, name: Card) -> bool:
-    """Whether something that a beta leader has entered is carried out before the camp's time is over."""
+    """Return whether an act that a beta leader has entered is carried out before the camp's time is over."""
     game = scene.post.game
     entered = [each.due for (camp, _), each in game.waiting.items() if camp == name]
     return bool(entered) and (name not in game.owed or min(entered) < game.owed[name].due)
@@ -220,7 +223,7 @@ def _people(scene: PostScene, camp: Camp) -> tuple[Belongs, ...]:
 
 
 def _over(scene: PostScene, camp: Camp, person: Person, n: int) -> tuple[Deed, ...]:
-    """What the viewer may do about somebody of the camp."""
+    """Return the acts of the viewer about somebody of the camp."""
     _, mine = scene.words.gettext, scene.role
     if person in (scene.person, camp.leader) or mine not in ("leader", "beta"):
         return ()
@@ -250,7 +253,7 @@ def _asking(scene: PostScene, person: Person) -> Belongs:
 
 
 def _vacation(scene: PostScene, camp: Camp) -> Vacation:
-    """What the camp has announced, and how much it may announce still."""
+    """Return the vacations that the camp has announced, and the number of days that it may still announce."""
     words, left = scene.words, max(0, scene.post.game.agreed.announced_days - camp.announced)
     return Vacation(
         deed(scene, "announce_vacation", words.gettext("Announce the vacation")),
@@ -260,7 +263,7 @@ def _vacation(scene: PostScene, camp: Camp) -> Vacation:
 
 
 def _announced(scene: PostScene, since: int, until: int) -> tuple[str, Deed | None]:
-    """From which day to which a vacation is, and what takes it back where its last day has not come."""
+    """Return the days of a vacation, and the button that takes it back unless its last day has come."""
     (first, last), _ = scene.days(since, until), scene.words.gettext
     told, today = _("{first} to {last}").format(first=first, last=last), scene.days(scene.now, until)[0]
     if scene.now >= until or (scene.now >= since and today == last):
@@ -271,7 +274,7 @@ def _announced(scene: PostScene, since: int, until: int) -> tuple[str, Deed | No
 
 
 def _delay(scene: PostScene) -> str:
-    """What a beta leader is told of what he enters; and a member, why there are no buttons."""
+    """Return the sentence that tells a beta leader of the delay; or a member, why there are no buttons."""
     _ = scene.words.gettext
     if scene.role == "member":
         return _("The leader and the beta leaders speak for the camp. You read, talk and mark the sheet.")
@@ -283,7 +286,7 @@ def _delay(scene: PostScene) -> str:
 
 
 def _late(scene: PostScene, name: Card) -> str:
-    """What a beta leader has to confirm where the turn ends before his entry is carried out."""
+    """Return the sentence that a beta leader has to confirm if the turn ends before the act is carried out."""
     owed = scene.post.game.owed.get(name)
     if scene.menu["play"] != "wait" or owed is None:
         return ""

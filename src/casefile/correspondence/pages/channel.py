@@ -1,4 +1,4 @@
-"""The page on which the operator says where the posts of a thread are told besides."""
+"""The page on which the operator sets another place where the posts of a thread are told."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -14,27 +14,31 @@ FORMS = {
     "slack": N_("Slack: the address of an incoming webhook"),
     "json": N_("Any other program: JSON with title, text and link"),
 }
-"""The forms that a webhook may want, and what is said of them."""
+"""The forms that a webhook may want, with the description of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelModel:
-    """Where the posts are told, by the ``host`` alone: the whole address lets anybody post there.
-
-    Where the server sends nothing, ``able`` is false; ``refused`` is what was wrong with the last try.
-    """
+    """The page of the channel."""
 
     head: PostHead
+    """The head of the page."""
     host: str
+    """The host to which the posts are told; the whole address would let anybody post there."""
     forms: tuple[FieldValue, ...]
+    """The forms to choose from."""
     form: Form
+    """The form that sets the channel."""
     stop: Form
+    """The form that removes the channel."""
     able: bool
+    """Whether the server sends anything."""
     refused: str = ""
+    """The reason why the last try was refused."""
 
 
 def channel_page(scene: PostScene, address: str, form: str, *, able: bool, refused: str = "") -> ChannelModel:
-    """The page; ``address`` and ``form`` are those of the channel that is told now, empty where none is."""
+    """Return the page; ``address`` and ``form`` are those of the present channel, empty if there is none."""
     action = f"/p/{scene.id}/channel"
     return ChannelModel(
         scene.head("channel"),

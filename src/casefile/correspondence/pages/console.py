@@ -1,4 +1,4 @@
-"""The operator's console: what is due, who is silent, the camps, and every act of the operator with its public note."""
+"""The operator's console: deadlines, silent camps, all camps, and every act of the operator with its public note."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,19 +30,19 @@ ASKED: Mapping[str, str] = {
     "show": N_("owes a card"),
     "offer": N_("may accuse"),
 }
-"""How a camp stands that is asked for something."""
+"""The state of a camp that is asked for something."""
 
 
 NEWEST = 6
-"""So many of the newest posts are listed with whether they are in the group's own forum."""
+"""The number of newest posts that are listed, with whether they are in the group's own forum."""
 
 
 def console(
     scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = "", address: str = ""
 ) -> ConsoleModel:
-    """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
+    """Return the whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
 
-    ``times`` are those of the table's events, ``address`` is where the game is read, if it is known.
+    ``times`` are those of the table's events; ``address`` is where the game is read, if it is known.
     """
     game = scene.post.game
     told = [post for post in posts(scene, times) if post.copy]
@@ -66,13 +66,13 @@ def console(
 
 
 def _head(scene: PostScene, count: int) -> PostHead:
-    """The head, with how much is to do."""
+    """Return the head, with the number of tasks."""
     head = scene.head("console")
     return replace(head, tabs=tuple(replace(tab, count=count) if tab.here else tab for tab in head.tabs))
 
 
 def _forum(scene: PostScene, told: Sequence[ThreadPost]) -> tuple[Forum, ...]:
-    """The newest posts, and which of them are in the group's own forum; nothing for a group that has none."""
+    """Return the newest posts, with whether each is in the group's own forum; nothing for a group without one."""
     copied, at, _markup = scene.post.game.copied
     if not at:
         return ()
@@ -91,7 +91,7 @@ def _card(scene: PostScene, card: Card) -> CardModel:
 
 
 def _due(scene: PostScene) -> tuple[Fact, ...]:
-    """What is due, the next first."""
+    """Return the deadlines, the next first."""
     _, game = scene.words.gettext, scene.post.game
     if game.phase == "open":
         ready = sum(camp.shown_up for camp in game.camps.values())
@@ -172,18 +172,18 @@ def _clause(scene: PostScene, key: str) -> str:
 
 
 def _heirs(scene: PostScene, camp: Camp) -> tuple[FieldValue, ...]:
-    """Who can lead the camp instead: the first on the list of back-ups, or somebody who belongs to it."""
+    """Return the people who can lead the camp instead: the first of the back-ups, or people of the camp."""
     _ = scene.words.gettext
     backs, found = scene.post.game.back_ups, []
     if backs:
         found.append(FieldValue("", _("{name}, the next back-up").format(name=scene.name(backs[0]))))
-    # By name: which of them are beta leaders is the camp's own.
+    # Sorted by name: only the camp may know which of them are beta leaders.
     people = sorted((scene.name(person), person) for person in camp.people if person != camp.leader)
     return (*found, *(FieldValue(person, name) for name, person in people))
 
 
 def _sign(scene: PostScene, camp: Camp) -> str:
-    """What the last sign of a camp was: what the clock does never counts, and a visit says no more than that."""
+    """Return the last sign of a camp. Acts of the clock do not count, and a visit tells no more than that."""
     _ = scene.words.gettext
     if not camp.arrived:
         return _("{name} has not come yet").format(name=scene.name(camp.leader))

@@ -1,4 +1,4 @@
-"""What an operator seldom needs: the game as a whole, what is agreed, hidden cards, who operates."""
+"""Seldom used groups of the console: the game as a whole, the terms agreed, hidden cards, and who operates."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from casefile.web.pages import FieldValue
 
 
 def desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
-    """All that is seldom needed, each with how it stands now."""
+    """Return all groups that are seldom needed, each with its state now."""
     before = _before(scene) if scene.post.game.phase == "open" else ()
     return (_flow(scene), *before, _rule(scene), _look(scene), _hand(scene, seen), _deputies(scene))
 
 
 def _flow(scene: PostScene) -> ActGroup:
-    """Begin, pause and go on."""
+    """Return the group to begin, pause and go on."""
     _, game = scene.words.gettext, scene.post.game
     return ActGroup(
         "flow",
@@ -43,7 +43,7 @@ def _flow(scene: PostScene) -> ActGroup:
 
 
 def _rule(scene: PostScene) -> ActGroup:
-    """What is agreed, and the values that it could have."""
+    """Return the group of the terms agreed, with the values that they could have."""
     _, game = scene.words.gettext, scene.post.game
     return ActGroup(
         "rule",
@@ -58,7 +58,7 @@ def _rule(scene: PostScene) -> ActGroup:
 
 
 def _look(scene: PostScene) -> ActGroup:
-    """The public word, and what was looked at."""
+    """Return the group for looks at hidden cards, with the looks so far."""
     _ = scene.words.gettext
     return ActGroup(
         "look",
@@ -73,7 +73,7 @@ def _look(scene: PostScene) -> ActGroup:
 
 
 def _hand(scene: PostScene, seen: list[PeopleEvent]) -> ActGroup:
-    """Who operates the game instead, or besides."""
+    """Return the group to hand the game over, or to share it."""
     _, game = scene.words.gettext, scene.post.game
     free = _free(scene, seen)
     nobody = "" if free else _("Nobody whom you know of is free: who belongs to a camp or has seen cards cannot.")
@@ -93,7 +93,7 @@ def _hand(scene: PostScene, seen: list[PeopleEvent]) -> ActGroup:
 
 
 def _deputies(scene: PostScene) -> ActGroup:
-    """The code for deputies, and who they are."""
+    """Return the group with the code for deputies, and their names."""
     _, game = scene.words.gettext, scene.post.game
     return ActGroup(
         "deputies",
@@ -115,14 +115,17 @@ def _names(scene: PostScene, people: Sequence[Person]) -> str:
 
 
 def _sharing(scene: PostScene) -> tuple[ActButton, ...]:
-    """The button that lets a deputy operate, too, where there is one."""
+    """Return the button that lets a deputy operate, too, if there is one."""
     if not scene.post.game.deputies:
         return ()
     return (ActButton("share_game", scene.words.gettext("Let a deputy operate it, too"), refusal(scene, "share_game")),)
 
 
 def _before(scene: PostScene) -> tuple[ActGroup, ...]:
-    """What can be changed until the start: when it is, how many camps play, whether it takes place."""
+    """Return the groups that are there until the start.
+
+    They move the start, change the number of camps, and call the game off.
+    """
     _, game = scene.words.gettext, scene.post.game
     fewest, most = max(FEWEST, len(game.camps)), min(MOST, len(game.characters))
     numbers = tuple(FieldValue(str(n), str(n), n == game.slots) for n in range(fewest, most + 1))
@@ -156,7 +159,7 @@ def _before(scene: PostScene) -> tuple[ActGroup, ...]:
 
 
 def _looked(scene: PostScene) -> tuple[Looked, ...]:
-    """The looks of this operator that are stored."""
+    """Return the looks of this operator that are stored."""
     return tuple(
         Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
         for number, (by, each) in enumerate(scene.post.game.looks, 1)
@@ -165,7 +168,7 @@ def _looked(scene: PostScene) -> tuple[Looked, ...]:
 
 
 def _rules(scene: PostScene) -> tuple[FieldValue, ...]:
-    """Every rule with every value but the one in force, under its name and that one."""
+    """Return every rule with every value but the one in force, under a heading with its name and that value."""
     words, now = scene.words, scene.post.game.agreed
 
     def heading(name: str) -> str:
@@ -185,7 +188,7 @@ def _rules(scene: PostScene) -> tuple[FieldValue, ...]:
 
 
 def _free(scene: PostScene, seen: list[PeopleEvent]) -> tuple[FieldValue, ...]:
-    """Who could operate the game, of those of whom the operator has publicly heard."""
+    """Return the people who could operate the game, among those of whom the operator has publicly heard."""
     game = scene.post.game
     heard: dict[Person, None] = dict.fromkeys(p for e in seen if (p := getattr(e, "person", None)))
     free = [each for each in (*game.deputies, *heard) if game.role(each) == "outsider" and each not in game.bound]

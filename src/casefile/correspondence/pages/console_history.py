@@ -18,7 +18,7 @@ BEGINNINGS: Mapping[str, str] = {
 
 
 def history(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[Act, ...]:
-    """Every act of an operator with its note, the newest first."""
+    """Return every act of an operator with its note, the newest first."""
     told = sanctions(scene, seen)
     noted: list[tuple[int, Any]] = [(n, event) for n, event in enumerate(seen, 1) if hasattr(event, "note")]
     return tuple(

@@ -1,4 +1,4 @@
-"""What the operator has to do now, the worst first: each with what is known, an act, and a public note, ready."""
+"""Tasks of the operator now, the worst first: each with its facts, an act, and a public note ready to send."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,16 +18,16 @@ from casefile.web.model import Form
 
 GRAVE, WARN, QUIET = "seal", "warn", ""
 ORDER = (GRAVE, WARN, QUIET)
-"""How bad something is, the worst first."""
+"""The weights of tasks, the worst first."""
 
 MOST = 8
-"""So many posts are laid out to be copied at once, the oldest first."""
+"""The most posts that are laid out to be copied at once, the oldest first."""
 
 WEEK = 7 * DAY
 
 
 def tasks(scene: PostScene, posts: Sequence[ThreadPost], address: str = "") -> tuple[Task, ...]:
-    """All that asks for something; ``posts`` is the thread, ``address`` where the game is read, if it is known."""
+    """Return all tasks; ``posts`` is the thread, ``address`` is where the game is read, if it is known."""
     game = scene.post.game
     found = list(_start(scene)) if game.phase == "open" else []
     if game.phase in ("running", "paused"):
@@ -42,7 +42,7 @@ def tasks(scene: PostScene, posts: Sequence[ThreadPost], address: str = "") -> t
 
 
 def _start(scene: PostScene) -> Iterator[Task]:
-    """All are here; or the start comes and too few are."""
+    """Yield the task of the start: all leaders are here, or the start is near and too few are."""
     _, game = scene.words.gettext, scene.post.game
     ready, come = sum(camp.shown_up for camp in game.camps.values()), len(game.camps)
     if ready >= FEWEST and ready == come:
@@ -67,7 +67,7 @@ def _start(scene: PostScene) -> Iterator[Task]:
 
 
 def _lapsed(scene: PostScene, name: Card, duty: Duty | None) -> Iterator[Task]:
-    """A camp that let its time run out, or has little left of it."""
+    """Yield the task of a camp that let its time run out, or has little left of it."""
     if duty is None or duty.kind not in ("lapsed", "late"):
         return
     _, camp, most = scene.words.gettext, scene.post.game.camps[name], scene.post.plan.house.strikes
@@ -95,7 +95,7 @@ def _lapsed(scene: PostScene, name: Card, duty: Duty | None) -> Iterator[Task]:
 
 
 def _for_camp(scene: PostScene, name: Card, camp: Camp) -> Iterator[TaskAct]:
-    """Another leader, where one waits; a day more, where something is owed."""
+    """Yield the acts for a late camp: another leader if a back-up waits, and a day more if something is owed."""
     _, game = scene.words.gettext, scene.post.game
     called, leader = scene.called(name), scene.name(camp.leader)
     if game.back_ups:
@@ -117,7 +117,7 @@ def _for_camp(scene: PostScene, name: Card, camp: Camp) -> Iterator[TaskAct]:
 
 
 def _called(scene: PostScene, name: Card) -> Iterator[Task]:
-    """Somebody who leads a camp now and has not been here since."""
+    """Yield the task of somebody who leads a camp now and has not been here since."""
     _, camp = scene.words.gettext, scene.post.game.camps[name]
     if camp.arrived or not camp.heard:
         return
@@ -141,7 +141,7 @@ def _called(scene: PostScene, name: Card) -> Iterator[Task]:
 
 
 def _copying(scene: PostScene, posts: Sequence[ThreadPost], address: str) -> Iterator[Task]:
-    """The posts that are not in the group's own forum yet."""
+    """Yield the task of copying the posts that are not in the group's own forum yet."""
     words, (copied, _at, markup) = scene.words, scene.post.game.copied
     new = [post for post in posts if post.number > copied and post.copy]
     if not new:

@@ -16,20 +16,23 @@ from casefile.web.present.times import stamp
 
 ATOM = "http://www.w3.org/2005/Atom"
 MOST = 40
-"""So many posts a feed has, the newest."""
+"""The number of newest posts in a feed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed as it is served: its ``text``, the ``tag`` that changes with it, and the moment of its newest post."""
+    """A feed as it is served."""
 
     text: bytes
+    """The text."""
     tag: str
+    """The tag, which changes with the text."""
     changed: int
+    """The moment of the newest post."""
 
 
 def feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
-    """The feed of a thread; ``base`` is the address of the site, without a slash at its end.
+    """Return the feed of a thread; ``base`` is the address of the site, without a slash at its end.
 
     It is made once for all who read one language, and again when there is something new.
     """
@@ -66,7 +69,7 @@ def _feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
 
 
 def _changed(scene: PostScene, post: ThreadPost, at: int) -> int:
-    """When something was last told in a post: that of the registration and that of outages grow."""
+    """Return the moment of the last change of a post: the posts of the registration and of outages grow."""
     if post.outages:
         return max(at, scene.clock.real(max(until for _, until in post.outages)))
     came = (event.at for event in scene.public if event.kind in BEFORE_THE_START)
@@ -87,7 +90,7 @@ def _entry(root: xml.Element, scene: PostScene, post: ThreadPost, base: str) -> 
 
 
 def _id(scene: PostScene, base: str) -> str:
-    """The name of the feed for ever (RFC 4151), whatever scheme and port it is served by."""
+    """Return the permanent name of the feed (RFC 4151), independent of scheme and port."""
     return f"tag:{urlsplit(base).hostname},2026:casefile/{scene.id}"
 
 

@@ -1,4 +1,4 @@
-"""What the viewer of a game's thread may do there: register, set the camp code, join a camp, leave."""
+"""Forms of a game's thread for its viewer: to register, to set the camp code, to join a camp, to leave."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,18 +19,18 @@ from casefile.web.present.refusal import refusal
 
 @dataclass(frozen=True)
 class Try:
-    """What was sent last and refused: the fields, and why in a sentence; nothing at first."""
+    """The last try that was refused: its fields, and the reason in a sentence; empty at first."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     refused: str = ""
 
     def of(self, kind: str) -> "Try":
-        """This try, if it was for such an act; else none."""
+        """Return this try if it was for such an act, else an empty one."""
         return self if self.fields.get("kind") == kind else Try()
 
 
 def gates(scene: PostScene, tried: Try) -> tuple[Gate, ...]:
-    """The forms that the viewer has."""
+    """Return the forms that the viewer has."""
     game = scene.post.game
     found: list[Gate] = []
     if game.silent and scene.menu["choose_operator"] == "yes":
@@ -96,7 +96,7 @@ def _enter(scene: PostScene, tried: Try) -> Gate:
 
 
 def _forbidden(scene: PostScene) -> str:
-    """The clause that keeps the viewer out of every camp, if one does."""
+    """Return the clause that keeps the viewer out of every camp; empty if there is none."""
     try:
         check_free(scene.post.game, scene.person, None)
     except Refused as refused:
@@ -137,7 +137,7 @@ def _start(scene: PostScene, tried: Try) -> Gate:
 
 
 def _joining(scene: PostScene, tried: Try) -> list[Gate]:
-    """The two ways into a camp: by its code, and by asking its leader."""
+    """Return the forms for the two ways into a camp: by its code, and by asking its leader."""
     _, game = scene.words.gettext, scene.post.game
     bound = game.bound.get(scene.person)
     found = []
@@ -180,7 +180,7 @@ def _joining(scene: PostScene, tried: Try) -> list[Gate]:
 
 
 def _waits_for(scene: PostScene) -> str:
-    """That the viewer has asked to be let in, and whom; nothing for others."""
+    """Return the sentence that the viewer has asked to join a camp; empty for others."""
     asked = [name for name, camp in scene.post.game.camps.items() if scene.person in camp.asked]
     text = scene.words.gettext("You have asked to join the camp of {camp}: its leader has been told.")
     return text.format(camp=scene.called(asked[0])) if asked else ""
@@ -205,7 +205,7 @@ def _deputy(scene: PostScene, tried: Try) -> Gate:
 
 
 def _choose(scene: PostScene, tried: Try) -> Gate:
-    """A leader's voice for a deputy, in the place of an operator who is silent."""
+    """Return the form for a leader's vote for a deputy, in the place of a silent operator."""
     _, game, camp = scene.words.gettext, scene.post.game, scene.camp
     mine = game.choices.get(camp) if camp else None
     voices = Counter(game.choices[name] for name in game.standing() if name in game.choices)
@@ -254,11 +254,11 @@ WRONG: Mapping[str, str] = {
     "phrase": N_("Write the key phrase."),
     "code": N_("Write the camp code: 1 to 200 characters."),
 }
-"""What is said of a field that is not filled in as it must be."""
+"""The sentence about a field that is not filled in as it must be."""
 
 
 def wrong(words: Texts, error: Invalid) -> str:
-    """Why a form was not understood, as a sentence for whoever filled it in."""
+    """Return why a form was not understood, as a sentence for its author."""
     if error.where.startswith("act of a camp"):
         return words.gettext("Choose one of the characters.")
     text = WRONG.get(error.where)

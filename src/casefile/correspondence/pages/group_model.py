@@ -1,4 +1,4 @@
-"""What the page of a group shows: frozen values, texts in the viewer's language."""
+"""Models of the page of a group: frozen values, texts in the viewer's language."""
 
 from dataclasses import dataclass
 
@@ -7,48 +7,64 @@ from casefile.web.model import Art
 
 @dataclass(frozen=True, slots=True)
 class GroupGameRow:
-    """A game of the group: where it is read, who won with which seal, what lay in its case file, how far it has come.
-
-    ``open`` says that it goes on.
-    """
+    """A game of the group."""
 
     link: str
+    """The address where it is read."""
     title: str
+    """Its title."""
     open: bool
+    """Whether it goes on."""
     won_by: str
+    """The winner, in words."""
     token: str
+    """The design of the winner's seal."""
     case_file: tuple[tuple[Art, str], ...]
+    """The cards in its case file, each with its drawing."""
     state: str
+    """Its round, phase or last day, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingCard:
-    """Somebody's points in a season, and what they are for."""
+    """The points of a person in a season."""
 
     name: str
+    """The name."""
     points: int
+    """The points."""
     why: str
+    """The reasons for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonModel:
-    """A season, the newest game first; ``winner`` is said of one that is over."""
+    """A season."""
 
     title: str
+    """Its title."""
     games: tuple[GroupGameRow, ...]
+    """Its games, the newest first."""
     standing: tuple[StandingCard, ...]
+    """The standing of its best leaders."""
     summary: str
+    """The number of its games, in words."""
     winner: str = ""
+    """The phrase about its leader, once a result counts; the page shows it for a season that is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class HonourModel:
-    """An honour: its ``kind`` as in :class:`casefile.correspondence.seasons.Honour`, what for, whose it is, and why."""
+    """An honour."""
 
     kind: str
+    """Its kind, as in :class:`casefile.correspondence.seasons.Honour`."""
     title: str
+    """The name of the honour."""
     name: str
+    """The name of the person who has it."""
     why: str
+    """The reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +78,21 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class GroupModel:
-    """The page of a group: its seasons, the newest first, its hall of fame, and where somebody is looked for.
-
-    ``next`` is where its operator announces the next game, ``kept`` where the one that plays files which are still
-    sealed, each empty for others; ``left`` says how many there are.
-    """
+    """The page of a group."""
 
     name: str
+    """The name of the group."""
     summary: str
+    """The number of its games and leaders, in words."""
     seasons: tuple[SeasonModel, ...]
+    """Its seasons, the newest first."""
     honours: tuple[HonourModel, ...]
+    """Its hall of fame."""
     wanted: tuple[Wanted, ...]
+    """The games that look for somebody."""
     next: str = ""
+    """The address where its operator announces the next game; empty for others."""
     kept: str = ""
+    """The address where its operator has the files played that are still sealed; empty for others."""
     left: str = ""
+    """The number of these files, in words."""

@@ -1,4 +1,4 @@
-"""The page of a group that plays by post: its seasons with their results, the hall of fame, and who is looked for."""
+"""The page of a group that plays by post: its seasons with their results, the hall of fame, and free places."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from casefile.web.present.card_art import card_art
 from casefile.web.present.times import day_of
 
 FIRST = 4
-"""So many of a season's standing are shown; there are no ranks below."""
+"""The number of people of a season's standing that are shown; there are no ranks below."""
 
 HONOURS: Mapping[str, str] = {
     "solved": N_("Most cases solved"),
@@ -33,41 +33,52 @@ HONOURS: Mapping[str, str] = {
     "in_time": N_("Never out of time"),
     "back_up": N_("The good back-up"),
 }
-"""What each honour is called."""
+"""The name of each honour."""
 
 
 @dataclass(frozen=True)
 class GroupGame:
-    """A game of a group as everybody knows it: ``result`` is missing while it goes on, in the round ``round``.
-
-    ``free`` are the characters without a leader while it gathers, ``places`` those on its list of back-ups.
-    """
+    """A game of a group as everybody knows it."""
 
     id: str
+    """Its id."""
     announced: int
+    """The moment when it was announced."""
     plan: Plan
+    """Its plan."""
     result: PostResult | None
+    """Its result; ``None`` while it goes on."""
     round: int = 0
+    """The round that it is in."""
     free: int = 0
+    """The number of characters without a leader, before it begins."""
     places: int = 0
+    """The number of free places on its list of back-ups, before it begins."""
 
 
 @dataclass(frozen=True)
 class GroupScene:
-    """A group for one language: its games, the first one first; ``called`` says what somebody is called, ``zone_of``
-    how the clocks of a named zone go.
-    """
+    """A group for one language."""
 
     name: str
+    """The name of the group."""
     games: Sequence[GroupGame]
+    """Its games, the first one first."""
     called: Callable[[str], str]
+    """Returns the name of a person."""
     zone_of: Callable[[str], Zone]
+    """Returns the time zone of a name."""
     words: Texts
+    """The texts in the language."""
     language: str
+    """The language."""
 
 
 def group_page(scene: GroupScene, next: str = "", kept: str = "", left: int = 0) -> GroupModel:
-    """The page; ``next`` and ``kept`` are where its operator goes on, with so many files ``left`` sealed."""
+    """Return the page; ``next`` and ``kept`` are the addresses where its operator goes on.
+
+    ``left`` is the number of files that are still sealed.
+    """
     words = scene.words
     people = {each.person for game in scene.games if game.result for each in game.result.led}
     counted = words.ngettext("{count} game", "{count} games", len(scene.games)).format(count=len(scene.games))
@@ -131,13 +142,13 @@ def _row(scene: GroupScene, game: GroupGame) -> GroupGameRow:
 
 
 def _drawn(scene: GroupScene, game: GroupGame) -> bool:
-    """Whether the page has the drawings of a game's cards: it has those of the newest one's."""
+    """Return whether the page has the drawings of a game's cards: it has those of the newest game."""
     newest = scene.games[-1].plan
     return (game.plan.cards, game.plan.house.edition) == (newest.cards, newest.house.edition)
 
 
 def _art(scene: GroupScene, game: GroupGame, card: Card) -> Art:
-    """The sign of a card, where the page has it drawn."""
+    """Return the drawing of a card, if the page has it."""
     return card_art(game.plan.edition, card) if _drawn(scene, game) else NO_ART
 
 
@@ -167,7 +178,7 @@ def _honour(scene: GroupScene, each: Honour) -> HonourModel:
 
 
 def _wanted(scene: GroupScene, game: GroupGame) -> Wanted | None:
-    """Where leaders or back-ups are looked for."""
+    """Return the free places of a game for leaders or back-ups; ``None`` if there are none."""
     words = scene.words
     free = words.ngettext("{count} camp without a leader", "{count} camps without a leader", game.free)
     places = words.ngettext("{count} place for a back-up", "{count} places for back-ups", game.places)

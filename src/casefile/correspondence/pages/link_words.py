@@ -1,4 +1,4 @@
-"""What the link to a game by post looks like where it is sent: what everybody may read, and of a game not its turns."""
+"""The preview of a link to a game by post: only what everybody may read, and nothing of its turns."""
 
 from casefile.core.cards import Card
 from casefile.correspondence.pages.scene import PostScene
@@ -7,10 +7,10 @@ from casefile.web.drawings.pictures import Pictures
 
 
 def post_picture(scene: PostScene, pictures: Pictures) -> LinkPicture:
-    """Return title, sentence and note: who announces what and until when one registers; that it is played, or over.
+    """Return title, sentence and note: the announcement with the start, or that the game is played or over.
 
-    Whoever has the address sees this, so it depends on nothing but that. How a game ended is not in it: who is still to
-    read the thread would know.
+    Everybody who has the address sees this, so it depends on nothing else. The result of the game is not in it, because
+    somebody may still be going to read the thread.
     """
     _, post, edition = scene.words.gettext, scene.post, scene.edition
     over, begun = post.game.phase == "over", post.table is not None
@@ -35,14 +35,14 @@ def _camps(scene: PostScene) -> str:
 
 
 def _free(scene: PostScene) -> str:
-    """How many characters can still be registered with."""
+    """Return the number of camps without a leader, in words."""
     count = max(0, scene.post.game.slots - len(scene.post.game.camps))
     text = scene.words.ngettext("{count} camp without a leader", "{count} camps without a leader", count)
     return text.format(count=count) if count else scene.words.gettext("Every camp has its leader.")
 
 
 def _seals(scene: PostScene, pictures: Pictures) -> tuple[str, ...]:
-    """The seals of the camps; while they gather, with a place for each that is free."""
+    """Return the seals of the camps; before the start, with an empty place for each free one."""
     game, camps = scene.post.game, scene.post.camps
     tokens = [scene.token_of(camp) for camp in camps or game.camps]
     tokens = [token for token in tokens if f'id="seal-{token}"' in pictures.sprite]

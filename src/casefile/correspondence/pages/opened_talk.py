@@ -1,4 +1,4 @@
-"""What a camp said during a game that is over, once its leader has opened it to everybody."""
+"""The talk of a camp during a game that is over, once its leader has opened it to everybody."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,14 @@ from casefile.web.pages import Moment
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """What somebody said, and when."""
+    """A line of the talk."""
 
     who: str
+    """The name of the speaker."""
     text: str
+    """The text."""
     when: Moment
+    """The moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,13 @@ class OpenedTalk:
 
 
 def opened_links(scene: PostScene) -> tuple[tuple[str, str], ...]:
-    """What each camp's talk that everybody may read is called, and where it is."""
+    """Return the title and address of each camp's talk that everybody may read."""
     opened = (name for name, camp in scene.post.game.camps.items() if camp.talk_opened)
     return tuple((_title(scene, camp), f"/p/{scene.id}/talk/{camp}") for camp in opened)
 
 
 def talk_page(scene: PostScene, camp: Card) -> PostPage | None:
-    """The page; ``None`` for a camp that has not opened its talk."""
+    """Return the page; ``None`` for a camp that has not opened its talk."""
     found = opened_talk(scene.post.people).get(camp)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""What an operator may look at, by its stored name: a camp's hand, or the case file that is played."""
+"""Hidden things that an operator may look at, by their stored names: a camp's hand, or the case file that is played."""
 
 from casefile.core.cards import Card
 from casefile.correspondence.game import Post
@@ -7,17 +7,17 @@ from casefile.correspondence.plan import PLAYED
 
 CASE_FILE = "case_file"
 HAND = "hand_of_"
-"""Before a camp's character."""
+"""The prefix of a camp's character in the stored name of its hand."""
 
 
 def choices(scene: PostScene) -> tuple[tuple[str, str], ...]:
-    """Everything that can be looked at: its stored name, and how it is called."""
+    """Return everything that can be looked at: its stored name, and its name in words."""
     names = (CASE_FILE, *(f"{HAND}{camp}" for camp in scene.post.camps))
     return tuple((name, called(scene, name)) for name in names)
 
 
 def called(scene: PostScene, what: str) -> str:
-    """How something hidden is called."""
+    """Return the name of a hidden thing in words."""
     _ = scene.words.gettext
     if what == CASE_FILE:
         return _("the case file")
@@ -26,7 +26,10 @@ def called(scene: PostScene, what: str) -> str:
 
 
 def hidden(post: Post, what: str) -> tuple[Card, ...]:
-    """The cards themselves; nothing for what there is not. Only for a look whose public event is stored."""
+    """Return the cards of a hidden thing; none if there is no such thing.
+
+    Call this only for a look whose public event is stored.
+    """
     case = post.case
     if case is None or not case.holdings.dealt:
         return ()

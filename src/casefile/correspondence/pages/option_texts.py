@@ -1,4 +1,4 @@
-"""What the options of a game by post, and their values, are called wherever a page names them."""
+"""Names of the options of a game by post, and of their values, for every page that names them."""
 
 from collections.abc import Mapping
 
@@ -11,18 +11,18 @@ from casefile.story.i18n import Texts
 _OPTIONS = [*describe(Agreed), *describe(TableOptions), *describe(GAME.rules.options)]
 
 LABELS: Mapping[str, str] = {option.name: option.brief or option.label or option.name for option in _OPTIONS}
-"""What the options of the rules and of what is agreed are called."""
+"""The names of the options of the rules and of the terms agreed."""
 
 CHOICES: Mapping[tuple[str, str], str] = {
     (option.name, spell(choice)): option.brief_names.get(choice) or option.called(choice)
     for option in _OPTIONS
     for choice in option.choices
 }
-"""What choices are called where their own spelling does not say it."""
+"""The names of choices whose own spelling is not clear."""
 
 
 def called(words: Texts, option: str, choice: str) -> str:
-    """What a choice is called, a number with its unit."""
+    """Return the name of a choice; a number has its unit."""
     if option in ("turn_limit", "turn_days", "vacation_days", "announced_days"):
         return words.ngettext("{count} day", "{count} days", int(choice)).format(count=choice)
     if option in ("extension", "extension_hours", "delay_hours"):
@@ -34,5 +34,5 @@ def called(words: Texts, option: str, choice: str) -> str:
 
 
 def label(words: Texts, option: str) -> str:
-    """What an option is called."""
+    """Return the name of an option."""
     return words.gettext(LABELS.get(option, option))

@@ -1,4 +1,4 @@
-"""A pasted post read back: what each word was taken for, and what the turn would be, before anything is done."""
+"""A pasted post read back before anything is done: the meaning of each word, and the turn that it would make."""
 
 from dataclasses import dataclass
 
@@ -10,53 +10,65 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.web.model import Form, Part
 
 MOST_REASONS = 9
-"""So many reasons are shown; who has more has to write the post anew."""
+"""The most reasons that are shown; an author with more has to write the post anew."""
 
 OVERLOOKED = N_("What is left aside has an order in it, too: look whether it is yours.")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of the post: its ``text``, ``kind`` and ``number`` as in :class:`WordMark`, and what it was read as."""
+    """A piece of the post."""
 
     text: str
+    """The text, as in :class:`WordMark`."""
     kind: str
+    """The kind, as in :class:`WordMark`."""
     meaning: str
+    """Its meaning, in words."""
     number: int
+    """The number of the reason, as in :class:`WordMark`."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnclearPiece:
-    """Why a circled piece is unclear, and the ways out: for each what the button sends, and what it says."""
+    """A circled piece that is unclear."""
 
     text: str
+    """The reason."""
     ways: tuple[tuple[str, str], ...] = ()
+    """The ways out: the value that the button sends, and its label."""
 
 
 @dataclass(frozen=True, slots=True)
 class PasteModel:
-    """The post in ``pieces`` with the ``reasons`` why it is unclear, or ``lines``, what was read, to be confirmed.
-
-    ``title`` says whose turn it would be. ``refused`` is why the turn cannot be entered though the post is clear;
-    ``overlooked`` says that what was left aside could be an order; ``note`` is what a beta leader is told, and
-    ``warned`` that the beta leader must confirm that it comes too late for the turn.
-    """
+    """The page of a pasted post."""
 
     head: PostHead
+    """The head of the page."""
     form: Form
+    """The form."""
     title: str
+    """The title, which names the camp whose turn it would be."""
     text: str
+    """The text of the post."""
     pieces: tuple[Piece, ...]
+    """The post in pieces."""
     reasons: tuple["UnclearPiece", ...]
+    """The reasons why it is unclear."""
     lines: tuple[str, ...] = ()
+    """The orders that were read, to be confirmed."""
     refused: str = ""
+    """The reason why the turn cannot be entered although the post is clear."""
     overlooked: str = ""
+    """The sentence that the pieces left aside could be an order."""
     note: str = ""
+    """The sentence for a beta leader."""
     warned: bool = False
+    """Whether the beta leader must confirm that the act comes too late for the turn."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Nothing of it changes while it is open but its frame."""
+        """No parts: only the frame changes while the page is open."""
         return ()
 
 
@@ -70,7 +82,7 @@ def read_back(
     note: str = "",
     warned: bool = False,
 ) -> PostPage:
-    """The page that shows how a post of the viewer's camp was read."""
+    """Return the page that shows the reading of a post of the viewer's camp."""
     _, edition = scene.words.gettext, scene.edition
     told = [reason.told(edition, scene.words, scene.language) for reason in reading.reasons[:MOST_REASONS]]
     ways = answers(text, reading, edition, scene.language)
@@ -101,7 +113,7 @@ def _said(scene: PostScene, answer: WayOut) -> str:
 
 
 def answered(scene: PostScene, text: str, reading: PostReading, chosen: str) -> str:
-    """The post as it says after an answer to what was unclear; the same where there is no such answer."""
+    """Return the text of the post after an answer to a doubt; the same text if there is no such answer."""
     found = answers(text, reading, scene.edition, scene.language)
     ways = {f"{i}.{n}": each.post for i, row in enumerate(found) for n, each in enumerate(row)}
     return ways.get(chosen, text)

@@ -1,4 +1,4 @@
-"""What everybody may read about the people of a game by post: registration, the operator's acts, time; in sentences."""
+"""The public story of the people of a game by post, in sentences: registration, the operator's acts, time."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withd
 
 
 def _said(text: str) -> Callable[[PostScene, Any], Words]:
-    """A sentence whose gaps are the camp, the person, and other fields of the event."""
+    """Return a function that makes a sentence whose gaps are the camp, the person, and other fields of the event."""
 
     def tell(scene: PostScene, event: Any) -> Words:
         gaps: dict[str, Span | str] = {}
@@ -100,20 +100,20 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "downtime_credited": _said(N_("The service was down; all that waits is put off by as long.")),
     "rule_changed": _rule_changed,
 }
-"""What is said of each public event that the table does not tell."""
+"""The sentence about each public event that the table does not tell."""
 
 
 SANCTIONS: Mapping[str, type[Sanction]] = {
     **{event.kind: act for act, event in AT_TABLE.items()},
     CampRemoved.kind: Disband,
 }
-"""The acts that these events are told as: those of the operator at the table, and what the table did by itself."""
+"""The acts as which these events are told: those of the operator at the table, and those of the table itself."""
 
 
 def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = False) -> dict[int, str]:
-    """What is said of strikes and of disbanded camps, by the numbers of their events in ``seen``, from 1.
+    """Return the sentences about strikes and disbanded camps, by the numbers of their events in ``seen``, from 1.
 
-    ``noted`` adds the operator's notes. Lapses must be among what is seen, since strikes come of them, too.
+    ``noted`` adds the operator's notes. ``seen`` must contain lapses, since they cause strikes, too.
     """
     voice, most = PlainVoice({}, scene.edition, scene.language), scene.post.plan.house.strikes
     strikes: Counter[Card] = Counter()
@@ -132,6 +132,6 @@ def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = Fa
 
 
 def said(scene: PostScene, event: PeopleEvent) -> Words | None:
-    """The event in a sentence; ``None`` for what the table tells or what the page shows otherwise."""
+    """Return the event in a sentence; ``None`` if the table tells it or the page shows it otherwise."""
     tell = TELL.get(event.kind)
     return None if tell is None else tell(scene, event)

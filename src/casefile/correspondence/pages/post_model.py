@@ -1,4 +1,4 @@
-"""What all pages of a game by post show: their frame and more. Frozen values, texts in the viewer's language."""
+"""Models shared by all pages of a game by post, such as their frame: frozen values, texts in the viewer's language."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,51 +9,66 @@ from casefile.web.pages import Moment
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A page of the game; ``here`` is the one that is shown, ``count`` how much waits there."""
+    """A page of the game in the list of tabs."""
 
     label: str
+    """Its name."""
     link: str
+    """Its address."""
     here: bool = False
+    """Whether this page is shown."""
     count: int = 0
+    """The number of things that wait there."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseLine:
-    """How the game stands: its ``phase``, what is ``next``, ``due`` at a moment, and how much is ``owed``."""
+    """The state of the game."""
 
     phase: str
+    """The phase."""
     next: str
+    """The next event."""
     due: Moment | None
+    """The moment of that event."""
     owed: int | None
+    """The number of things that wait for the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostHead:
-    """The head of every page of a game: its ``title``, its tabs, the ``phase``, what the viewer is, what comes next.
-
-    ``role`` is said beside the seal of the viewer's camp, whose design is ``token`` (empty for who has none). ``next``
-    is what ``due`` is the moment of. ``version`` is the viewer's own. ``line`` is the address of the socket that
-    the page has while it is open. Of a ``rehearsal`` every page says that it is one. ``zone`` is
-    that of the game. ``owed`` is how much waits for the viewer in it; ``None`` once it is over, and nothing can.
-    """
+    """The head of every page of a game."""
 
     id: str
+    """The id of the game."""
     title: str
+    """The title of the game."""
     tabs: tuple[Tab, ...]
+    """Its pages."""
     phase: str
+    """The phase of the game."""
     role: str
+    """The role of the viewer, shown beside the seal of the viewer's camp."""
     token: str
+    """The design of that seal; empty for a viewer without a camp."""
     version: int
+    """The viewer's own version."""
     next: str = ""
+    """The next event."""
     due: Moment | None = None
+    """The moment of that event."""
     line: str = ""
+    """The address of the socket that the page has while it is open."""
     rehearsal: str = ""
+    """The sentence on every page of a rehearsal; empty in any other game."""
     zone: str = "UTC"
+    """The time zone of the game."""
     owed: int | None = None
+    """The number of things in the game that wait for the viewer; ``None`` once it is over and nothing can."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """What may change in it."""
+        """The parts of the head that may change."""
         alone = len(self.tabs) == 1 and self.tabs[0].here
         tabs = Part("post-tabs", "parts/post_head.html:tabs", self.tabs)
         return (
@@ -66,11 +81,14 @@ class PostHead:
 
 @dataclass(frozen=True, slots=True)
 class PostPage:
-    """A page of a game to be shown: its head, and what its template is given, with the parts of that."""
+    """A page of a game to be shown."""
 
     head: PostHead
+    """Its head."""
     content: object
+    """The model that its template is given."""
     own: tuple[Part, ...] = ()
+    """The parts of that model."""
 
     classes: ClassVar[str] = "post"
 
@@ -91,18 +109,21 @@ class PostPage:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All that may change in it while it is open."""
+        """All parts that may change while the page is open."""
         return (*self.head.parts, *self.own)
 
     def parts_after(self, before: object, known: object) -> tuple[Part, ...]:
-        """The same, made anew: what its parts show is kept by who made them."""
+        """Return all parts, made anew: the code that makes their models keeps those that are the same."""
         return self.parts
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something to know: what, its value, and perhaps until when."""
+    """A fact."""
 
     label: str
+    """Its label."""
     value: str
+    """Its value."""
     until: Moment | None = None
+    """The moment until which it holds, if there is one."""

@@ -15,26 +15,26 @@ OPERATOR = Person("operator")
 
 
 def preview(post: Post, act: OpenRegistration, name: str, now: int, words: Texts, language: str) -> FirstPostModel:
-    """The first post of ``post``, a game that nobody keeps, announced by who is called ``name`` with this ``act``.
+    """Return the first post of ``post``, a game that is not stored, announced by ``name`` with this ``act``.
 
-    Raises :class:`casefile.core.cards.Invalid` and :class:`casefile.core.actions.Refused` where none can be announced.
+    Raises :class:`casefile.core.cards.Invalid` and :class:`casefile.core.actions.Refused` if it cannot be announced.
     """
     post.act(OPERATOR, act, now)
     scene = PostScene("", post, OPERATOR, {OPERATOR: name}, now, 0, words, language)
     return FirstPostModel(
         title=post.plan.title,
         note=act.note,
-        # Where the game will be read is not known before it is announced; that people register there is.
+        # The address of the game is not known before it is announced, but people will register there.
         facts=tuple(facts(scene, "/p", by_forum=False)),
         rules=RulesAndCards(rules_in_force(post, words), card_lists(scene)),
     )
 
 
 def shown(model: FirstPostModel) -> Part:
-    """The preview as a part of the page."""
+    """Return the preview as a part of the page."""
     return Part("preview", "parts/first_post.html:first_post", model)
 
 
 def nothing(wrong: str) -> FirstPostModel:
-    """What stands there while the form has no first post in it."""
+    """Return the preview while the form describes no first post; ``wrong`` is the mistake."""
     return FirstPostModel("", "", (), None, wrong)

@@ -6,7 +6,7 @@ from casefile.story.i18n import Texts
 
 
 def rules_in_force(post: Post, words: Texts) -> tuple[str, ...]:
-    """One sentence or two for each rule, as they hold now."""
+    """Return one sentence or two for each rule, as it holds now."""
     _, agreed = words.gettext, post.game.agreed
     hours = words.ngettext("{count} hour", "{count} hours", agreed.delay_hours).format(count=agreed.delay_hours)
     delay = _("What a beta leader does for the camp waits {hours}; the leader can stop it until then.")

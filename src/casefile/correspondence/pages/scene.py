@@ -1,6 +1,6 @@
-"""What the pages of a game by post are made from: the game, who looks at it, people's names, and the moment.
+"""The input of every page of a game by post: the game, the viewer, people's names, and the moment.
 
-A page shows everybody the same, but for what the viewer may do and what the viewer's own camp knows.
+A page is the same for everybody, but for the acts open to the viewer and the knowledge of the viewer's own camp.
 """
 
 import unicodedata
@@ -40,7 +40,7 @@ ROLES: Mapping[Role, str] = {
     "back_up": N_("You are on the list of back-ups."),
     "outsider": N_("You are watching."),
 }
-"""What the viewer is, in a sentence."""
+"""The role of the viewer, in a sentence."""
 
 PHASES: Mapping[str, str] = {
     "new": N_("Registration is open"),
@@ -49,20 +49,23 @@ PHASES: Mapping[str, str] = {
     "paused": N_("The game is paused"),
     "over": N_("The game is over"),
 }
-"""Where the game stands."""
+"""The phase of the game, in words."""
 
 SECOND = 1000
 """Milliseconds to which the moments on a page are cut."""
 
 
 STRANGER = CampViewer(Person(""), None)
-"""Somebody who belongs nowhere: what these eyes see is for everybody."""
+"""A viewer who belongs nowhere: the events that this viewer sees are for everybody."""
 
 
 def told_apart(
     names: Mapping[Person, str], people: Iterable[Person], known: Mapping[Person, str]
 ) -> Mapping[Person, str]:
-    """What each of ``people`` is called beside those who are ``known``: who is called as one before has a number."""
+    """Return a name for each of ``people``, beside those who are ``known``.
+
+    Somebody with the same name as a person before gets a number.
+    """
     found, taken = dict(known), Counter(_plain(names.get(person, "")) for person in known)
     for person in people:
         name = names.get(person, "")
@@ -73,33 +76,41 @@ def told_apart(
 
 
 def _plain(name: str) -> str:
-    """A name as the eye takes it: capitals and widths of letters tell nobody apart."""
+    """Return a name without the differences that tell nobody apart: capitals and widths of letters."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 @dataclass(frozen=True)
 class PostScene:
-    """One game through the eyes of ``person`` at the moment ``now`` of its ``clock``; ``version`` is that person's own.
-
-    ``known`` is the page as it was shown before. ``views`` are what each viewer of the table knew then, and ``memory``
-    what was made for all who read one language: see :meth:`kept`.
-    """
+    """One game through the eyes of a person at a moment."""
 
     id: str
+    """The id of the game."""
     post: Post
+    """The game."""
     person: Person
+    """The viewer."""
     names: Mapping[Person, str]
+    """The names of people, as they gave them."""
     now: int
+    """The moment, by the game's clock."""
     version: int
+    """The viewer's own version."""
     words: Texts
+    """The texts in the viewer's language."""
     language: str
+    """The viewer's language."""
     known: LivePage = field(default_factory=LivePage)
+    """The page as it was shown before."""
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    """The views of the table, as each viewer knew it then."""
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    """Values made once for all who read one language: see :meth:`kept`."""
     clock: GameClock = field(default_factory=GameClock)
+    """The clock of the game."""
 
     def view(self, viewer: Viewer) -> View[Any]:
-        """What a viewer of the table can know by now, with what follows from it; there must be a table."""
+        """Return what a viewer can know of the table by now, with what follows from it; there must be a table."""
         table = self.post.table
         assert table is not None
         if viewer not in self.views:
@@ -107,7 +118,7 @@ class PostScene:
         return table.brought(self.views[viewer])
 
     def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """What ``make`` answers, or what it answered for anybody under this name where it was ``made_of`` the same."""
+        """Return the result of ``make``, or the stored result of this name if it was ``made_of`` the same."""
         known = self.memory.get(name)
         if known is None or known[0] != made_of:
             known = self.memory[name] = made_of, make()
@@ -121,12 +132,12 @@ class PostScene:
 
     @property
     def public_versions(self) -> Sequence[int]:
-        """The version of the people's log with which each of them came."""
+        """The version of the people's log with which each public event came."""
         return self._for_everybody[1]
 
     @cached_property
     def _for_everybody(self) -> tuple[Sequence[PeopleEvent], Sequence[int]]:
-        """The public events and their versions; looked through once for one language."""
+        """The public events and their versions; the log is read once for each language."""
         heard, known = self.memory.get("public", (0, ((), ())))
         assert isinstance(heard, int)
         people = self.post.people
@@ -142,32 +153,35 @@ class PostScene:
 
     @cached_property
     def menu(self) -> Mapping[str, str]:
-        """What the viewer may do: see :func:`casefile.correspondence.camps.menu`."""
+        """The acts open to the viewer: see :func:`casefile.correspondence.camps.menu`."""
         return menu(self.post.game, self.person)
 
     @property
     def role(self) -> Role:
-        """What the viewer is in this game."""
+        """The role of the viewer in this game."""
         return self.post.game.role(self.person)
 
     @property
     def camp(self) -> Card | None:
-        """The camp that the viewer belongs to."""
+        """The camp of the viewer; ``None`` if there is none."""
         return self.post.game.camp_of(self.person)
 
     @property
     def of_camp(self) -> tuple[str, ...]:
-        """The names, as they gave them, of the people of the viewer's camp."""
+        """The names of the people of the viewer's camp, as they gave them."""
         people = self.post.game.camps[self.camp].people if self.camp else ()
         return tuple(self.names[person] for person in people if person in self.names)
 
     @property
     def token(self) -> str:
-        """The design of the viewer's camp, whose colour is the page's accent; empty for who has none."""
+        """The design of the viewer's camp, whose colour is the page's accent; empty without a camp."""
         return self.token_of(self.camp) if self.camp else ""
 
     def name(self, person: Person) -> str:
-        """What somebody is called, with a number where somebody whom the viewer may know of was called so before."""
+        """Return the name of a person.
+
+        It has a number if somebody of whom the viewer may know had the same name before.
+        """
         known = self._known_to_all
         for camp in (self.camp, self.post.game.camp_of(person)):
             if camp is not None and person not in known:
@@ -176,7 +190,7 @@ class PostScene:
 
     @property
     def _known_to_all(self) -> Mapping[Person, str]:
-        """Those of whom everybody reads, in the order in which they are first told of."""
+        """The people of whom everybody reads, in the order in which they are first named."""
 
         def make() -> Mapping[Person, str]:
             named = (getattr(event, field, None) for event in self.public for field in ("person", "by"))
@@ -185,7 +199,11 @@ class PostScene:
         return self.kept("names", (len(self.public), len(self.names)), make)
 
     def _known_in(self, camp: Card) -> Mapping[Person, str]:
-        """Those of a camp as they came, whatever they are in it, and those who ask to join, after whom all know."""
+        """Return the names known in a camp: those known to all, then its people as they joined, then those who ask to
+        join.
+
+        The roles of its people play no part.
+        """
         people, asked = self.post.people, self.post.game.camps[camp].asked
 
         def make() -> Mapping[Person, str]:
@@ -195,38 +213,41 @@ class PostScene:
         return self.kept(f"names {camp}", (len(people), len(self.names)), make)
 
     def called(self, card: Card) -> str:
-        """The name of a card, a camp's character among them."""
+        """Return the name of a card, or of a camp's character."""
         return self.edition.named(card, self.language)
 
     def token_of(self, camp: Card) -> str:
-        """The design of a camp's seal."""
+        """Return the design of a camp's seal."""
         return self.edition.faces[camp].token
 
     def moment(self, at: int, *, zoned: bool = True) -> Moment:
-        """A moment as the page says it, to the second; ``zoned`` names the time zone. How far away it is, is real time.
+        """Return a moment as the page shows it, to the second; ``zoned`` names the time zone.
 
-        No two steps of a game are stored at one moment, so milliseconds would tell how many steps, also of other camps,
-        came right before.
-        After it comes a sign for the same moment on the clocks of who reads the page.
+        Its distance from now is in real time. No two steps of a game are stored at one moment, so milliseconds would
+        tell how many steps, also of other camps, came right before. A placeholder for the same moment on the reader's
+        own clocks follows.
         """
         told = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words)
         real = self.clock.real(at) // SECOND * SECOND
         return Moment(stamp(at), f"{told}{OWN}{at // SECOND * SECOND}{OWN}", f"{MOMENT}{real}{MOMENT}", real)
 
     def local(self, at: int) -> str:
-        """Day and hour of a moment on the clocks of the game's zone, which is named."""
+        """Return the day and hour of a moment on the clocks of the game's zone, which is named."""
         return local(at, self.post.zone, self.post.plan.zone, self.words)
 
     def days(self, since: int, until: int) -> tuple[str, str]:
-        """The first and the last day of what lasts from one midnight of the game's zone up to another."""
+        """Return the first and the last day of a period from one midnight of the game's zone to another."""
         return date(since, self.post.zone, self.words), date(until - 1, self.post.zone, self.words)
 
     def deadline(self, at: int) -> Moment | None:
-        """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
+        """Return the moment ``at``; ``None`` while the game is paused, since the deadline is not known then."""
         return None if self.post.game.phase == "paused" else self.moment(at)
 
     def head(self, here: str) -> PostHead:
-        """The head of the page ``here``: ``thread``, ``camp`` or ``console``, which counts what waits there itself."""
+        """Return the head of the page ``here``: ``thread``, ``camp`` or ``console``.
+
+        The console counts its own tasks.
+        """
         _, game = self.words.gettext, self.post.game
         at, owed = f"/p/{self.id}", len(duties(game, self.person, self.now, self.post.people))
         tabs = [Tab(_("Thread"), at, here == "thread")]
@@ -248,11 +269,11 @@ class PostScene:
 
     @property
     def rehearsal(self) -> str:
-        """What every page and post of a rehearsal says; empty where the game is none."""
+        """The sentence on every page and in every post of a rehearsal; empty in any other game."""
         return rehearsal_text(self.words, self.post.plan.rehearsal)
 
     def _next(self) -> tuple[str, int | None]:
-        """What everybody knows to come next, and when."""
+        """Return the next thing that everybody knows to come, and its moment."""
         _, game = self.words.gettext, self.post.game
         if game.phase == "open":
             return _("The game starts"), game.start

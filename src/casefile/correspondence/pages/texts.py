@@ -1,4 +1,4 @@
-"""Texts of a game by post to be copied into a forum: the first post, any other, a camp's own packet."""
+"""Texts of a game by post to be copied into a forum: the first post, any other post, a camp's own packet."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,13 +20,13 @@ from casefile.web.coloured_text import spoken
 from casefile.web.present.times import elapsed, stamp
 
 LABELS: Mapping[str, str] = {"bbcode": "BBCode", "markdown": "Markdown", "plain": N_("Plain text")}
-"""What the ways to write are called."""
+"""The names of the markups."""
 FEWEST = 3
-"""So many camps a game needs (camps-15)."""
+"""The fewest camps that a game needs (camps-15)."""
 
 
 def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum: bool = False) -> str:
-    """Title, announcement, how to come in, camps, rules in force, card lists and seals: a post as it can be posted.
+    """Return the first post: title, announcement, ways to come in, camps, rules in force, card lists and seals.
 
     ``address`` is where the game is read, if it is known; with ``by_forum`` people register by a post of theirs.
     """
@@ -51,7 +51,7 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
 
 
 def facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
-    """Who operates the game; before it begins also when that is, who can come in, and how."""
+    """Yield the operator; before the start also its moment, the free places, and the ways to come in."""
     game, words = scene.post.game, scene.words
     _ = words.gettext
     if scene.rehearsal:
@@ -81,7 +81,7 @@ def facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
 
 
 def _dated(scene: PostScene, at: int) -> str:
-    """A moment in the zone of the game, and in universal time where that is another."""
+    """Return a moment in the zone of the game, and in universal time if that is another one."""
     utc = "" if scene.post.plan.zone == "UTC" else scene.words.gettext(" = {time} UTC").format(time=stamp(at)[11:16])
     return f"{scene.local(at)}{utc}"
 
@@ -91,7 +91,7 @@ def _ahead(scene: PostScene, at: int) -> str:
 
 
 def state_text(scene: PostScene, times: Sequence[TableTime], markup: Markup, address: str = "") -> str:
-    """How the game stands now, to be pinned again: what everybody knows, with all dates."""
+    """Return the state of the game now, to be pinned again: everything that is public, with all dates."""
     _, title = scene.words.gettext, scene.post.plan.title
     done = [post for post in posts(scene, times) if post.kind in ("turn", "operator", "time", "end")]
     newest = done[-1] if done else None
@@ -118,7 +118,7 @@ def _waiting(scene: PostScene, camp: Card, what: str, due: int) -> str:
 
 
 def _standing(scene: PostScene, row: CampLine) -> str:
-    """A camp with its leader, and how it stands."""
+    """Return a camp with its leader and its state."""
     strikes = (row.strikes.words,) if row.strikes and row.strikes.count else ()
     notes = scene.words.gettext(", ").join((*strikes, *row.notes))
     who = (
@@ -128,23 +128,23 @@ def _standing(scene: PostScene, row: CampLine) -> str:
 
 
 def news_text(scene: PostScene, times: Sequence[TableTime], since: int, markup: Markup, address: str = "") -> str:
-    """Every post of the thread after number ``since``, and how the game stands."""
+    """Return every post of the thread after number ``since``, and the state of the game."""
     told = [post for post in posts(scene, times) if post.number > since and post.kind not in ("first", "waiting")]
     return "\n".join((*(post_text(post, markup) for post in told), state_text(scene, times, markup, address)))
 
 
 def newest_number(scene: PostScene, times: Sequence[TableTime]) -> int:
-    """The number of the newest post that has been made; 1 while there is only the announcement."""
+    """Return the number of the newest post that has been made; 1 while there is only the announcement."""
     return max((post.number for post in posts(scene, times) if post.copy), default=1) if scene.post.table else 1
 
 
 def post_text(post: ThreadPost, markup: Markup) -> str:
-    """A post of the thread, as every camp may read it."""
+    """Return a post of the thread, as every camp may read it."""
     return turn_post(post.heading, [*map(spoken, post.lines), *([post.note] if post.note else [])], markup)
 
 
 def packet_text(scene: PostScene, markup: Markup) -> str:
-    """The viewer's camp's cards, and what it alone was told at the deal."""
+    """Return the cards of the viewer's camp, and the lines told to it alone at the deal."""
     view, camp, table = scene.post.view(scene.person), scene.camp, scene.post.table
     assert view is not None
     assert camp is not None
@@ -161,6 +161,6 @@ def packet_text(scene: PostScene, markup: Markup) -> str:
 def copies(
     scene: PostScene, here: str, title: str, text: Callable[[Markup], str], chosen: str, note: str = ""
 ) -> CopyModel:
-    """The page of a text as it is pasted into a forum that marks up in the ``chosen`` way; ``here`` is its address."""
+    """Return the page of a text to be pasted into a forum with the ``chosen`` markup; ``here`` is its address."""
     ways = tuple((scene.words.gettext(LABELS[name]), f"{here}?as={name}", name == chosen) for name in MARKUPS)
     return CopyModel(scene.head(""), title, note, ways, f"as-{chosen}", text(MARKUPS[chosen]))

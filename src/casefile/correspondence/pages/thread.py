@@ -1,4 +1,4 @@
-"""The announcement of a game by post and its thread: one page, from the first word to the last."""
+"""The announcement of a game by post and its thread: one page, from the announcement to the end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ ASKED: Mapping[str, str] = {
     "show": N_("is asked to show a card"),
     "offer": N_("may accuse now"),
 }
-"""What a camp is waited for, after its name."""
+"""The thing that a camp owes, as written after its name."""
 
 
 def thread(
@@ -48,9 +48,9 @@ def thread(
     link: str = "",
     newest: bool = False,
 ) -> ThreadModel:
-    """The page; ``times`` are those of the table's events, ``tried`` what was refused just now.
+    """Return the page; ``times`` are those of the table's events, ``tried`` is the try that was just refused.
 
-    ``link`` is the viewer's personal one. With ``newest`` the newest posts come first.
+    ``link`` is the viewer's personal link. With ``newest`` the newest posts come first.
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
@@ -92,7 +92,10 @@ def thread(
 
 
 def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
-    """The form with which the operator says that the thread so far is in the group's forum, where it is not yet."""
+    """Return the form with which the operator says that the thread so far is in the group's forum.
+
+    Return ``None`` if it is there already.
+    """
     copied, _at, markup = scene.post.game.copied
     newest = max((post.number for post in told if post.copy), default=0)
     if newest <= copied or scene.menu["mark_copied"] != "yes":
@@ -101,19 +104,19 @@ def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
 
 
 def may_paste(scene: PostScene) -> bool:
-    """Whether the viewer enters what the camp does, and it has its turn; a pause takes no form away."""
+    """Return whether the viewer speaks for the camp and the camp has its turn; a pause takes no form away."""
     speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
     owed = scene.post.game.owed.get(scene.camp) if scene.camp else None
     return speaks and owed is not None and owed.asked != "show"
 
 
 def pasting_form(id: str, key: str) -> Form:
-    """The form for a pasted post."""
+    """Return the form for a pasted post."""
     return Form("paste", f"/p/{id}/paste", (("key", key),))
 
 
 def _wanted(scene: PostScene) -> str:
-    """How many camps are looked for, and how many of them are free; empty where none is any more."""
+    """Return how many camps are looked for, and how many of them are free; empty after registration."""
     words, game = scene.words, scene.post.game
     if game.phase != "open":
         return ""
@@ -136,7 +139,7 @@ def _places(scene: PostScene) -> str:
 
 
 def camps(scene: PostScene) -> tuple[CampLine, ...]:
-    """Every camp in turn order with how it stands; before the start every character, free or not."""
+    """Return every camp in turn order with its state; before the start every character, free or not."""
     game = scene.post.game
     if scene.post.table is None:
         return tuple(_row(scene, character) for character in game.characters)
@@ -158,7 +161,7 @@ def _row(scene: PostScene, character: Card) -> CampLine:
         text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
         found.append(text.format(count=camp.vacation))
     for since, until in camp.away:
-        # What is over is no longer said; that it is, is seen as soon as anything else happens.
+        # A vacation that is over is no longer told; the page drops it as soon as anything else happens.
         if until > game.latest:
             first, last = scene.days(since, until)
             found.append(_("on vacation {first} to {last}").format(first=first, last=last))
@@ -174,7 +177,7 @@ def _strikes(scene: PostScene, camp: Camp) -> StrikeCount:
 
 
 def card_lists(scene: PostScene) -> tuple[CardList, ...]:
-    """The cards by category, as in the first post (000, Gameplay Rules)."""
+    """Return the cards by category, as in the first post (000, Gameplay Rules)."""
     deck = scene.edition.deck
     return tuple(
         CardList(
@@ -185,13 +188,13 @@ def card_lists(scene: PostScene) -> tuple[CardList, ...]:
 
 
 def _sign(scene: PostScene, card: Card) -> Art:
-    """The drawing of a card in a list; the plan of a room is too large for it."""
+    """Return the drawing of a card in a list; the plan of a room is too large for it."""
     art = card_art(scene.edition, card)
     return NO_ART if art.kind == PLAN else art
 
 
 def files(scene: PostScene) -> tuple[FileRow, ...]:
-    """The case files with their seals; the one that was played is opened at the end."""
+    """Return the case files with their seals; the one that was played is opened at the end."""
     _, table = scene.words.gettext, scene.post.table
     played = table.setup.given.file if table else 0
     over = table is not None and scene.post.game.phase == "over"
@@ -208,7 +211,7 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
 
 
 def origin_of(scene: PostScene, number: int) -> str:
-    """Where a case file was sealed, if an earlier game held it back."""
+    """Return the sentence about the origin of a case file that an earlier game held back; else empty."""
     kept = scene.post.plan.kept
     if kept is None:
         return ""
@@ -220,7 +223,7 @@ def origin_of(scene: PostScene, number: int) -> str:
 
 
 def waits(scene: PostScene) -> tuple[Waits, ...]:
-    """What everybody knows to be owed, what is due first on top."""
+    """Return the things that everybody knows to be owed, the earliest deadline first."""
     return tuple(
         Waits(scene.token_of(camp), scene.called(camp), what, scene.deadline(due))
         for camp, what, due in waited_for(scene)
@@ -228,7 +231,7 @@ def waits(scene: PostScene) -> tuple[Waits, ...]:
 
 
 def waited_for(scene: PostScene) -> list[tuple[Card, str, int]]:
-    """Each camp that owes something, what it is waited for in words, and when that is due; the soonest first."""
+    """Return each camp that owes something, the thing in words, and its deadline; the earliest first."""
     game = scene.post.game
     found = [(each.due, camp, ASKED[each.asked]) for camp, each in game.owed.items()]
     found += [(each.due, camp, ASKED["done"]) for camp, each in game.closing.items()]
@@ -244,7 +247,7 @@ def _end(scene: PostScene) -> str:
 
 
 def _again(scene: PostScene) -> str:
-    """Where the operator announces the game that plays the files which this one leaves sealed."""
+    """Return the address where the operator announces the game that plays the files left sealed; else empty."""
     played = scene.post.game.phase == "over" and scene.post.table is not None and not scene.post.plan.rehearsal
     left = played and len(scene.post.seeds) > 1
     return f"/post?again={scene.id}" if left and scene.role == "operator" else ""

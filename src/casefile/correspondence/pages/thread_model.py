@@ -1,4 +1,4 @@
-"""What the announcement and the thread of a game by post show: frozen values, texts in the viewer's language."""
+"""Models of the announcement and the thread of a game by post: frozen values, texts in the viewer's language."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,42 +12,52 @@ from casefile.web.pages import FieldValue, Moment
 
 @dataclass(frozen=True, slots=True)
 class CampLine:
-    """A camp, or a character that is free: its seal, its character, who leads it, and how it stands.
-
-    ``strikes`` is missing before the game has begun.
-    """
+    """A camp, or a free character."""
 
     token: str
+    """The design of its seal."""
     character: str
+    """Its character."""
     leader: str = ""
+    """The name of its leader."""
     notes: tuple[str, ...] = ()
+    """Its state, in phrases."""
     out: bool = False
+    """Whether it is out of the game."""
     yours: bool = False
+    """Whether the viewer belongs to it."""
     strikes: "StrikeCount | None" = None
+    """Its strikes; ``None`` before the game has begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeCount:
-    """How many strikes a camp has of those with which it is out, and the same in words."""
+    """The strikes of a camp."""
 
     count: int
+    """The number of its strikes."""
     most: int
+    """The number with which it is out."""
     words: str
+    """Both in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A sealed case file: its number, the commitment to it, and seed and salt once it has been opened.
-
-    ``origin`` says where it was sealed, if not for this game.
-    """
+    """A sealed case file."""
 
     number: int
+    """Its number."""
     label: str
+    """Its state, in words."""
     commitment: str
+    """The commitment to it."""
     seed: str = ""
+    """Its seed, once it has been opened."""
     salt: str = ""
+    """Its salt, once it has been opened."""
     origin: str = ""
+    """The sentence about its origin, if it was not sealed for this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,120 +70,171 @@ class CardList:
 
 @dataclass(frozen=True, slots=True)
 class CharacterChoice:
-    """A character or a camp to choose; ``taken`` says by whom, where it cannot be chosen."""
+    """A character or a camp to choose."""
 
     value: str
+    """The value sent."""
     label: str
+    """Its name."""
     token: str
+    """The design of its seal."""
     chosen: bool = False
+    """Whether it is chosen already."""
     taken: str = ""
+    """The name of the leader who has it, if it cannot be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Something that the viewer may do from this page: one form, with its title, a text, and its button.
-
-    ``choices`` are for the field ``choice``; ``files`` are the numbers of the case files to vote for. ``word`` is the
-    label of the field for a phrase or a code, which is called ``field``. ``named`` says that the form asks for a name.
-    ``refused`` is why the last try was refused; what was typed stands in it again. ``why`` is the clause that forbids
-    it now; then there is no form.
-    """
+    """An act that the viewer may do on this page: one form."""
 
     kind: str
+    """The kind of the act."""
     form: Form
+    """The form."""
     title: str
+    """Its title."""
     text: str
+    """Its text."""
     button: str
+    """The label of its button."""
     choice: str = ""
+    """The name of the field for ``choices``."""
     choices: tuple[CharacterChoice, ...] = ()
+    """The characters or camps to choose from."""
     files: tuple[FieldValue, ...] = ()
+    """The numbers of the case files to vote for."""
     field: str = ""
+    """The name of the field for a phrase, a code or a note."""
     word: str = ""
+    """The label of that field."""
     typed: str = ""
+    """The text in that field, from the last try."""
     named: bool = False
+    """Whether the form asks for a name."""
     name: str = ""
+    """The name in the form."""
     hint: str = ""
+    """A hint for the field."""
     refused: str = ""
+    """The reason why the last try was refused; its text stands in the form again."""
     why: str = ""
+    """The reason why the act is not possible now, such as a clause; then there is no form."""
     grave: bool = False
+    """Whether the act is grave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What everybody knows to be waited for: whose, what, until when."""
+    """A camp that everybody knows to be waited for."""
 
     token: str
+    """The design of its seal."""
     who: str
+    """Its name."""
     what: str
+    """The thing that it owes, in words."""
     due: Moment | None
+    """The deadline; ``None`` while the game is paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadPost:
-    """A post of the thread. ``number`` counts from 1 and never changes; ``when`` is missing while it is waited for.
-
-    ``round`` is what the round is called in which it begins to be told; empty for what does not begin one.
-    ``summary`` is what a turn came to in phrases, the lowest number first; ``outages`` are when the service was
-    down, in a post that tells of that alone.
-    ``kind`` is ``first``, ``people``, ``deal``, ``turn``, ``operator``, ``time``, ``waiting`` or ``end``.
-    """
+    """A post of the thread."""
 
     number: int
+    """Its number, counted from 1; it never changes."""
     kind: str
+    """``first``, ``people``, ``deal``, ``turn``, ``operator``, ``time``, ``waiting`` or ``end``."""
     token: str
+    """The design of the seal of the camp that it is about."""
     heading: str
+    """Its heading."""
     when: Moment | None
+    """Its moment; ``None`` while it is waited for."""
     lines: tuple[Words, ...]
+    """Its lines."""
     note: str = ""
+    """The note of the operator."""
     copy: str = ""
+    """The address of its text for a forum."""
     round: str = ""
+    """The name of the round of the turn; empty for other posts."""
     summary: tuple[tuple[int, str], ...] = ()
+    """The result of a turn in phrases, each with its rank; the lowest rank matters most."""
     outages: tuple[tuple[int, int], ...] = ()
+    """The times when the service was down, in a post that tells only of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadModel:
     """The announcement of a game and, once it has begun, its thread.
 
-    Everybody has the same, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``, which is where the
-    operator has the held-back files played. ``refused`` is why the last try was refused, where it has no form on the
-    page; ``rounds`` are the posts by rounds, shown with the ``newest`` first or last; ``zone`` is on whose clocks the
-    moments of the posts are, ``fair`` where it is said how a record is checked.
+    It is the same for everybody, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``.
     """
 
     head: PostHead
+    """The head of the page."""
     operator: str
+    """The name of the operator."""
     note: str
+    """The text of the announcement."""
     begun: bool
+    """Whether the thread has begun."""
     camps: tuple[CampLine, ...]
+    """The camps or, before the start, the characters."""
     back_ups: tuple[str, ...]
+    """The names of the back-ups."""
     wanted: str
+    """The sentence about the camps that are looked for."""
     back_up_places: str
+    """The number of places for back-ups, in words."""
     files: tuple[FileRow, ...]
+    """The case files."""
     rules: "RulesAndCards"
+    """The rules in force and the lists of cards."""
     waits: tuple[Waits, ...]
+    """The camps that are waited for."""
     posts: tuple[ThreadPost, ...]
+    """The posts."""
     rounds: tuple[Part, ...]
+    """The posts by rounds."""
     newest: bool
+    """Whether the newest posts are shown first."""
     zone: str
+    """The time zone in which the moments of the posts are shown."""
     gates: tuple[Gate, ...]
+    """The forms that the viewer has."""
     paste: Form | None = None
+    """The form for a pasted post."""
     link: str = ""
+    """The viewer's personal link."""
     record: str = ""
+    """The address of the record, once the game is over."""
     packet: str = ""
+    """The address of the Clue file of the viewer's camp."""
     end: str = ""
+    """The sentence about the end."""
     refused: str = ""
+    """The reason why the last try was refused, if it has no form on the page."""
     fair: str = "/fair"
+    """The address of the page about checking a record."""
     replay: str = ""
+    """The address of the replay."""
     review: str = ""
+    """The address of the review."""
     again: str = ""
+    """The address where the operator has the held-back files played."""
     group: GroupName | None = None
+    """The group that plays the game."""
     talks: tuple[tuple[str, str], ...] = ()
+    """The talks that camps have opened: the title and the address of each."""
     mark: Form | None = None
+    """The form with which the operator says that the thread so far has been copied."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All that may change in an open page, each in its place."""
+        """All parts of the page that may change while it is open, each in its place."""
         main = self._thread() if self.begun else self._announcement()
         return (main, Part("post-side", f"{THREAD}:side", None, tuple(self._side())))
 
@@ -203,7 +264,7 @@ class ThreadModel:
         return Part("camps", f"{THREAD}:camps", camps), Part("files", f"{THREAD}:files", self.files)
 
     def _side(self) -> Iterator[Part]:
-        """What the viewer may do, the chief of it first and what is grave last; between them what one may look up."""
+        """Yield the parts at the side: the chief form first, then the things to look up, and grave forms last."""
         folded = [each for each in self.gates if each.grave or each.kind in ("ask_to_join", "become_deputy")]
         for number, gate in enumerate(each for each in self.gates if each not in folded):
             yield Part(f"gate-{gate.kind}", f"{THREAD}:{'later' if number else 'chief'}_gate", gate)
@@ -221,30 +282,36 @@ class ThreadModel:
 
 
 THREAD = "parts/thread.html"
-"""What draws these parts."""
+"""The template of these parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementText:
-    """The announcement of the game ``id`` before its thread begins: what it says, and who announces it."""
+    """The announcement of a game before its thread begins."""
 
     id: str
+    """The id of the game."""
     note: str
+    """The text of the announcement."""
     operator: str
+    """The name of the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadFrame:
-    """The thread of the game ``id``: on whose clocks its moments are, and whether its ``newest`` posts come first."""
+    """The frame of a thread."""
 
     id: str
+    """The id of the game."""
     zone: str
+    """The time zone in which its moments are shown."""
     newest: bool
+    """Whether its newest posts come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostList:
-    """A list of posts or of rounds that gets longer, at its beginning where the ``newest`` come first."""
+    """A list of posts or of rounds that grows: at its beginning if the ``newest`` come first, else at its end."""
 
     id: str
     newest: bool
@@ -260,16 +327,18 @@ class RoundFold:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """What a folded round says: its ``turns``, when it began; without a ``title`` it is what was before the first.
-
-    ``mattered`` is what mattered in it, once it is over.
-    """
+    """The line of a folded round."""
 
     id: str
+    """The id of the part."""
     title: str
+    """The name of the round; empty for the posts before the first round."""
     turns: int
+    """The number of its turns."""
     when: Moment | None
+    """The moment when it began."""
     mattered: str = ""
+    """The events that mattered in it, once it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,44 +360,50 @@ class RulesAndCards:
 
 @dataclass(frozen=True, slots=True)
 class WaitsFor:
-    """What is waited for, and the number of the ``newest`` post; 0 where there is none.
-
-    ``copy`` is where there is what a forum wants to know, once the game has begun; with ``mark`` the operator says
-    that it has all been copied.
-    """
+    """The list of camps that are waited for."""
 
     waits: tuple[Waits, ...]
+    """The camps that are waited for."""
     newest: int
+    """The number of the newest post; 0 if there is none."""
     copy: str = ""
+    """The address of the news for a forum, once the game has begun."""
     mark: Form | None = None
+    """The form with which the operator says that everything has been copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camps:
-    """The camps or, before the game has ``begun``, the characters, and how many camps are ``wanted``; then the
-    back-ups, for whom there are ``places``.
-    """
+    """The camps or, before the start, the characters; and the back-ups."""
 
     begun: bool
+    """Whether the game has begun."""
     camps: tuple[CampLine, ...]
+    """The camps or characters."""
     wanted: str
+    """The sentence about the camps that are looked for."""
     back_ups: tuple[str, ...]
+    """The names of the back-ups."""
     places: str
+    """The number of places for back-ups, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is said at the end, where the record is, how it is checked, and where the game can be looked at again.
-
-    ``talks`` are those that camps have opened, each with its page.
-    """
+    """The end of a game, and the pages about it."""
 
     text: str
+    """The sentence about the end."""
     record: str
+    """The address of the record."""
     fair: str
+    """The address of the page about checking a record."""
     replay: str
+    """The address of the replay."""
     review: str
+    """The address of the review."""
     talks: tuple[tuple[str, str], ...] = ()
+    """The talks that camps have opened: the title and the address of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,13 +416,17 @@ class Yours:
 
 @dataclass(frozen=True, slots=True)
 class CopyModel:
-    """A text to be copied into a forum, under the id ``id``; ``ways`` are the ways to write it, with their addresses,
-    and which is shown.
-    """
+    """A text to be copied into a forum."""
 
     head: PostHead
+    """The head of the page."""
     title: str
+    """The title."""
     note: str
+    """A note about the text."""
     ways: tuple[tuple[str, str, bool], ...]
+    """The markups: name, address, and whether it is shown."""
     id: str
+    """The id of the text on the page."""
     text: str
+    """The text."""

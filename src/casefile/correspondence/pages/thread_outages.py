@@ -1,4 +1,4 @@
-"""Posts of a thread that only say that the service was down: those in a row are one, with the sum and the moments."""
+"""Posts of a thread that only tell of outages: posts in a row become one, with the sum and the moments."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,7 +11,10 @@ from casefile.web.present.times import MINUTE, local, span
 
 
 def joined(scene: PostScene, posts: Iterable[Dated]) -> list[Dated]:
-    """The posts with one in place of each row of outages, of the moment of its first: no post gets another number."""
+    """Return the posts with each row of outages as one post, at the moment of the first.
+
+    No post gets another number.
+    """
     found: list[Dated] = []
     for each in posts:
         before = found[-1].post.outages if found else ()
@@ -36,7 +39,7 @@ def _one(scene: PostScene, post: ThreadPost, outages: Sequence[tuple[int, int]])
 
 
 def _together(scene: PostScene, outages: Iterable[tuple[int, int]]) -> str:
-    """How long there was no service; what was told twice counts once."""
+    """Return how long there was no service; overlapping times count once."""
     time, end = 0, 0
     for since, until in outages:
         time, end = time + max(0, until - max(since, end)), max(end, until)

@@ -1,4 +1,4 @@
-"""The thread of a game by post: its public record, post by post. Nothing in it depends on who reads it."""
+"""The thread of a game by post: its public record, post by post. It is the same for every reader."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,16 +18,15 @@ from casefile.story import Line
 from casefile.web.coloured_text import Span, Words, plain, weave
 
 LAST = maxsize, 0
-"""The place of what is waited for."""
+"""The place of a post that is waited for."""
 
 BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named", "link_opened")
 
 
 def posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...]:
-    """All posts, the oldest first; ``times`` are those of the table's events.
+    """Return all posts, the oldest first; ``times`` are those of the table's events.
 
-    A post keeps its number: they stand in the order in which they were stored, also where a moment has several.
-
+    A post keeps its number: posts stand in the order in which they were stored, also if several have the same moment.
     They are the same for all who read one language, and made once for them.
     """
     seen = scene.view("spectator").version if scene.post.table else 0
@@ -41,7 +40,7 @@ def _posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ..
 
 
 def _numbered(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
-    """A post with its number and its moment; the same one as before while it stands as it did."""
+    """Return a post with its number and its moment; the same object as before while it is unchanged."""
     return scene.kept(f"post {number}", dated, lambda: _made(scene, number, dated))
 
 
@@ -63,7 +62,7 @@ def _post(kind: str, heading: str, lines: Sequence[Words], token: str = "", note
 
 
 def _people(scene: PostScene) -> Iterator[Dated]:
-    """The announcement, the registration, and what the operator and time bring about."""
+    """Yield the announcement, the registration, the operator's acts, and the events of time."""
     _, gathering = scene.words.gettext, True
     entered: list[Words] = []
     first, opened = (0, 0), 0
@@ -103,7 +102,7 @@ def _started(scene: PostScene, event: Any) -> ThreadPost:
 
 
 def _leader_then(scene: PostScene, camp: Card) -> Any:
-    """Who led a camp when the game began; what changes later has posts of its own."""
+    """Return who led a camp when the game began; later changes have posts of their own."""
     found: Any = None
     for event in scene.public:
         fields: Any = event
@@ -128,7 +127,7 @@ def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
 
 
 def _table(scene: PostScene, times: Sequence[TableTime]) -> Iterator[Dated]:
-    """The deal, each turn with its result, and the end."""
+    """Yield the deal, each turn with its result, and the end."""
     if scene.post.table is None:
         return
     found = segments(scene)
@@ -139,7 +138,7 @@ def _table(scene: PostScene, times: Sequence[TableTime]) -> Iterator[Dated]:
 
 
 def _segment(scene: PostScene, segment: Segment, times: Sequence[TableTime], *, last: bool) -> Iterator[Dated]:
-    """What is told of a turn, of a round's writing, or of the deal."""
+    """Yield the posts of a turn, of a round's writing, or of the deal."""
     _ = scene.words.gettext
     ends = [line for line in segment.lines if line.kind == "end"]
     lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
@@ -161,13 +160,13 @@ def _segment(scene: PostScene, segment: Segment, times: Sequence[TableTime], *, 
 
 
 def _dated(times: Sequence[TableTime], version: int, post: ThreadPost) -> Dated:
-    """A post that begins with an event of the table."""
+    """Return a post at the place and moment of an event of the table."""
     at, after = times[version - 1]
     return Dated((after, 1), at, post)
 
 
 def _hands(scene: PostScene) -> Iterator[Words]:
-    """How many cards each camp has, a Red Card among them: everybody may count them (000, Preparation)."""
+    """Yield the number of cards of each camp, a Red Card included: everybody may count them (000, Preparation)."""
     setup = scene.view("spectator").setup
     if not scene.view("spectator").state.holdings.dealt:
         return

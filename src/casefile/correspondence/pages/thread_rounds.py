@@ -1,4 +1,4 @@
-"""The rounds of a thread as parts of its page; what stands as it did is the same part as before."""
+"""The rounds of a thread as parts of its page; a part that is unchanged is the same object as before."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ from casefile.web.model import Part
 from casefile.web.pages import Moment
 
 OPEN = 2
-"""So many of the newest rounds are not folded."""
+"""The number of newest rounds that are not folded."""
 
 
 def rounds(
     scene: PostScene, posts: Sequence[ThreadPost], opening: tuple[str, str], rules: RulesAndCards, *, newest: bool
 ) -> tuple[Part, ...]:
-    """The posts by rounds, the oldest first, those before the first round together.
+    """Return the posts by rounds, the oldest first; the posts before the first round are together.
 
-    ``opening`` is what the announcement says, and who announces it. With ``newest`` the page shows the newest first.
+    ``opening`` is the text of the announcement and its author. With ``newest`` the page shows the newest first.
     """
     found = _by_rounds(posts)
     ended = any(post.kind == "end" or (post.when is None and post.round != found[-1][0]) for post in posts)
@@ -53,9 +53,9 @@ def _by_rounds(posts: Sequence[ThreadPost]) -> list[tuple[str, list[ThreadPost]]
 
 
 def _in_a_line(told: Sequence[ThreadPost], *, over: bool) -> tuple[int, Moment | None, str]:
-    """How many turns a round had, when it began, and what mattered in it where it is over.
+    """Return how many turns a round had, when it began, and what mattered in it once it is over.
 
-    That all camps write is told like a turn, but it is nobody's.
+    The writing of all camps is told like a turn, but is no camp's turn and is not counted.
     """
     turns = [post for post in told if post.kind == "turn"]
     mattered = told_in_a_line(each for post in turns for each in post.summary) if over else ""

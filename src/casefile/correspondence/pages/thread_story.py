@@ -1,4 +1,4 @@
-"""The story of a game by post as everybody may read it, cut into turns and taken forward when the game goes on."""
+"""The public story of a game by post, cut into turns and taken forward when the game goes on."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,38 +15,43 @@ from casefile.web.voice import suspects_voice
 
 
 class TableTime(NamedTuple):
-    """When an event of the table was stored: the moment, and the ``version`` of the people's log at that time."""
+    """The time at which an event of the table was stored."""
 
     at: int
+    """The moment."""
     version: int
+    """The version of the people's log at that time."""
 
 
 class Dated(NamedTuple):
-    """A post with the moment that it has, none for what is waited for, and its place by when it was stored.
-
-    The place is the version of the people's log; what came of it at the table comes after it.
-    """
+    """A post with its moment and its place."""
 
     place: tuple[int, int]
+    """The place, by the order of storing: the version of the people's log; the table's answer comes after it."""
     at: int | None
+    """The moment; ``None`` for a post that is waited for."""
     post: ThreadPost
+    """The post."""
 
 
 @dataclass
 class Segment:
-    """A turn at the table, or the writing of a round: its lines, and the version of the first thing that was done.
-
-    ``numbered`` has the lines with the numbers by which the story knows them, ``facts`` what it came to. ``told`` are
-    the posts that were made of it, until it changes.
-    """
+    """A turn at the table, or the writing of a round."""
 
     began: int
+    """The version of the table with which it began."""
     event: TurnBegan | WritingBegan | None
+    """The event that began it; ``None`` before the first turn."""
     round: str = ""
+    """The name of the round."""
     numbered: list[tuple[int, Line[Words]]] = field(default_factory=list)
+    """Its lines, with the numbers by which the story knows them."""
     first: int | None = None
+    """The version of the first thing that was done in it."""
     told: tuple[Dated, ...] | None = None
+    """The posts that were made of it, until it changes."""
     facts: TurnFacts = field(default_factory=TurnFacts)
+    """Its public facts."""
 
     @property
     def lines(self) -> list[Line[Words]]:
@@ -55,7 +60,7 @@ class Segment:
 
 
 class ThreadStory:
-    """The segments of a game's story, which take in what is new at the table."""
+    """The segments of a game's story, which take in new events of the table."""
 
     def __init__(self, scene: PostScene) -> None:
         table = scene.post.table
@@ -66,7 +71,7 @@ class ThreadStory:
         self._heard, self._apart = 0, False
 
     def bring(self, scene: PostScene) -> list[Segment]:
-        """Take in what everybody has seen at the table since; all segments."""
+        """Take in the public events of the table since the last call, and return all segments."""
         table = scene.post.table
         assert table is not None
         for seen in table.observations("spectator", self._heard):
@@ -94,7 +99,7 @@ class ThreadStory:
             last.facts, last.told = facts, None
 
     def _take(self, first: int, lines: list[tuple[int, Line[Words]]]) -> None:
-        """Let these lines stand in place of those from number ``first`` on."""
+        """Replace the lines from number ``first`` on by these lines."""
         for each in reversed(self.segments):
             before = len(each.numbered)
             each.numbered = [kept for kept in each.numbered if kept[0] < first]
@@ -117,7 +122,7 @@ class ThreadStory:
 
 
 def _apart(event: Any, before: bool) -> bool:
-    """Whether an event is the operator's act, or comes of it, as those do that follow it: then it is of no turn."""
+    """Return whether an event belongs to no turn: the operator's act, or an event that follows from it."""
     match event:
         case StrikeGiven(note=note):
             return bool(note)
@@ -127,5 +132,5 @@ def _apart(event: Any, before: bool) -> bool:
 
 
 def segments(scene: PostScene) -> list[Segment]:
-    """The story as everybody may read it, cut where a turn or a round's writing begins; told once for one language."""
+    """Return the public story, cut where a turn or a round's writing begins; it is told once for each language."""
     return scene.kept("story", None, lambda: ThreadStory(scene)).bring(scene)

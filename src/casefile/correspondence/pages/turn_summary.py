@@ -1,4 +1,4 @@
-"""What a turn came to, in a few words: who suggested what, who could not show a card, and what counts for more."""
+"""The result of a turn in a few words: the suggestion, the camps that could not show a card, and graver events."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,39 +12,48 @@ from casefile.core.texts import N_
 from casefile.correspondence.pages.scene import PostScene
 
 SETTLED, ALONE, GONE, SHOWN = range(4)
-"""An accusation; a suggestion that nobody answered, or with an accusation pending; time that ran out; any other."""
+"""The ranks of results.
+
+They are: an accusation; a suggestion that nobody answered, or with an accusation pending; time that ran out; any other.
+"""
 
 Ranked = tuple[int, str]
-"""What a turn came to, after one of the four above: the lowest mattered most."""
+"""A result of a turn, after its rank among the four above: the lowest rank matters most."""
 
 ACCUSED: Mapping[Verdict, str] = {
     "right": N_("{camp} accused rightly"),
     "framed": N_("{camp} accused the one who was framed"),
     "wrong": N_("{camp} accused wrongly"),
 }
-"""What is said of a camp's accusation."""
+"""The phrase about a camp's accusation."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
-    """What everybody saw of a turn, or of the writing of a round.
-
-    ``lacking`` are those who could not show a card, ``shower`` who did; ``nobody`` says that none could. ``pending``
-    says that an accusation was announced, ``dropped`` that it was not made, ``offered`` that the camp was asked for
-    one; ``accusation`` is the one that was made, ``verdict`` what came of it, ``lapsed`` are those whose time ran out.
-    """
+    """The public facts of a turn, or of the writing of a round."""
 
     asker: Seat | None = None
+    """The seat that suggested."""
     named: tuple[Card, ...] = ()
+    """The cards of the suggestion."""
     lacking: tuple[Seat, ...] = ()
+    """The seats that could not show a card."""
     shower: Seat | None = None
+    """The seat that showed a card."""
     nobody: bool = False
+    """Whether nobody could show a card."""
     pending: bool = False
+    """Whether an accusation was announced."""
     dropped: bool = False
+    """Whether the announced accusation was not made."""
     accusation: Accused | None = None
+    """The accusation that was made."""
     verdict: Verdict = "wrong"
+    """The verdict on it."""
     offered: bool = False
+    """Whether the camp was offered to accuse."""
     lapsed: tuple[Seat, ...] = ()
+    """The seats whose time ran out."""
 
     def heard(self, event: Any) -> "TurnFacts":
         """Return these facts after one more event of the turn."""
@@ -65,7 +74,7 @@ class TurnFacts:
                 made = self.accusation
                 return replace(self, verdict=verdict_of(made.right, (made.suspect,), event))
             case Lapsed(seat=seat):
-                # Who is only asked whether it accuses, and does not answer, has declined.
+                # A camp that is only offered to accuse, and does not answer, has declined.
                 return self if self.offered else replace(self, lapsed=tuple(sorted((*self.lapsed, seat))))
         kind = getattr(event, "kind", "")
         return replace(
@@ -76,7 +85,7 @@ class TurnFacts:
 
 
 def turn_summary(scene: PostScene, facts: TurnFacts) -> tuple[Ranked, ...]:
-    """What the turn came to, in phrases without a full stop, each with how much it mattered."""
+    """Return the results of the turn, in phrases without a full stop, each with its rank."""
     _ = scene.words.gettext
     found: list[Ranked] = []
     if facts.accusation is not None:
@@ -117,5 +126,5 @@ def _camps(scene: PostScene, seats: Iterable[Seat]) -> str:
 
 
 def told_in_a_line(found: Iterable[Ranked]) -> str:
-    """What mattered most comes first; what mattered alike, in the order of the turns."""
+    """Return results in one line: those that matter most first, equal ones in the order of the turns."""
     return " · ".join(text for _rank, text in sorted(found, key=lambda each: each[0]))

@@ -1,4 +1,5 @@
-"""The server's part of games by post: stored and played, and the routes of their pages.
+"""The server's part of games by post: storing and playing them, and the routes of their pages.
 
-``posts`` loads and stores the games, ``operator`` is their door for the command line, the rest answers requests.
+``sessions`` loads and stores the games, ``operator`` is the entry point of the command line, and the other modules
+answer requests.
 """

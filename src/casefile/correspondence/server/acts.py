@@ -1,4 +1,4 @@
-"""What people ask of a game by post: form fields into acts, acts into the store, refusals into sentences."""
+"""Acts of people in a game by post: form fields into acts, acts into the store, refusals into sentences."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ from casefile.server.tables.people import new_token, remember, token_of
 GUESSED = ("enter", "join_by_code", "become_deputy")
 """The acts that need a word which somebody might guess.
 
-Wrong ones are counted for the game and the address together, and besides for a person
+Wrong words are counted for the game and the address together, and besides for a person
 (:mod:`casefile.correspondence.camps.membership`).
 """
 
@@ -38,16 +38,19 @@ WORDS = {
     "enter": "phrase",
     **dict.fromkeys(("set_code", "join_by_code", "set_invitation", "become_deputy"), "code"),
 }
-"""The acts with a word that is sealed before anything else sees it."""
+"""The acts with a word that is sealed before anything else sees it, and the field of that word."""
 
 COMING = ("enter", "join_by_code", "ask_to_join", "become_deputy")
-"""The acts by which people come in, for which they need a name."""
+"""The acts by which people come in. They need a name for it."""
 
 NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
 
 
 def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
-    """The act that a form describes; raises :class:`Invalid`, or ``Refused`` for a code where there is none."""
+    """Return the act that a form describes.
+
+    Raises :class:`Invalid`, or ``Refused`` for a code if the game has none.
+    """
     kind = fields.get("kind", "")
     given: dict[str, object] = {name: text for name, text in fields.items() if name not in NOT_OF_THE_ACT}
     for name in NUMBERS:
@@ -68,7 +71,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
 
 
 def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
-    """The salt of what is kept; ``None`` for a new code."""
+    """Return the salt of the stored word; ``None`` for a new code."""
     game = kept.post.game
     if kind in ("set_code", "set_invitation"):
         return None
@@ -78,13 +81,16 @@ def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | No
 
 
 def move_of(fields: Mapping[str, str]) -> str:
-    """The move at the table that a form of the table describes, as the record writes it; raises :class:`Invalid`."""
+    """Return the move at the table that a form of the table describes, as the record writes it.
+
+    Raise :class:`Invalid`.
+    """
     given = {name: text for name, text in fields.items() if name not in (*NOT_OF_THE_ACT, "turn")}
     return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))
 
 
 def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields of the act by which a person's camp does at the table what a form of the table describes."""
+    """Return the fields of the act by which a person's camp makes the move that a form of the table describes."""
     camp = kept.post.game.camp_of(person)
     owed = kept.post.game.owed.get(camp) if camp else None
     turn = fields.get("turn") or str(owed.turn if owed else 0)
@@ -97,8 +103,8 @@ async def perform(
 ) -> PlannedStep:
     """Carry out the act that a form asks for, as the person who has this ``token``.
 
-    A form that is sent twice with one ``key`` is carried out once. ``sent`` is the form as it came, where ``fields``
-    were read from it: two of these are the same where what came was.
+    A form that is sent twice with one ``key`` is carried out once. ``sent`` is the form as it came, if ``fields`` were
+    made from it; two forms count as the same if they came the same.
 
     Raises :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by
     then; :class:`Invalid`; ``KeyReused``.
@@ -108,7 +114,7 @@ async def perform(
     guesses, guessing = budgets_of(request).guesses, f"{kept.id} {client_of(request).address}"
     if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
         raise refused(CAMPS, "tries")
-    # To seal a word takes long, and is meant to: others are served meanwhile.
+    # Sealing a word is slow on purpose: other requests are served meanwhile.
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
         await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
@@ -130,13 +136,13 @@ async def perform(
 
 
 async def act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Any act of a person, by its kind."""
+    """Carry out any act of a person, by its kind."""
     sent = await form(request)
     return await _answered(request, kept, sent, sent)
 
 
 async def play(request: Request, kept: PostSession, person: Person) -> Response:
-    """What the person's camp does at the table, by a form like that of a table."""
+    """Make a move of the person's camp at the table, from a form like that of a table."""
     sent = await form(request)
     return await _answered(request, kept, play_of(kept, person, sent), sent)
 
@@ -156,9 +162,9 @@ async def _answered(
 
 
 def back_to(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
-    """To the page of the game that the form came from: ``back`` names it, such as ``camp``.
+    """Return the way back to the page of the game that the form came from: ``back`` names it, such as ``camp``.
 
-    A console on which a stored look lies open has an address of its own, which the browser says.
+    A console that shows a stored look has an address of its own, which the browser tells.
     """
     here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
     if fields.get("back") == "console" and (before := page_before(request)).startswith(f"{here}/"):

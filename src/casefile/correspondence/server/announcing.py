@@ -1,4 +1,4 @@
-"""Announcing a game by post: the form, and what it opens."""
+"""The announcement of a game by post: its form, and the game that the form opens."""
 
 import contextlib
 from base64 import urlsafe_b64encode
@@ -32,18 +32,18 @@ from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import names, zone
 
 AHEAD = 366 * DAY
-"""How far ahead a game may start."""
+"""The longest time ahead, in milliseconds, at which a game may start."""
 
 WEEK = 7
 HOUR = "20:00"
-"""When a game starts unless the operator says otherwise: so many days ahead, at this hour."""
+"""The default start of a game: :data:`WEEK` days ahead, at this hour."""
 
 ZONES = {"ja": "Asia/Tokyo"}
 """The time zone that is offered first, by language; else universal time."""
 
 
 async def announce_page(request: Request) -> Response:
-    """The page that announces a game."""
+    """Return the page that announces a game."""
     site = site_of(request)
     person = await site.person(request)
     again, before = await _before(request, request.query_params)
@@ -60,7 +60,7 @@ async def announce_page(request: Request) -> Response:
 
 
 def _defaults(request: Request, name: str) -> dict[str, str]:
-    """What is filled in beforehand: a week from now, in the evening."""
+    """Return the fields that are filled in beforehand: a week from now, in the evening."""
     _, language = texts_of(request).gettext, language_of(request)
     now = datetime.fromtimestamp(site_of(request).clock() / 1000, UTC)
     return {
@@ -74,7 +74,10 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
 
 
 async def preview_page(request: Request) -> Response:
-    """The first post of what the form describes, as it would stand: in its page, or alone where a script asks."""
+    """Return the first post of the game that the form describes, as it would stand.
+
+    It is shown in its page, or alone if a script asks.
+    """
     fields = await form(request)
     again, _before_it = await _before(request, fields)
     if fields.get("part") == "preview":
@@ -84,7 +87,7 @@ async def preview_page(request: Request) -> Response:
 
 
 def _preview(request: Request, given: Mapping[str, str], again: PostSession | None) -> FirstPostModel:
-    """What stands in it; what is not written yet is left open, and what is wrong is said."""
+    """Return the preview; a field that is not written yet is left open, and a mistake is told."""
     texts, now = texts_of(request), site_of(request).clock()
     _ = texts.gettext
     written = {"title": _("Title of the game"), "name": _("Your name"), "note": "…", "phrase": "…"}
@@ -148,7 +151,7 @@ def _name(fields: Mapping[str, str]) -> str:
 
 
 def _note(fields: Mapping[str, str]) -> str:
-    """The note of the announcement, trimmed; raises :class:`Invalid`."""
+    """Return the note of the announcement, trimmed; raise :class:`Invalid`."""
     text = fields.get("note", "").strip()
     if not 0 < len(text) <= LONGEST_NOTE or not text.replace("\r", "").replace("\n", "").isprintable():
         raise Invalid(
@@ -160,19 +163,22 @@ def _note(fields: Mapping[str, str]) -> str:
 
 
 async def _before(request: Request, fields: Mapping[str, str]) -> tuple[PostSession | None, PostSession | None]:
-    """The finished game whose sealed files are to be played next, if any, and the game after which its group plays."""
+    """Return the finished game whose sealed files are to be played next, if any.
+
+    Return with it the game after which its group plays the new one, if any.
+    """
     again = await _operated(request, fields.get("again", ""))
     return again, again or await _operated(request, fields.get("next", ""))
 
 
 def _group_of(before: PostSession) -> str:
-    """What the group is called that has played a game."""
+    """Return the name of the group that has played a game."""
     group = before.post.plan.group
     return group.name if group else before.post.plan.title
 
 
 async def _operated(request: Request, id: str) -> PostSession | None:
-    """A game after which another one comes; its operator alone may ask for that."""
+    """Return a game after which another one comes; only its operator may ask for that."""
     if not id:
         return None
     kept = await posts_of(site_of(request)).load(id)
@@ -184,10 +190,10 @@ async def _operated(request: Request, id: str) -> PostSession | None:
 def plan_of(
     fields: Mapping[str, str], again: PostSession | None = None, rehearsal: int = 0
 ) -> tuple[str, Plan, Secret]:
-    """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`.
+    """Return the id and plan of the game, and the secrets of its case files; raise :class:`Invalid`.
 
-    First stands the id of a game that plays what another one held back; nothing for others. On a server that rehearses
-    a day takes so many milliseconds; sealed files of a real game are not played there.
+    The id is set only for a game that plays files which another one held back; else it is empty. On a server that
+    rehearses, a day takes ``rehearsal`` milliseconds, and sealed files of a real game are not played.
     """
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
@@ -203,7 +209,7 @@ def plan_of(
 
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:
-    """The announcement itself; raises :class:`Invalid`."""
+    """Return the act of the announcement; raise :class:`Invalid`."""
     files = plan.house.case_files
     return OpenRegistration(
         plan.edition.characters,
@@ -217,7 +223,7 @@ def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegi
 
 
 def start_of(fields: Mapping[str, str], now: int) -> int:
-    """The moment at which the game starts; raises :class:`Invalid`."""
+    """Return the moment at which the game starts; raise :class:`Invalid`."""
     try:
         day, hour = date.fromisoformat(fields.get("day", "")), time.fromisoformat(fields.get("hour", ""))
         local = datetime.combine(day, hour.replace(tzinfo=None), UTC)

@@ -1,4 +1,7 @@
-"""The pages of a game by post as each audience sees them, taken forward when it moves, drawn once for all of them."""
+"""The pages of a game by post for each audience.
+
+A page is taken forward when its audience moves, and drawn once for all of the audience.
+"""
 
 from starlette.requests import HTTPConnection
 
@@ -19,24 +22,27 @@ from casefile.web.live_page import LivePage
 from casefile.web.present.times import MINUTE
 
 MOST = 256
-"""So many audiences of one game are remembered."""
+"""The most audiences of one game that are remembered."""
 
 
 def audience_of(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostAudience:
-    """Which audience of a page somebody belongs to who asks by an address of this site."""
+    """Return the audience of a page to which the asking person belongs, for the address of this site that was asked."""
     eyes = kept.seen_as(person)
     newest = here == "thread" and newest_first(request, eyes)
     return PostAudience(here, eyes, language_of(request), base_of(request), newest)
 
 
 def newest_first(request: HTTPConnection, eyes: Person) -> bool:
-    """Whether a thread is read from its newest post on: as the address asks, else by all who have no part in it."""
+    """Return whether a thread is read from its newest post on.
+
+    The address may say so; else it is the order for people who have no part in the game.
+    """
     asked = request.query_params.get("order", "")
     return asked == "newest" if asked in ("newest", "oldest") else not eyes
 
 
 def may_see(kept: PostSession, audience: PostAudience) -> bool:
-    """Whether a page is theirs to see now."""
+    """Return whether an audience may see its page now."""
     game = kept.post.game
     match audience.here:
         case "thread":
@@ -48,7 +54,7 @@ def may_see(kept: PostSession, audience: PostAudience) -> bool:
 
 
 async def own_link(site: Site, kept: PostSession, audience: PostAudience) -> str:
-    """The personal link of an audience of one; empty for whoever has none."""
+    """Return the personal link of an audience of one person; empty for people who have none."""
     if kept.post.game.role(audience.person) == "outsider":
         return ""
     token = await issue(site.store, kept, audience.person, site.clock())
@@ -56,12 +62,15 @@ async def own_link(site: Site, kept: PostSession, audience: PostAudience) -> str
 
 
 def _address(kept: PostSession, audience: PostAudience) -> str:
-    """Where the game is read."""
+    """Return the address where the game is read."""
     return f"{audience.base.rstrip('/')}/p/{kept.id}"
 
 
 async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> LivePage:
-    """The page of an audience, which may see it, as it must be now. Made in one go, so all is of one version."""
+    """Return the page of an audience that may see it, brought up to date.
+
+    It is made in one go, so all is of one version.
+    """
     link = await own_link(site, kept, audience) if audience.here == "thread" else ""
     found = kept.pages.get(audience)
     if found is None:
@@ -78,10 +87,11 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
 
 
 def _besides(kept: PostSession, audience: PostAudience, now: int) -> object:
-    """What a page is made of besides what its viewer has seen.
+    """Return the inputs of a page besides the events that its viewer has seen.
 
-    A camp's beta leaders are told until when the leader could stop what they enter now. An operator hears who is late,
-    when each camp was heard of, and who has shown up; time alone adds to what an operator owes.
+    Beta leaders of a camp are told until when the leader could stop an act that they enter now. An operator is told
+    which camps are late, when each was last heard of, and which have shown up; time alone adds to the duties of an
+    operator.
     """
     game = kept.post.game
     if audience.here != "thread":
@@ -103,5 +113,5 @@ def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:
-    """The page that shows what a model has."""
+    """Return the page of a model."""
     return PostPage(model.head, model, model.parts)

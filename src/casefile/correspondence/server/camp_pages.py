@@ -1,4 +1,4 @@
-"""The pages of a camp and of the operator, and what is done on them."""
+"""The pages of a camp and of the operator, and the acts on them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -34,12 +34,15 @@ from casefile.server.tables.people import token_of
 
 
 async def camp(request: Request, kept: PostSession, person: Person) -> Response:
-    """The page of the viewer's camp."""
+    """Return the page of the viewer's camp."""
     return await open_page(request, kept, person, "camp")
 
 
 async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Whatever the camp's people do on its page: an act of theirs, or what the camp does at the table."""
+    """Carry out anything that the camp's people do on its page.
+
+    It is an act of theirs, or a move of the camp at the table.
+    """
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
@@ -50,12 +53,12 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
 
 
 async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
-    """Whether the person still belongs to a camp, after what was done."""
+    """Return whether the person still belongs to a camp after the act."""
     return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
 
 
 async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
-    """The page again, with what was wrong and what was typed."""
+    """Return the page again, with the reason of the refusal and the typed text."""
     if wants_json(request):
         return explain(request, error, BOOKS)
     page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
@@ -65,7 +68,7 @@ async def _refused(request: Request, kept: PostSession, person: Person, error: E
 async def _stays_open(
     request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
 ) -> Response:
-    """A page that stays open, with something of its own: what changes of it goes on from where it stands."""
+    """Return a page that stays open, with something of its own; later changes go on from its state."""
     live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
     return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
@@ -77,7 +80,7 @@ def _sentence(request: Request, error: Exception) -> str:
 
 
 async def mark(request: Request, kept: PostSession, person: Person) -> Response:
-    """A mark on the camp's sheet, as its cells send it: the cell and the mark."""
+    """Draw a mark on the camp's sheet, as its cells send it: the cell and the mark."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
@@ -88,9 +91,9 @@ async def mark(request: Request, kept: PostSession, person: Person) -> Response:
 
 
 async def reason(request: Request, kept: PostSession, person: Person) -> Response:
-    """Why a mark of the camp's sheet stands; 404 for what is no cell, and where nothing is noted."""
+    """Return why a mark of the camp's sheet stands; 404 if there is no such cell, and if nothing is noted in it."""
     scene = scene_of(request, kept, person)
-    # It may take a moment of thought; in a thread of its own it has views of its own.
+    # The reason may take a while to find, so it runs in a thread of its own, with views of its own.
     found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
     if found is None:
         _ = texts_of(request).gettext
@@ -99,7 +102,7 @@ async def reason(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def opened(request: Request, kept: PostSession, person: Person) -> Response:
-    """What a camp has opened to everybody of its talk."""
+    """Return the talk that a camp has opened to everybody."""
     found = talk_page(scene_of(request, kept, person), Card(request.path_params["camp"]))
     if found is None:
         raise HTTPException(404)
@@ -110,7 +113,7 @@ async def opened(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def desk(request: Request, kept: PostSession, person: Person) -> Response:
-    """The operator's console; perhaps with the number of a stored look that is to be shown."""
+    """Return the operator's console, perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
     address = address_of(request, kept)
@@ -120,7 +123,7 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
 
 
 async def desk_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """An act of the operator, with its public note."""
+    """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
         await perform(
@@ -140,7 +143,7 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
 
 
 def asked(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
-    """The fields of the act that a form of the console asks for; a form has those of all its buttons.
+    """Return the fields of the act that a form of the console asks for; the form has the fields of all its buttons.
 
     A start is a day and an hour on the clocks of ``zone``. Raises :class:`Invalid`.
     """

@@ -1,4 +1,7 @@
-"""The channel of a group: a webhook to which a server tells the posts of a thread, set by the operator of the game."""
+"""The channel of a group: a webhook to which the server sends the posts of a thread.
+
+The operator of the game sets it.
+"""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,7 +22,7 @@ from casefile.web.present.refusal import refusal
 
 
 async def show(request: Request, kept: PostSession, person: Person) -> Response:
-    """Where the thread is told, and the form for that, for the operator alone."""
+    """Return the page of the channel, with its form, for the operator alone."""
     return await _page(request, kept, person)
 
 
@@ -35,7 +38,10 @@ async def _page(request: Request, kept: PostSession, person: Person, refused: st
 
 
 async def change(request: Request, kept: PostSession, person: Person) -> Response:
-    """Tell the thread there from now on, after a first word that it must take; or nowhere, without an address."""
+    """Send the posts to this channel from now on, after a first message that it must take.
+
+    Without an address, send them to no channel.
+    """
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     address = fields.get("address", "").strip()
     try:
@@ -52,7 +58,7 @@ async def change(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def _asked(request: Request, kept: PostSession, address: str, fields: dict[str, str]) -> Wishes:
-    """What is wished for, once the channel has taken its first words."""
+    """Return the wishes of the channel, once it has taken its first message."""
     site, texts = site_of(request), texts_of(request)
     if "webhook" not in site.postman.outlets.ways:
         raise Invalid("address", N_("a server that tells nobody"), N_("one that was started with --webhooks"))
@@ -64,5 +70,5 @@ async def _asked(request: Request, kept: PostSession, address: str, fields: dict
 
 
 def _of(kept: PostSession) -> str:
-    """Who the channel of a game is among those who are told."""
+    """Return the name of a game's channel among the recipients of notices."""
     return f"{CHANNEL}{kept.id}"

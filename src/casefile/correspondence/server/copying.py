@@ -1,4 +1,4 @@
-"""Texts of a game by post for the group's own forum: any post, what is new, how the game stands, a camp's packet."""
+"""Texts of a game by post for the group's own forum: any post, the news, the state of the game, a camp's packet."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,12 +25,12 @@ from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, scene_of
 
 FORMAT = "markup"
-"""The cookie with the markup of somebody's forum."""
+"""The cookie with the markup of the reader's forum."""
 YEAR = 365 * 86_400
 
 
 async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """A text of the game as a forum writes it; as plain text for the button that copies it at once."""
+    """Return a text of the game as a forum writes it; as plain text for the button that copies it at once."""
     scene, number = scene_of(request, kept, person), request.path_params["number"]
     name, dot, _ = number.partition(".txt")
     found = _text(request, kept, scene, name)
@@ -44,7 +44,10 @@ async def copy_page(request: Request, kept: PostSession, person: Person) -> Resp
 def _text(
     request: Request, kept: PostSession, scene: PostScene, name: str
 ) -> tuple[str, Callable[[Markup], str]] | None:
-    """The title and the text of a post by its number, of what is ``new``, or of the ``state``; None for none."""
+    """Return the title and the text of a post by its number, of the news (``new``), or of the ``state``.
+
+    Return ``None`` for any other name.
+    """
     _, address = scene.words.gettext, address_of(request, kept)
     if name == "1":
         return _("The announcement"), lambda markup: first_text(scene, markup, address)
@@ -60,7 +63,7 @@ def _text(
 
 
 def _since(request: Request, kept: PostSession, newest: int) -> int:
-    """The post after which all is new: the newest that is in the group's forum; without one, the last but one."""
+    """Return the post after which all is new: the newest in the group's forum; if there is none, the last but one."""
     given = request.query_params.get("since", "")
     if given.isascii() and given.isdigit() and len(given) <= 6:
         return int(given)
@@ -69,13 +72,13 @@ def _since(request: Request, kept: PostSession, newest: int) -> int:
 
 
 def _markup(request: Request, kept: PostSession) -> str:
-    """How the reader's forum marks up: as chosen now, or before, or as the operator copied last."""
+    """Return the markup of the reader's forum: as chosen now, or before, or as the operator copied last."""
     chosen = request.query_params.get("as") or request.cookies.get(FORMAT, "") or kept.post.game.copied[2]
     return chosen if chosen in MARKUPS else next(iter(MARKUPS))
 
 
 async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """A camp's Clue file, for its own people."""
+    """Return a camp's Clue file, for its own people."""
     scene = scene_of(request, kept, person)
     if scene.camp not in kept.post.camps:
         raise HTTPException(404)
@@ -87,7 +90,7 @@ async def packet_page(request: Request, kept: PostSession, person: Person) -> Re
 async def _copied(
     request: Request, kept: PostSession, scene: PostScene, title: str, text: Callable[[Markup], str], note: str = ""
 ) -> Response:
-    """The page of a text; the markup that was chosen is remembered."""
+    """Return the page of a text; the chosen markup is remembered in a cookie."""
     chosen = _markup(request, kept)
     model = copies(scene, request.url.path, title, text, chosen, note)
     response = await drawn(request, kept, "post_copy.html", PostPage(model.head, model))

@@ -1,4 +1,4 @@
-"""The feed of a thread, for feed readers: public, and not sent again to who has it."""
+"""The feed of a thread, for feed readers. It is public, and not sent again to a reader that has it."""
 
 from email.utils import formatdate, parsedate_to_datetime
 
@@ -15,7 +15,7 @@ NOBODY = Person("")
 
 
 async def thread_feed(request: Request, kept: PostSession, person: Person) -> Response:
-    """The newest posts as Atom, the same for everybody; 304 where the reader has them already."""
+    """Return the newest posts as Atom, the same for everybody; 304 if the reader has them already."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request)
     scene = kept.scene(NOBODY, site_of(request).clock(), language)
@@ -31,7 +31,7 @@ async def thread_feed(request: Request, kept: PostSession, person: Person) -> Re
 
 
 def _has(request: Request, found: Feed) -> bool:
-    """Whether the reader has this feed, by its tag or else by its moment (RFC 9110, 13.2.2)."""
+    """Return whether the reader has this feed, by its tag or else by its moment (RFC 9110, 13.2.2)."""
     tags = request.headers.get("if-none-match")
     if tags is not None:
         return tags.strip() == "*" or found.tag in (

@@ -1,4 +1,4 @@
-"""The page of a group: all its games, with what came of those that are over."""
+"""The page of a group: all its games, with the results of those that are over."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ GATHERING = ("new", "open")
 
 
 async def page(request: Request) -> Response:
-    """The page of a group, for anybody who has its address."""
+    """Return the page of a group, for anybody who has its address."""
     site, words = site_of(request), texts_of(request)
     group = await site.store.ask(groups.named, request.path_params["group"])
     if group is None:
@@ -56,7 +56,7 @@ async def page(request: Request) -> Response:
 
 
 async def _game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
-    """A game of the group. What came of one that is over is made from its logs once, and then kept."""
+    """Return a game of the group. The result of a finished game is made from its logs once, and then stored."""
     id = row.table_id.removeprefix(BEFORE)
     plan = plan_from(row.setup)
     if row.body is not None:
@@ -80,7 +80,10 @@ async def _game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
 
 
 async def _next(posts: Posts, rows: Sequence[groups.GroupedTable], person: Person) -> tuple[str, str, int]:
-    """Where the operator of the newest game announces the next one and plays its sealed files, and how many."""
+    """Return the addresses where the operator of the newest game goes on, and the number of its sealed files.
+
+    The first address announces the next game; the second one plays the sealed files.
+    """
     newest: PostSession = await posts.load(rows[-1].table_id.removeprefix(BEFORE))
     if newest.post.game.operator != person:
         return "", "", 0

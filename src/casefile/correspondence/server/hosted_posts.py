@@ -1,4 +1,4 @@
-"""Games by post as a server hosts them: their deadlines, what people owe in them, and to whom they belong."""
+"""Games by post as a server hosts them: their deadlines, the duties of people, and the people they belong to."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,30 +28,30 @@ from casefile.web.mine_model import Mine
 
 @dataclass(frozen=True, slots=True)
 class HostedPosts:
-    """The games by post of a server; see :class:`casefile.server.tables.modes.Hosted`.
-
-    Those that are announced here are each a ``rehearsal`` in which a day takes so many milliseconds, unless that is 0.
-    """
+    """The games by post of a server; see :class:`casefile.server.tables.modes.Hosted`."""
 
     posts: Posts
+    """The games."""
     clock: Callable[[], int]
+    """Returns the milliseconds since 1970."""
     rehearsal: int = 0
+    """The milliseconds that a day takes in games announced here, which are rehearsals then; 0 if they are none."""
     shared: ClassVar[bool] = True
     over: ClassVar[str] = OVER
 
     def holds(self, id: str) -> bool:
-        """Whether an id in the store is that of a game by post."""
+        """Return whether an id in the store is that of a game by post."""
         return id.startswith(BEFORE)
 
     async def fire(self, deadline: Deadline, now: int) -> None:
-        """Do all that is due."""
+        """Carry out everything that is due."""
         await self.posts.tick(deadline.table_id.removeprefix(BEFORE), now)
 
     async def foresee(self, deadline: Deadline) -> None:
-        """Nothing here takes long."""
+        """Do nothing: nothing here takes long."""
 
     async def credit(self, since: int, until: int) -> None:
-        """No time ran while the service was down."""
+        """Credit the time in which the service was down: no time ran then."""
         await self.posts.credit(since, until)
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
@@ -59,7 +59,7 @@ class HostedPosts:
         self.posts.sessions.forget_idle(watched)
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
-        """The games of a browser that go on, and what it is in each."""
+        """Return the games of a browser that go on, with its role in each."""
         _ = translator(language).gettext
         found = []
         for kept in await self.posts.going_on(Person(person)):
@@ -71,39 +71,43 @@ class HostedPosts:
         return found
 
     async def leave(self, id: str, person: str) -> None:
-        """Do nothing: who says nothing any more is replaced as the rules say, and so is an operator."""
+        """Do nothing: silent people are replaced as the rules say, and so is a silent operator."""
 
     async def refresh(self, id: str) -> None:
-        """Let a game that is in memory show all that is stored of it."""
+        """Let a game in memory take in everything that is stored of it."""
         await self.posts.sessions.refresh(id.removeprefix(BEFORE))
 
     def drop(self, id: str) -> None:
-        """Let a game be read anew from the store when it is needed next."""
+        """Drop a game from memory; it is read from the store again when it is needed next."""
         self.posts.sessions.held.pop(id.removeprefix(BEFORE), None)
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """How a game ended, also for a browser that a personal link has let in."""
+        """Return the ending of a game, also for a browser that a personal link has let in."""
         kept = await self.posts.load(id.removeprefix(BEFORE))
         return ending_of(kept.post, person, await who_is(self.posts.store, kept, person))
 
     def links(self, id: str) -> Links:
-        """Where the thread of a game is, and its record."""
+        """Return the addresses of a game's thread, record, replay and review."""
         page = f"/p/{id.removeprefix(BEFORE)}"
         return Links(page, f"{page}/record.json", replay=f"{page}/replay", review=f"{page}/review")
 
     async def owing(self, person: str) -> list[str]:
-        """The games that ``person`` has or had to do with."""
+        """Return the games that ``person`` has or had to do with."""
         return (await self.posts.store.ask(queries.belongings_but, person=person, status=OVER))[:MOST]
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """What ``person`` owes in a game, by a personal link also as somebody else."""
+        """Return the duties of ``person`` in a game; by a personal link, those of the person it is for."""
         kept = await self.posts.load(id.removeprefix(BEFORE), version)
         if person.startswith(CHANNEL):
             return new_posts(kept, self.clock(), language)
         return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
 
     async def told(self, id: str, version: int) -> set[str] | None:
-        """The operator, those who speak for a camp, and whoever else has to do with the game and wants to be told."""
+        """Return the people who are told of a game.
+
+        They are the operators, their deputies, those who speak for a camp, and others in the game who want to be told.
+        Return ``None`` once the game has been over for a while.
+        """
         kept = await self.posts.load(id.removeprefix(BEFORE), version)
         game = kept.post.game
         if game.phase == "over" and kept.clock.real(game.latest) < self.clock() - LATELY:
@@ -118,16 +122,16 @@ class HostedPosts:
 
 
 NEWEST = 20
-"""So many posts at most are told to a channel that was not told for a while."""
+"""The most posts that are told to a channel that was not told for a while."""
 
 
 def posts_of(site: Site) -> Posts:
-    """The games by post of a site."""
+    """Return the games by post of a site."""
     return next(each.posts for each in site.hosted if isinstance(each, HostedPosts))
 
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
-    """What ``person`` owes in a game by post at a real moment, and what happened to that one lately; in real time."""
+    """Return the duties and the latest news of ``person`` in a game by post at a real moment; all moments are real."""
     post, game = kept.post, (BEFORE + kept.id, _title(kept, language), f"/p/{kept.id}")
     clock, at = kept.clock, kept.clock.game(now)
 
@@ -148,9 +152,9 @@ def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> 
 
 
 def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
-    """The newest posts of a thread that are whole, for the channel of a group, the oldest first.
+    """Return the newest complete posts of a thread, for the channel of a group, the oldest first.
 
-    The announcement is not among them, nor what the thread still adds to: a turn is told when it is over.
+    The announcement and posts that still grow are left out: a turn is told when it is over.
     """
     scene = kept.scene(Person(""), now, language)
     found = posts(scene, kept.times)
@@ -176,12 +180,12 @@ def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
 
 
 def post_id(number: int) -> str:
-    """What a post is called among what is to be sent: in the order of the posts."""
+    """Return the id of a post among the messages to send; ids sort in the order of the posts."""
     return f"post:{number:06}"
 
 
 def _title(kept: PostSession, language: str) -> str:
-    """What a game is called among others, where a rehearsal is told from what counts."""
+    """Return the title of a game in a list; a rehearsal is marked as one."""
     title = kept.post.plan.title
     return translator(language).gettext("Rehearsal: {title}").format(title=title) if kept.post.plan.rehearsal else title
 
@@ -191,5 +195,5 @@ def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
 
 
 def rehearsal_of(site: Site) -> int:
-    """How many milliseconds a day takes in the games that are announced here; 0 where a day is a day."""
+    """Return the milliseconds that a day takes in the games announced here; 0 if they are no rehearsals."""
     return next(each.rehearsal for each in site.hosted if isinstance(each, HostedPosts))

@@ -1,5 +1,6 @@
-"""The socket of an open page of a game by post: it is sent what changes of it, and nothing of what others do without
-its viewer.
+"""The socket of an open page of a game by post.
+
+The page is sent its changes, and nothing about acts that its viewer does not see.
 """
 
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,7 @@ from casefile.web.live_page import LivePage
 
 
 async def live(socket: WebSocket, here: Here) -> None:
-    """Keep a page of a game open."""
+    """Keep a page of a game up to date while it is open."""
     site = site_of(socket)
     try:
         kept = await posts_of(site).load(socket.path_params["post"])
@@ -41,20 +42,25 @@ async def live(socket: WebSocket, here: Here) -> None:
 
 @dataclass(slots=True)
 class PostReader:
-    """Who has a page of a game open: the person that comes with ``token``, asked for each frame as for each page.
+    """The reader of an open page of a game.
 
-    Whom no link lets in, and that is nearly everybody who reads, is not looked for in the store again before a link has
-    let in a browser here. The ``audience`` is the one that they belonged to when they opened it.
+    The person is looked up for each frame as for each page. Nearly all readers come in by no link; such a reader is not
+    looked up in the store again before a link has let in a browser here.
     """
 
     site: Site
+    """The site."""
     id: str
+    """The id of the game."""
     token: str = field(repr=False)
+    """The token of the browser."""
     alone: object = None
+    """The mark of admissions at which the store held no link for this reader."""
     audience: PostAudience | None = None
+    """The audience to which the reader belonged when the page was opened."""
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
-        """The page by these eyes now; ``None`` where they may not see it any more."""
+        """Return the page through the reader's eyes now; ``None`` if the reader may not see it any more."""
         assert self.audience is not None
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
@@ -63,12 +69,15 @@ class PostReader:
         return await live_page(self.site, kept, audience) if may_see(kept, audience) else None
 
     def newest(self) -> int:
-        """The version that these eyes are told, and never that of the log: it grows with what others do, too."""
+        """Return the version told to the reader.
+
+        It is never the version of the log, which grows with other people's acts, too.
+        """
         kept = posts_of(self.site).sessions.held.get(self.id)
         return 0 if kept is None or self.audience is None else kept.version(self.audience.person)
 
     async def person(self, kept: PostSession) -> Person:
-        """Who that is now."""
+        """Return the person that the reader is now."""
         own, admitted = Person(digest(self.token) if self.token else ""), kept.admitted
         if self.alone is admitted:
             return own

@@ -1,7 +1,7 @@
-"""A finished game by post, stepped through, reviewed and played on from, for anybody: what its table's log tells.
+"""Replay and review of a finished game by post, and playing on from it, for anybody: from the log of its table.
 
-What camps have said among themselves is in the people's log and in no record; it is no part of either page. Where a
-camp has opened it to everybody, the replay leads there.
+The talk of camps is in the people's log and in no record, so it is in neither page. If a camp has opened its talk to
+everybody, the replay links to it.
 """
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ def _source(kept: PostSession) -> ReplaySource:
 
 
 async def replay(request: Request, kept: PostSession, person: Person) -> Response:
-    """The replay of a finished game, at first through the eyes of one's own camp."""
+    """Return the replay of a finished game, at first through the eyes of the viewer's own camp."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_over(request)
@@ -37,7 +37,7 @@ async def replay(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def fork(request: Request, kept: PostSession, person: Person) -> Response:
-    """Play on for a camp from a moment of a finished game: at a table of this server, against bots."""
+    """Let the viewer play on for a camp from a moment of a finished game: at a table of this server, against bots."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_over(request)
@@ -45,7 +45,7 @@ async def fork(request: Request, kept: PostSession, person: Person) -> Response:
 
 
 async def moment(request: Request, kept: PostSession, person: Person) -> Response:
-    """The picture of a moment of a finished game."""
+    """Return the picture of a moment of a finished game."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_yet(request)
@@ -53,7 +53,7 @@ async def moment(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def chart(request: Request, kept: PostSession, person: Person) -> Response:
-    """The chart of a finished game's review as a picture."""
+    """Return the chart of a finished game's review as a picture."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_over(request)
@@ -62,7 +62,7 @@ async def chart(request: Request, kept: PostSession, person: Person) -> Response
 
 
 async def review(request: Request, kept: PostSession, person: Person) -> Response:
-    """The review of a finished game."""
+    """Return the review of a finished game."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_over(request)

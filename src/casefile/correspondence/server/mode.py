@@ -1,4 +1,4 @@
-"""Games by post as a server is given them: the one door to this package."""
+"""Games by post as a kind of play for the server: the entry point to this package."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from casefile.server.tables.modes import Mode
 
 
 def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0) -> HostedPosts:
-    """The games by post of a store; those announced here may be rehearsals: see :class:`HostedPosts`."""
+    """Return the games by post of a store; those announced here may be rehearsals: see :class:`HostedPosts`."""
     return HostedPosts(Posts(store, clock, heard), clock, rehearsal)
 
 
@@ -29,11 +29,11 @@ BY_POST = Mode(
     host=host,
     replay=replay,
 )
-"""Games by post, whole."""
+"""Games by post as a kind of play."""
 
 
 def rehearsing(seconds: int) -> Mode:
-    """Games by post of which those announced here are rehearsals, a day of which takes so many seconds.
+    """Return games by post in which those announced here are rehearsals: a day takes so many seconds.
 
     Raises :class:`casefile.core.cards.Invalid`.
     """

@@ -1,4 +1,4 @@
-"""What is fixed of a game by post that is announced: a new one, the next one of a group, one of files held back."""
+"""Plans and secrets of games by post to announce: a new one, the next one of a group, one with files held back."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -16,7 +16,7 @@ from casefile.server.tables.table_plan import Secret, new_secret
 from casefile.server.wire.zones import zone
 
 LONGEST_TITLE = 80
-"""Letters that the title of a game may have."""
+"""The most letters that the title of a game may have."""
 
 
 def new_game(
@@ -28,7 +28,7 @@ def new_game(
     *,
     rehearsal: int = 0,
 ) -> tuple[Plan, Secret]:
-    """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
+    """Return the plan of a game to announce, and new secrets; raise :class:`Invalid`.
 
     ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards; in a ``rehearsal``
     a day takes so many milliseconds.
@@ -46,10 +46,10 @@ def new_game(
 def next_game(
     kept: PostSession, title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
 ) -> tuple[str, Plan, Secret]:
-    """The id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
+    """Return the id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
 
-    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` where the game is not
-    over, no file is left, or it was a rehearsal: whoever rehearsed may know what lies in its files.
+    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` if the game is not over,
+    if no file is left, or if it was a rehearsal: people who rehearsed may know the cards in its files.
     """
     post, files = kept.post, held_back(kept.post)
     if post.plan.rehearsal:
@@ -70,10 +70,11 @@ def next_game(
 
 
 def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -> Plan:
-    """The plan of the game ``id`` of the group that played ``before``; without that, of a new group of this name.
+    """Return the plan of the game ``id`` with its group: the one that played ``before``, or else a new one of this
+    name.
 
-    A group without a name is called as its first game. A rehearsal counts for nothing and is no group's. Raises
-    :class:`Invalid` for what is no name, and for the next game after a rehearsal.
+    A group without a name is called like its first game. A rehearsal counts for nothing and belongs to no group. Raises
+    :class:`Invalid` for a wrong name, and for the next game after a rehearsal.
     """
     if plan.rehearsal:
         return plan
@@ -93,9 +94,9 @@ def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -
 
 
 def held_back(post: Post) -> tuple[int, ...]:
-    """The numbers of the case files that a finished game leaves sealed for another one.
+    """Return the numbers of the case files that a finished game leaves sealed for another one.
 
-    None while it goes on, or if it never began, or was a rehearsal.
+    There are none while it goes on, if it never began, and if it was a rehearsal.
     """
     if post.game.phase != "over" or post.table is None or post.plan.rehearsal:
         return ()

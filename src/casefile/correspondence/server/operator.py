@@ -1,8 +1,8 @@
-"""The operator's desk: games by post in a data directory, for whoever may write it, with a server beside or without.
+"""The operator's access to games by post in a data directory, for anybody who may write it, with or without a server.
 
-What the desk does goes through :class:`casefile.correspondence.server.sessions.Posts`, so the key of
-the log is the lock between the two. The person who announces games here is made of each game's own secret; whether that
-person is the operator of a game, still or at all, is for the rules of camps to say.
+Every change goes through :class:`casefile.correspondence.server.sessions.Posts`, so the key of the log is the lock
+between this program and a server. The person who announces games here is made of each game's own secret; the rules of
+camps decide whether that person is the operator of a game, still or at all.
 """
 
 import secrets
@@ -36,84 +36,106 @@ from casefile.server.store import AsyncStore, NewPerson, digest, open_store
 from casefile.server.store.statements import groups
 
 OPERATOR = "operator"
-"""What the token of who announces games here is made for."""
+"""The purpose of the token of the person who announces games here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed.
-
-    ``cards`` is the text of a file with the group's own cards; in a ``rehearsal`` a day takes so many milliseconds.
-    ``group`` is what the group is called; without a name it is called as before, and a new one as its first game.
-    """
+    """The first announcement of a game; see :class:`casefile.correspondence.plan.Plan` for the terms agreed."""
 
     title: str
+    """The title."""
     options: dict[str, str]
+    """The options of the rules."""
     agreed: dict[str, str]
+    """The terms agreed about time."""
     zone: str
+    """The name of the time zone."""
     characters: tuple[Card, ...]
+    """The characters, in turn order."""
     camps: int
+    """The number of camps."""
     back_ups: int
+    """The number of back-ups."""
     phrase: str
+    """The key phrase."""
     start: int
+    """The moment of the start."""
     operator: str
+    """The name of the operator."""
     note: str
+    """The text of the announcement."""
     cards: str = ""
+    """The text of a file with the group's own cards."""
     rehearsal: int = 0
+    """The milliseconds that a day takes in a rehearsal; 0 in any other game."""
     group: str = ""
+    """The name of the group; if empty, its name stays, or a new group is called like its first game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostedEntry:
-    """A registration that somebody posted: the words of the post, and what the person sent besides."""
+    """A registration that somebody posted in a forum, with the things that the person sent besides."""
 
     name: str
+    """The name of the person."""
     character: Card
+    """The character."""
     phrase: str
+    """The key phrase."""
     file: int = 0
+    """The number of the case file that the person votes for."""
     code: str = ""
+    """The camp code."""
     adds: str = ""
+    """The entropy that the person adds to the seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The games of one store; ``clock`` answers milliseconds since 1970."""
+    """The games of one store, for their operator."""
 
     store: AsyncStore
+    """The store."""
     posts: Posts
+    """The games."""
     clock: Callable[[], int]
+    """Returns the milliseconds since 1970."""
 
     # -- finding -----------------------------------------------------------------------------------------------------
 
     async def ids(self) -> list[str]:
-        """The games that are not over, the newest first."""
+        """Return the games that are not over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(LOG)]
 
     async def over(self) -> list[str]:
-        """The games that are over, the newest first."""
+        """Return the games that are over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(f"{LOG}-over")]
 
     async def game(self, id: str) -> PostSession:
-        """The game as it stands, after all that was due; raises ``NoTable``.
+        """Return the game as it stands, after all that was due; raise ``NoTable``.
 
-        Where a server has ever run, deadlines are the server's business: while it is down no time runs (camps-49), and
-        nobody but itself knows for how long. Where none has, this is the moment at which they are looked at.
+        If a server has ever run, deadlines are left to the server: while it is down no time runs (camps-49), and only
+        the server knows for how long. If none has run, the deadlines are checked at this moment.
         """
         if not await self.served():
             await self.posts.tick(id)
         return await self.posts.load(id)
 
     async def served(self) -> bool:
-        """Whether a server has ever run on this store."""
+        """Return whether a server has ever run on this store."""
         return await self.store.last_alive() is not None
 
     async def running(self) -> bool:
-        """Whether a server runs now: it has been heard of within the time of some beats."""
+        """Return whether a server runs now: it was heard of within the time of three beats."""
         last = await self.store.last_alive()
         return last is not None and self.clock() - last < 3 * BEAT
 
     async def holder(self, kept: PostSession, link: str) -> Person:
-        """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""
+        """Return the person of a personal link, given as a whole address or its last part.
+
+        Raise :class:`Invalid` if it is none.
+        """
         token = link.rpartition("#")[2].strip()
         person = await holder(self.store, kept, token)
         if person is None and await sealed_for(self.store, kept, token) is not None:
@@ -125,7 +147,7 @@ class Operator:
         return person
 
     def operator(self, kept: PostSession) -> Person:
-        """Who announces games here."""
+        """Return the person who announces games here."""
         return Person(digest(kept.secret.token(OPERATOR)))
 
     # -- doing -------------------------------------------------------------------------------------------------------
@@ -133,10 +155,10 @@ class Operator:
     async def announce(
         self, what: Announcement, after: PostSession | None = None, *, sealed_before: bool = True
     ) -> PostSession:
-        """Announce a game; where it comes ``after`` another one, that of the same group.
+        """Announce a game; if it comes ``after`` another one, it is a game of the same group.
 
-        It plays the case files that were held back then, if they are to be those ``sealed_before``. Raises
-        :class:`Invalid` for what no game can be, ``Exists`` where the files are played already.
+        It plays the case files that the other game held back, if they are to be those ``sealed_before``. Raises
+        :class:`Invalid` for an impossible game, ``Exists`` if the files are played already.
         """
         id = secrets.token_hex(6)
         if after is None or not sealed_before:
@@ -154,11 +176,12 @@ class Operator:
         return await self.posts.load(id)
 
     async def act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
-        """Carry out, or enter, an act of a person; raises :class:`casefile.core.actions.Refused`."""
+        """Carry out, or enter, an act of a person; raise :class:`casefile.core.actions.Refused`."""
         return await self.posts.act(kept.id, person, act, knowing=knowing)
 
     async def enter(self, kept: PostSession, entry: PostedEntry, reveal: str | None = None) -> tuple[PlannedStep, str]:
-        """Register somebody, who shows up where there is a camp code; the link to hand on: see :meth:`handed`.
+        """Register somebody, with the camp code if there is one; return the step and the link to hand on: see
+        :meth:`handed`.
 
         Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
         """
@@ -176,7 +199,7 @@ class Operator:
     async def join(
         self, kept: PostSession, name: str, camp: Card, code: str, reveal: str | None = None
     ) -> tuple[PlannedStep, str]:
-        """Let somebody join a camp with its code; the link to hand on: see :meth:`handed`.
+        """Let somebody join a camp with its code; return the step and the link to hand on: see :meth:`handed`.
 
         Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
         """
@@ -192,9 +215,9 @@ class Operator:
         return step, await self.handed(kept, self.operator(kept), person, reveal)
 
     async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> Person:
-        """Somebody new, whose name the game knows at once.
+        """Return a new person, whose name the game knows at once.
 
-        Raises :class:`casefile.core.actions.Refused` if that one may not ``act``.
+        Raises :class:`casefile.core.actions.Refused` if the person may not do ``act``.
         """
         token = await self._token(kept, name)
         person = Person(digest(token))
@@ -204,10 +227,10 @@ class Operator:
         return person
 
     async def _token(self, kept: PostSession, name: str) -> str:
-        """A token that nobody is given, only links of the one game.
+        """Return a token that nobody is given, only links of the one game.
 
-        Under one name it is the same in all games of a group, so that their results are one person's; whoever bears a
-        name that is known in the game already is somebody else.
+        For one name it is the same in all games of a group, so that their results are one person's. If that person is
+        in the game already, somebody else of the same name gets another token.
         """
         if (group := kept.post.plan.group) is not None:
             first = (await self.store.ask(groups.games, group.id))[0].table_id.removeprefix(BEFORE)
@@ -217,17 +240,17 @@ class Operator:
         return secrets.token_urlsafe(32)
 
     async def link(self, kept: PostSession, person: Person) -> str:
-        """A personal link, without the address of the server."""
+        """Return a personal link, without the address of the server."""
         return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
 
     async def sealed(self, kept: PostSession, person: Person) -> str:
-        """A sealed link, which brings the personal one once."""
+        """Return a sealed link, which gives the personal link once."""
         return f"/p/{kept.id}#{await seal(self.store, kept, person, self.clock())}"
 
     async def opened(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
-        """Open a sealed link: what everybody reads of it, whose it is, and the personal link.
+        """Open a sealed link; return the public step, the person it is for, and the personal link.
 
-        Raises :class:`Invalid` for what is none, :class:`casefile.core.actions.Refused` where it has been opened.
+        Raises :class:`Invalid` if it is no sealed link, :class:`casefile.core.actions.Refused` if it has been opened.
         """
         person = await sealed_for(self.store, kept, link.rpartition("#")[2].strip())
         if person is None:
@@ -236,12 +259,15 @@ class Operator:
         return step, person, await self.link(kept, person)
 
     def check_reveal(self, kept: PostSession, by: Person, note: str | None) -> None:
-        """Raise :class:`casefile.core.actions.Refused` where ``by`` may reveal no link with this ``note``."""
+        """Raise :class:`casefile.core.actions.Refused` if ``by`` may reveal no link with this ``note``."""
         if note is not None:
             kept.post.fork().act(by, RevealLink(by, note), kept.clock.game(self.clock()))
 
     async def handed(self, kept: PostSession, by: Person, person: Person, note: str | None) -> str:
-        """The link to hand to ``person``: a sealed one; or the personal one, after everybody can read the ``note``."""
+        """Return the link to hand to ``person``: a sealed link.
+
+        With a ``note`` it is the personal link, returned after everybody can read the note.
+        """
         if note is None:
             return await self.sealed(kept, person)
         await self.act(kept, by, RevealLink(person, note))
@@ -253,14 +279,14 @@ class Operator:
 
 
 def _name_of_group(after: PostSession | None) -> str:
-    """What the group is called that played a game; nothing where that is not said."""
+    """Return the name of the group that played a game; empty if there is none."""
     group = after.post.plan.group if after else None
     return group.name if group else ""
 
 
 @asynccontextmanager
 async def desk(place: Path | str, clock: Callable[[], int]) -> AsyncIterator[Operator]:
-    """The desk of the store at ``place``; raises ``StoreError``."""
+    """Open the games of the store at ``place`` for their operator; raise ``StoreError``."""
     stored = open_store(place)
     try:
         store = AsyncStore(stored)

@@ -1,4 +1,4 @@
-"""What a camp wrote in its own forum, pasted here: read, shown for confirmation, and then played."""
+"""A post that a camp wrote in its own forum, pasted here: read, shown for confirmation, and then played."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ from casefile.server.store import digest
 from casefile.server.tables.people import token_of
 
 MOST = 2
-"""The acts that a post can hold: a suggestion and an accusation."""
+"""The most acts that a post can hold: a suggestion and an accusation."""
 
 
 async def paste(request: Request, kept: PostSession, person: Person) -> Response:
@@ -40,7 +40,7 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
     done = await _done(request, kept, person, fields, key) if fields.get("confirmed") and key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
-    # A long one takes a while.
+    # A long post takes a while to read.
     reading = await asyncio.to_thread(read, text)
     if "answer" in fields:
         text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
@@ -78,7 +78,7 @@ async def _done(request: Request, kept: PostSession, person: Person, fields: Map
 
 
 def _of_act(fields: Mapping[str, str], key: str, number: int) -> dict[str, str]:
-    """The form of a post as it counts for one of its acts, each of which has a key of its own."""
+    """Return the form of a post as it counts for one of its acts; each act has a key of its own."""
     return {**fields, "key": f"{key}.{number}" if key else ""}
 
 
@@ -91,7 +91,7 @@ async def _shown(request: Request, kept: PostSession, page: PostPage, status: in
 
 
 def _note(scene: PostScene) -> str:
-    """What a beta leader is told beforehand."""
+    """Return the sentence that tells a beta leader beforehand of the delay; empty for others."""
     if scene.menu["play"] != "wait":
         return ""
     if before := entered_before(scene):
@@ -105,7 +105,7 @@ def _note(scene: PostScene) -> str:
 
 
 def _try(post: Post, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool) -> None:
-    """Raise :class:`Refused` unless all of it can be done, one after the other; nothing is done here."""
+    """Raise :class:`Refused` unless all moves can be made, one after the other; nothing is done here."""
     fork = post.fork()
     for move in moves:
         fork.act(person, _play_of(fork, person, move), now, knowing=knowing)
@@ -126,7 +126,10 @@ async def _play(
     key: str,
     first: int,
 ) -> None:
-    """Carry out the acts of a post, of which these come after the ``first``, as the forms of a page would."""
+    """Carry out the moves of a post, as the forms of a page would.
+
+    ``first`` of its acts have been carried out before.
+    """
     for number, move in enumerate(moves, first):
         post = (await posts_of(site_of(request)).load(kept.id)).post
         act = _play_of(post, person, move)

@@ -1,7 +1,7 @@
-"""Who somebody is in a game by post. A cookie is a person, and a personal link lets another browser be that person.
+"""Identity in a game by post. A cookie is a person, and a personal link lets another browser be that person.
 
-It does so in the one game: everywhere else, and in whatever is kept for it, such as an address for notices, the other
-browser stays itself.
+This holds in that one game. Everywhere else, and in whatever is kept for the other browser, such as an address for
+notices, it stays itself.
 """
 
 import secrets
@@ -12,21 +12,21 @@ from casefile.correspondence.server.sessions import Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
 
 AS = "as "
-"""The role of a personal link begins with it; the person follows."""
+"""The prefix of the role of a personal link; the person follows."""
 
 SEALED = "sealed for "
-"""So begins the role of a sealed link, which brings the personal one once."""
+"""The prefix of the role of a sealed link, which gives the personal link once."""
 
 
 async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
-    """The person that comes with a browser's token: itself or, by a personal link, somebody else."""
+    """Return the person of a browser's token: the browser itself or, by a personal link, somebody else."""
     return await who_is(store, kept, digest(token) if token else "")
 
 
 async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
-    """The same for the digest of a token, which is all that notices and calendars know of a browser.
+    """Return the same for the digest of a token, which is all that notices and calendars know of a browser.
 
-    It is asked each time, and stops with the link: what somebody was let in by has to hold still.
+    It is asked each time, and ends with the link: the link by which a browser was let in must still hold.
     """
     person = Person(browser)
     if not browser or person in kept.post.game.bound or kept.post.game.role(person) != "outsider":
@@ -39,17 +39,20 @@ async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
 
 
 def personal(kept: PostSession, person: Person) -> str:
-    """The token of a person's link: the same each time, so that no token need be stored."""
+    """Return the token of a person's link: the same each time, so that no token need be stored."""
     return kept.secret.token(f"{AS}{person}")
 
 
 def _pass(kept: PostSession, browser: str) -> str:
-    """The token of what a browser was let in by; nobody but the server can make it of a digest, or brings it along."""
+    """Return the token of the pass by which a browser was let in.
+
+    Only the server can make it from a digest, and no browser sends it.
+    """
     return kept.secret.token(f"browser {browser}")
 
 
 async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
-    """Let a personal link hold from now on; its token, or nothing where it was withdrawn."""
+    """Let a personal link hold from now on, and return its token; empty if the link was withdrawn."""
     token = personal(kept, person)
     try:
         if await store.redeem(token) is None:
@@ -60,7 +63,10 @@ async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -
 
 
 async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at: int) -> bool:
-    """Let the browser with ``token`` be who the link is for, and find the game again; whether the link holds."""
+    """Let the browser with ``token`` be the person of the link, and find the game again.
+
+    Return whether the link holds.
+    """
     person = await holder(store, kept, link)
     if person is None:
         return False
@@ -73,7 +79,7 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
 
 
 def passes(kept: PostSession, person: Person, token: str) -> Passes:
-    """The personal link of ``person``, and what lets in by it the browser with ``token``."""
+    """Return the personal link of ``person``, and the pass by which the browser with ``token`` comes in."""
     browser, role = digest(token), f"{AS}{person}"
     if browser == person:
         return Passes((NewLink(personal(kept, person), role),))
@@ -81,14 +87,14 @@ def passes(kept: PostSession, person: Person, token: str) -> Passes:
 
 
 async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
-    """A new token that opens a person's link once."""
+    """Issue and return a new token that opens a person's link once."""
     token = secrets.token_urlsafe(32)
     await store.issue(token, BEFORE + kept.id, f"{SEALED}{person}", at=at)
     return token
 
 
 async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
-    """Whose link a sealed one opens; ``None`` where it is no sealed link of this game."""
+    """Return the person of a sealed link; ``None`` if it is no sealed link of this game."""
     found = await store.redeem(link)
     if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(SEALED):
         return None
@@ -96,7 +102,7 @@ async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person 
 
 
 async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
-    """Who a personal link is for; ``None`` where it does not hold in this game."""
+    """Return the person of a personal link; ``None`` if it does not hold in this game."""
     found = await store.redeem(link)
     if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
         return None

@@ -1,4 +1,4 @@
-"""The link to a game by post where it is sent: words in the head of its page, and a picture."""
+"""The preview of a link to a game by post: words in the head of its page, and a picture."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,7 +16,7 @@ from casefile.web.preview import LinkPreview, link_preview
 
 
 async def of_post(request: Request, kept: PostSession, person: Person) -> Response:
-    """The picture of a game, for anybody who has its address."""
+    """Return the picture of a game, for anybody who has its address."""
     shown, plan = _shown(request, kept, asked_language(request)), kept.post.plan
     made_of = (plan.house.edition, plan.cards, shown)
     return await picture(
@@ -25,7 +25,7 @@ async def of_post(request: Request, kept: PostSession, person: Person) -> Respon
 
 
 def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
-    """The words that stand in the head of a game's page."""
+    """Return the words in the head of a game's page."""
     shown, path = _shown(request, kept, language_of(request)), f"/p/{kept.id}"
     return link_preview(
         site_of(request).addressing.shared(base_of(request))[0],
@@ -38,6 +38,6 @@ def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
 
 
 def _shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
-    """What is told of it to somebody of whom nothing is known."""
+    """Return the preview for a stranger."""
     scene = kept.scene(Person(""), site_of(request).clock(), language)
     return post_picture(scene, pictures_for(kept.post.plan))

@@ -1,4 +1,4 @@
-"""A game by post in memory, and how it is stored: its two logs, its plan and its secrets."""
+"""A game by post in memory, and its stored form: its two logs, its plan and its secrets."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage
 
 LOG = "camps"
-"""The rules that the people's log has in the store."""
+"""The name of the rules that the people's log has in the store."""
 
 OVER = f"{LOG}-over"
 """The status in the store of a game that is over."""
@@ -51,42 +51,52 @@ Here = Literal["thread", "camp", "console"]
 
 @dataclass(frozen=True, slots=True)
 class PostAudience:
-    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site.
-
-    ``newest`` says that they read the newest posts of the thread first.
-    """
+    """All viewers who are shown the same page of a game."""
 
     here: Here
+    """The page."""
     person: Person
+    """The person through whose eyes it is shown."""
     language: str
+    """The language."""
     base: str
+    """The address of the site."""
     newest: bool = False
+    """Whether they read the newest posts of the thread first."""
 
 
 @dataclass(slots=True)
 class PostSession:
-    """A game by post in memory, ``created`` when it was announced.
-
-    ``names`` has the people of its log, ``times`` those of the table's events; ``stored`` is the real moment of the
-    newest step. ``pages`` are what its viewers see, ``views`` and ``memories`` what these are made of, the latter by
-    language. ``admitted`` is another object each time that a link has let in a browser. ``side`` and ``rewrites`` say
-    how new all that is: see :class:`casefile.server.tables.sessions.Session`.
-    """
+    """A game by post in memory."""
 
     id: str
+    """The id of the game."""
     post: Post
+    """The game."""
     secret: Secret = field(repr=False)
+    """Its secrets."""
     created: int
+    """The moment when it was announced."""
     used: int
+    """The moment when it was last used: see :class:`casefile.server.tables.sessions.Session`."""
     names: dict[Person, str] = field(default_factory=dict)
+    """The names of the people of its log."""
     times: list[TableTime] = field(default_factory=list)
+    """The times of the table's events."""
     stored: int = 0
+    """The real moment of the newest step."""
     pages: dict[PostAudience, LivePage] = field(default_factory=dict)
+    """The pages as its audiences see them."""
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    """The views of the table from which pages are made."""
     memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
+    """The values from which pages are made, by language."""
     admitted: object = field(default_factory=object)
+    """A mark that is another object each time that a link has let in a browser."""
     side: int = 0
+    """The version of data beside the logs: see :class:`casefile.server.tables.sessions.Session`."""
     rewrites: int = 0
+    """The version of rewrites: see :class:`casefile.server.tables.sessions.Session`."""
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
     _news: NewsRoom | None = None
@@ -95,7 +105,7 @@ class PostSession:
 
     @property
     def clock(self) -> GameClock:
-        """By which the game goes: the real one but in a rehearsal."""
+        """The clock of the game: the real one but in a rehearsal."""
         return clock_of(self.post.plan.rehearsal, self.created)
 
     @property
@@ -104,11 +114,11 @@ class PostSession:
         return self.post.log
 
     def forget_side(self) -> None:
-        """A link may have let in a browser at another process; whom it did is asked for anew."""
+        """Look up again the people of browsers: a link may have let in a browser at another process."""
         self.admitted = object()
 
     def follow(self, people: Sequence[StoredEvent], table: Sequence[StoredEvent]) -> None:
-        """Take in what is stored of both logs after what is known of them."""
+        """Take in the stored events of both logs after those that are known."""
         post, known = self.post.fork(), self.post.log.version
         post.follow(map(_of_people, people), map(_of_table, table))
         moments = list(accumulate((each.at for each in people), max))
@@ -119,7 +129,7 @@ class PostSession:
         self.post, self.stored = post, max(each.at for each in (people[-1], *table[-1:]))
 
     def people(self) -> set[Person]:
-        """All who are named anywhere in the game's log."""
+        """Return everybody who is named anywhere in the game's log."""
         self._people.add(self.post.operator)
         for event in self.post.people[self._read :]:
             self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
@@ -127,17 +137,20 @@ class PostSession:
         return self._people
 
     def news(self) -> list[News]:
-        """All that happened to its people, by its log."""
+        """Return all news of its people, by its log."""
         if self._news is None:
             self._news = NewsRoom(self.post.start)
         return self._news.brought(self.post.people)
 
     def seen_as(self, person: Person) -> Person:
-        """Whose eyes somebody sees with: those who are not named in the log all see the same, as nobody."""
+        """Return the person through whose eyes somebody sees.
+
+        Everybody who is not named in the log sees the same, as nobody.
+        """
         return person if person in self.people() else Person("")
 
     def scene(self, person: Person, now: int, language: str, known: LivePage | None = None) -> PostScene:
-        """The game through the eyes of ``person`` at the real moment ``now``, with their page as it was ``known``."""
+        """Return the game through the eyes of ``person`` at the real moment ``now``; ``known`` is their page before."""
         at = self.clock.game(now)
         return PostScene(
             *(self.id, self.post, person, self.names, at, self.version(person), translator(language), language),
@@ -148,9 +161,10 @@ class PostSession:
         )
 
     def version(self, person: Person) -> int:
-        """The version that this person is told: it grows with what they see, and with nothing else.
+        """Return the version told to this person: it grows only with events that the person sees.
 
-        Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
+        Somebody who leaves a camp no longer sees its past; so each event counts by the camp of the person when it
+        happened.
         """
         person = self.seen_as(person)
         done, game, count = self._counts.get(person, (0, self.post.start, 0))
@@ -162,7 +176,10 @@ class PostSession:
         return count + self._heard_of_the_table()
 
     def _heard_of_the_table(self) -> int:
-        """How much everybody has heard of it: a camp's own, such as the order of its cards, its people hear besides."""
+        """Return how many events of the table everybody has seen.
+
+        The people of a camp see its own events, such as the order of its cards, besides.
+        """
         done, count = self._heard
         history = self.post.table.history if self.post.table else []
         count += sum(look(event, "spectator").event is not None for event in history[done:])
@@ -171,7 +188,7 @@ class PostSession:
 
 
 def session_of(logs: TwoLogs) -> PostSession:
-    """The game by post that is stored so. Raises ``NoTable`` for the log of another kind of play."""
+    """Return the game by post of these stored logs. Raise ``NoTable`` for the log of another kind of play."""
     row, sealed, events, beside = logs
     if row.rules != LOG:
         raise NoTable(row.id)
@@ -197,15 +214,15 @@ def _of_table(stored: StoredEvent) -> Event:
 
 
 def plan_from(setup: str) -> Plan:
-    """The plan of a game from its set-up as it is stored."""
+    """Return the plan of a game from its stored set-up."""
     return msgspec.json.decode(setup, type=Plan)
 
 
 def encode_secret(secret: Secret) -> bytes:
-    """A game's secret for the store, in which the key of its links comes first."""
+    """Return a game's secret as bytes for the store, in which the key of its links comes first."""
     return secret.links + secret.encode()[: -len(secret.links)]
 
 
 def _decode_secret(stored: bytes) -> Secret:
-    """A game's secret from the store's bytes."""
+    """Return a game's secret from the store's bytes."""
     return decode_secret(stored[SEED_BYTES:] + stored[:SEED_BYTES])

@@ -1,4 +1,4 @@
-"""The routes of games by post, each with who may use it, and what all of them share."""
+"""The routes of games by post, each with the people who may use it, and the code that all routes share."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -42,16 +42,16 @@ AtPost = At[PostSession, Person]
 
 
 async def version(request: Request, kept: PostSession, person: Person) -> Response:
-    """The viewer's own version, for pages that lost their socket."""
+    """Return the viewer's own version, for pages that lost their socket."""
     return JSONResponse({"version": kept.version(person)})
 
 
 async def use_link(request: Request, kept: PostSession, person: Person) -> Response:
-    """Let this browser be the person whose personal link it brings."""
+    """Let this browser be the person of the personal link that it brings."""
     site, token = site_of(request), token_of(request) or new_token()
     link = (await form(request)).get("token", "")
     if (sealed := await sealed_for(site.store, kept, link)) is not None:
-        # Everybody reads that it is open when anybody gets what is in it; whoever comes later is told so.
+        # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
             await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
             (await posts_of(site).load(kept.id)).admitted = object()
@@ -60,12 +60,12 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
                 return explain(request, refused, BOOKS)
     elif not await let_in(site.store, kept, link, token, site.clock()):
         raise Revoked
-    site.postman.heard(BEFORE + kept.id)  # a browser more may want to be told
+    site.postman.heard(BEFORE + kept.id)  # one more browser may want to be told
     return go(request, f"/p/{kept.id}", token)
 
 
 async def record(request: Request, kept: PostSession, person: Person) -> Response:
-    """The whole record of a finished game, for anybody."""
+    """Return the whole record of a finished game, for anybody."""
     over = kept.post.game.phase == "over"
     return record_file(request, kept.id, kept.post.table if over else None, kept.post.commitment)
 
@@ -76,7 +76,7 @@ OPEN = (
     Open("/g/{group}", "GET", group.page),
     Open("/post/preview", "POST", announcing.preview_page),
 )
-"""The routes beside the games."""
+"""The routes that belong to no game."""
 
 ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}", "GET", "anybody", thread.thread_page),
@@ -94,7 +94,7 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/fork", "POST", "anybody", looking_back.fork),
     At("/p/{post}/review", "GET", "anybody", looking_back.review),
     At("/p/{post}/link", "POST", "anybody", use_link),
-    # Who may do what, and when, is the business of camps: a refusal names its clause.
+    # Camps decide who may do what, and when: a refusal names its clause.
     At("/p/{post}/act", "POST", "anybody", post_acts.act),
     At("/p/{post}/play", "POST", "camp", post_acts.play),
     At("/p/{post}/camp", "GET", "camp", camp_pages.camp),
@@ -108,23 +108,23 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/channel", "POST", "operator", channels.change),
     At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
-"""Every route of a game by post and who may use it."""
+"""Every route of a game by post, with the people who may use it."""
 
 SOCKETS: Mapping[str, Here] = {
     "/p/{post}/live": "thread",
     "/p/{post}/camp/live": "camp",
     "/p/{post}/console/live": "console",
 }
-"""The sockets of the pages that stay open; each is asked for whom its page is for."""
+"""The sockets of the pages that stay open; each checks whether its page is for the viewer."""
 
 
 def routes() -> list[BaseRoute]:
-    """All of these, each let in by its role."""
+    """Return all of these routes, each guarded by its role."""
     return [*GameAccess(_enter, _refuse).routes("/p/{post}", (*OPEN, *ROUTES))]
 
 
 def sockets() -> Mapping[str, SocketHandler]:
-    """What keeps each of the open pages up to date, by path."""
+    """Return the handlers that keep the open pages up to date, by path."""
     return {path: partial(live, here=here) for path, here in SOCKETS.items()}
 
 

@@ -7,11 +7,11 @@ from casefile.core.texts import N_, FilledText, from_to
 from casefile.correspondence.camps.seals import Seal, seal
 
 LONGEST = 200
-"""Letters that a phrase or a code may have."""
+"""The most letters that a phrase or a code may have."""
 
 
 def sealed(name: str, word: str, salt: bytes | None = None) -> Seal:
-    """A phrase or a code, sealed with the salt of the one that is kept, or a new one; raises :class:`Invalid`."""
+    """Return a phrase or a code, sealed with the salt of the stored one, or with a new salt; raise :class:`Invalid`."""
     if not 0 < len(word.strip()) <= LONGEST:
         raise Invalid(name, FilledText(N_("{count} letters"), count=len(word)), from_to(1, LONGEST))
     return seal(word, token_bytes(16) if salt is None else salt)

@@ -1,7 +1,7 @@
 """The stored games by post, played: load, act, let time pass. Store first, announce after.
 
-A game has two logs in the store, its people's and its table's, which grow in one transaction; the people's carries the
-deadline.
+A game has two logs in the store: its people's and its table's. They grow in one transaction, and the people's log
+carries the deadline.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,17 +46,22 @@ from casefile.server.wire.zones import zone
 
 @dataclass(frozen=True, slots=True)
 class Passes:
-    """Links that are to hold with an act, and the browsers (digests) that have to do with the game from then on."""
+    """Links and browsers that come in with an act."""
 
     links: tuple[NewLink, ...] = ()
+    """The links that hold from then on."""
     belong: tuple[str, ...] = ()
+    """The browsers (digests) that have to do with the game from then on."""
 
 
 NO_PASSES = Passes()
 
 
 class Posts:
-    """All games by post of a store. ``clock`` answers milliseconds since 1970; ``heard`` is called for deadlines."""
+    """All games by post of a store.
+
+    ``clock`` returns milliseconds since 1970; ``heard`` is called when a deadline is set.
+    """
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
         self.store, self._clock = store, clock
@@ -68,9 +73,9 @@ class Posts:
     async def open(
         self, id: str, plan: Plan, secret: Secret, named: NewPerson, act: OpenRegistration, before: str = ""
     ) -> None:
-        """Announce a game for its operator, who is ``named`` so from now on.
+        """Announce a game for its operator, whose name is ``named`` from now on.
 
-        ``before`` is the game after which its group plays it. Raises :class:`Invalid` for one that no game can be,
+        ``before`` is the game that its group played before this one. Raises :class:`Invalid` for an impossible game,
         ``Exists`` for an id in use.
         """
         now, operator = self._clock(), Person(digest(named.token))
@@ -116,9 +121,10 @@ class Posts:
         return kept
 
     async def _follow(self, kept: PostSession) -> bool:
-        """Let a game take in what other processes have stored, so that its pages stay and are sent what changed.
+        """Let a game take in events that other processes have stored, so that its pages stay and are sent only changes.
 
-        Who hears nothing of it is then sent nothing. Not where events were written anew, which must be read again.
+        A reader who sees none of the new events is then sent nothing. Return ``False`` if events were rewritten: then
+        the game must be read again.
         """
         post, log = kept.post, BEFORE + kept.id
         after = 0 if post.table is None else post.table.version
@@ -131,7 +137,7 @@ class Posts:
         return True
 
     async def going_on(self, person: Person) -> list[PostSession]:
-        """The games that a person has or had to do with and that go on, the newest first."""
+        """Return the games that go on and that a person has or had to do with, the newest first."""
         ids = await self.store.ask(queries.belongings_but, person=person, status=OVER)
         found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
         return sorted(found, key=lambda kept: -kept.created)
@@ -148,11 +154,11 @@ class Posts:
         knowing: bool = False,
         passes: Passes = NO_PASSES,
     ) -> PlannedStep:
-        """Carry out, or enter, an act of a person; what it led to, nothing where the same was asked before.
+        """Carry out, or enter, an act of a person; return the step, which is empty if the same was asked before.
 
-        The ``passes`` hold from then on.
-        Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
-        :attr:`casefile.correspondence.game.Step.refusal` for a wrong code, which is stored.
+        The ``passes`` hold from then on. Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then
+        nothing has changed. See :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is
+        stored.
         """
         done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing, passes))
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
@@ -162,27 +168,27 @@ class Posts:
         self, id: str, person: Person, act: Action, once: Once | None, knowing: bool, passes: Passes
     ) -> PlannedStep:
         kept = await self.load(id)
-        # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
+        # No await from here until the version is read, or the step would not fit that version.
         fork = kept.post.fork()
         now = kept.clock.game(self._clock())
         step = fork.act(person, act, now, key=once.key if once else "", knowing=knowing)
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
-        # Who is appointed has had nothing to do with the game before.
+        # A new operator has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         belong = [person, *named, *passes.belong]
         done = await self._store(kept, fork, step, once=once, belong=belong, links=passes.links)
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:
-        """Do all that is due at ``now``, by default by the clock, one thing at a time."""
+        """Carry out all that is due at ``now``, by default by the clock, one deadline at a time."""
         kept = await self.load(id)
         at = kept.clock.game(self._clock() if now is None else now)
         while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
             pass
 
     async def come(self, kept: PostSession, person: Person) -> PostSession:
-        """``person`` looks at a game; the game as it is then."""
+        """Note that ``person`` looks at a game; return the game as it is then."""
         now = kept.clock.game(self._clock())
         if not camps.come(kept.post.game, person, now):
             return kept
@@ -190,7 +196,10 @@ class Posts:
         return await self.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
-        """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""
+        """Credit in every game the time from ``since`` to ``until``, in which the service was down and no time ran.
+
+        Call it before all else.
+        """
         for row in await self.store.tables(LOG):
             kept = await self.load(row.id.removeprefix(BEFORE))
             down = kept.clock.game(since), kept.clock.game(until)
@@ -215,10 +224,10 @@ class Posts:
         belong: Sequence[str] = (),
         links: Sequence[NewLink] = (),
     ) -> Appended | None:
-        """Make a step, by which ``fork`` is ahead of the kept game, durable, if there is anything in it."""
+        """Store a step, by which ``fork`` is ahead of the kept game; do nothing for an empty step."""
         if not step:
             return None
-        # No two steps of a game have one moment, or what came first would not be known again.
+        # No two steps of a game have the same moment, or their order would be lost.
         now, due = max(self._clock(), kept.stored + 1), _real(kept.clock, fork.next_due())
         appending = self.store.append(
             BEFORE + kept.id,
@@ -242,7 +251,7 @@ class Posts:
         return await self.sessions.take(kept, appending, take, due)
 
     def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
-        """What the table's log grows by; it begins with the game."""
+        """Return the new events of the table's log; the log is created when the game begins."""
         if not step.table:
             return None
         id, events = BEFORE + kept.id + TABLE, tuple(map(to_store, step.table))
@@ -253,14 +262,15 @@ class Posts:
 
 
 def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
-    """What it leads to that the service was down from one moment to another."""
+    """Return the step of an outage from one moment to another."""
     return post.credit(*down, now)
 
 
 def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
-    """What is kept of a game that is over; ``browser`` is one that a personal link has let in as ``person``.
+    """Return the ending of a game to be stored.
 
-    Camps have no name but their character, and a rehearsal counts for nobody.
+    ``browser`` is one that a personal link has let in as ``person``. Camps have no name but their character, and a
+    rehearsal counts for nobody.
     """
     game, table = post.game, post.table
     if table is None:
@@ -284,12 +294,12 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
 
 
 def _real(clock: GameClock, due: int | None) -> int | None:
-    """When a deadline of a game is by the real clock."""
+    """Return the moment of a game's deadline by the real clock."""
     return None if due is None else clock.real(due)
 
 
 def replay(connection: Connection, log: str) -> object | None:
-    """What one of a game's two logs folds to; ``None`` for a log that is no game's by post."""
+    """Return the state that one of a game's two logs folds to; ``None`` for a log of no game by post."""
     if not log.startswith(BEFORE):
         return None
     id = log.removesuffix(TABLE)
@@ -298,7 +308,7 @@ def replay(connection: Connection, log: str) -> object | None:
 
 
 def _repeated(answer: str | None) -> PlannedStep:
-    """What somebody is told who asked the same before; raises the refusal that there was."""
+    """Return the answer to a request that was made before: an empty step; raise the refusal if there was one."""
     if answer:
         raise Refused(answer)
     return PlannedStep()

@@ -29,7 +29,7 @@ GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "
 
 
 async def thread_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """The announcement or the thread, with what the viewer may do there."""
+    """Return the announcement or the thread, with the forms that the viewer has."""
     return await open_page(request, kept, person, "thread", preview_of_post(request, kept))
 
 
@@ -41,7 +41,7 @@ async def shown(
     status: int = 200,
     tried: Try | None = None,
 ) -> Response:
-    """The page with what was just tried and refused; it stands as it is."""
+    """Return the page with the try that was just refused; this page is not kept up to date."""
     site, scene = site_of(request), scene_of(request, kept, person)
     audience = audience_of(request, kept, person, "thread")
     link = await own_link(site, kept, audience)
@@ -50,7 +50,10 @@ async def shown(
 
 
 async def gate(request: Request, kept: PostSession, person: Person) -> Response:
-    """One of the forms of the page; what is refused is shown again with its reason, and nothing typed is lost."""
+    """Carry out one of the forms of the page.
+
+    A refused form is shown again with its reason, and nothing typed is lost.
+    """
     fields = await form(request)
     token = token_of(request) or new_token()
     try:

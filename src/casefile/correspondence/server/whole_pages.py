@@ -1,4 +1,4 @@
-"""A page of a game by post fetched whole: the parts that an open page is sent, and what stands around them."""
+"""A page of a game by post fetched whole: the parts that an open page is sent, and the frame around them."""
 
 import re
 from collections.abc import Callable
@@ -27,28 +27,28 @@ from casefile.web.present.times import elapsed, own
 from casefile.web.preview import LinkPreview
 
 AWAY = re.compile(f"{MOMENT}([0-9]+){MOMENT}")
-"""A moment as seen from now, as it is drawn."""
+"""The placeholder for the distance of a moment from now."""
 
 SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
-"""The same for a moment on the viewer's own clocks."""
+"""The placeholder for a moment on the viewer's own clocks."""
 
 
 def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
-    """The game through the eyes of who asks."""
+    """Return the game through the eyes of the asking person."""
     return kept.scene(person, site_of(request).clock(), language_of(request))
 
 
 def address_of(request: Request, kept: PostSession) -> str:
-    """Where the game is read, as who asks has reached this site."""
+    """Return the address where the game is read, by the address of this site that was asked."""
     return f"{base_of(request).rstrip('/')}/p/{kept.id}"
 
 
 async def open_page(
     request: Request, kept: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
 ) -> Response:
-    """A page that stays open, as its audience has it; that somebody of a camp, or an operator, has come is kept.
+    """Return a page that stays open, as its audience has it; a visit of a camp's people or an operator is noted.
 
-    ``preview`` is what a link to it looks like.
+    ``preview`` is the preview of a link to it.
     """
     kept = await posts_of(site_of(request)).come(kept, person)
     live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
@@ -66,7 +66,7 @@ async def drawn(
     status: int = 200,
     preview: LinkPreview | None = None,
 ) -> Response:
-    """A page of a game with the drawings of its cards; without a ``stamp`` it stands as it is."""
+    """Return a page of a game with the drawings of its cards; without a ``stamp`` it is not kept up to date."""
     site, language = site_of(request), language_of(request)
     known, draw = await site.person(request), drawing(site, language)
     name = known.name if known else ""
@@ -95,7 +95,7 @@ async def drawn(
 
 
 def pictures_for(plan: Plan) -> Pictures:
-    """The drawings of a game's cards, made once for all games with the same ones."""
+    """Return the drawings of a game's cards, made once for all games with the same cards."""
     return _own_pictures(plan.cards) if plan.cards else pictures_of(plan.house.edition)
 
 
@@ -105,20 +105,21 @@ def _own_pictures(cards: str) -> Pictures:
 
 
 def own_clocks(request: Request, post: Post) -> Callable[[int], str]:
-    """What is said of a moment on the clocks of who asks, after what is said on those of the game."""
+    """Return the function that tells a moment on the clocks of the asking person, after the clocks of the game."""
     name, words = look(request).get("zone", ""), texts_of(request)
     here = zone(name) if name else post.zone
     return lambda at: own(at, here, post.zone, words)
 
 
 def nothing(at: int) -> str:
-    """What is said of a moment on clocks that nobody knows."""
+    """Return the text of a moment for a viewer whose clocks are not known: an empty one."""
     return ""
 
 
 def filled(text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing) -> str:
-    """A page with what it has of its own: its key, what its viewer is called, how far away moments are, and what they
-    are on the viewer's ``own`` clocks.
+    """Return a page with its own values filled in.
+
+    They are its key, the viewer's name, the distance of moments from now, and moments on the viewer's ``own`` clocks.
     """
     text = versioned(text, version).replace(KEY, new_token()).replace(NAME, escape(name))
     text = SHOWN.sub(lambda found: str(escape(own(int(found[1])))), text)

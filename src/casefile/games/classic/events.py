@@ -1,4 +1,4 @@
-"""Events of the classic board: the tokens' ways and the weapons' rooms."""
+"""Events of the classic board: the ways of the tokens and the rooms of the weapons."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ class CouldNotMove(Public, frozen=True):
 
 
 class TokenMoved(Public, frozen=True):
-    """``seat`` walked along ``path``, whose last place is where it stands now."""
+    """``seat`` walked along ``path``, whose last place is where its token stands now."""
 
     kind: ClassVar[str] = "token_moved"
     reveals: ClassVar[bool] = False

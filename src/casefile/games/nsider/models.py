@@ -29,7 +29,7 @@ class CampPlace(Struct, frozen=True):
     you: bool = False
     """Whether it is the viewer's camp."""
     active: bool = False
-    """Whether the game waits for the camp."""
+    """Whether it is the one camp that the game waits for; false in a round in which all write."""
     out: bool = False
     """Whether the camp is disbanded."""
     red: bool = False

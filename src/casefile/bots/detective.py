@@ -23,7 +23,7 @@ class Detective(Eliminator):
     """
 
     EARLY: ClassVar[int] = 3
-    """The number of rounds in which seats are assumed not to hold what they ask for; later they bluff."""
+    """The rounds in which seats are assumed not to hold what they ask for; later they ask to cover what they know."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
         super().__init__(seating, draw, aims)

@@ -1,4 +1,4 @@
-"""What the others can know of a hand: the public facts, and the cards that one seat was shown besides."""
+"""Knowledge of the other seats about a hand: the public facts, and the cards that one seat was shown besides."""
 
 from collections.abc import Mapping, Sequence
 from math import log2

@@ -31,7 +31,7 @@ def _turn_came(event: Event, seat: Seat) -> bool:
 
 
 def _told(seen: Sequence[Event], seat: Seat) -> Gaps:
-    """Return the pupil's first suggestion that was answered with a card: what was named, who showed what."""
+    """Return the pupil's first suggestion that was answered with a card: the cards named, the seat and its card."""
     named: dict[str, Card | Seat] = {}
     for event in seen:
         if isinstance(event, Suggested) and event.seat == seat:

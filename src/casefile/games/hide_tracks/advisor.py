@@ -115,7 +115,7 @@ class Advisor:
         assert isinstance(offer, Offer)
         trials = self._trials(state, offer.choices["way"])
         left = [trial for trial in trials if trial.ended is None]
-        # The only way that is not lost is worth a game, too: else nobody would see that it is better than those.
+        # The only way that is not lost is tried, too: without games it would rank below the lost ones.
         if rounds or (len(trials) > 1 and not any(trial.ended == 1 for trial in trials)):
             self._play(left, rounds or ROUNDS, also)
         trials.sort(key=lambda trial: (-1.0 if trial.chance is None else trial.chance, trial.merit), reverse=True)

@@ -17,7 +17,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.core.toml_text import read_toml
 
 AREAS, DAYS = 9, 6
-"""How many areas a map has, and how many day cards."""
+"""The numbers of areas and of day cards of a map."""
 
 DOES = N_("advance N or back N (N from 0 to 5), and then perhaps gather, as in 'advance 1, gather'")
 _DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")

@@ -158,7 +158,7 @@ def _show(state: MiporinState, action: Show) -> Iterator[Event]:
 def _challenge(state: MiporinState, action: Challenge) -> Iterator[Event]:
     sealed = state.holdings.sealed()
     right = (action.culprit, action.scene) == sealed
-    # One line of a story has room for so much.
+    # A line of the story has room for no more than this.
     phrase = " ".join(action.phrase.split())[:PHRASE].rstrip()
     yield Challenged(state.turn, action.culprit, action.scene, phrase, right)
     if right:

@@ -14,7 +14,7 @@ WIDE, HIGH = 660, 622
 """The size of the map in its own units."""
 
 ACROSS, DOWN = 22, 21
-"""Into so many cells the map is divided for the buttons over it."""
+"""The numbers of cells, across and down, into which the map is divided for the buttons over it."""
 
 SKY = ((262, 66), (336, 46), (410, 38), (484, 46), (556, 70), (630, 114))
 """The places of the marks of the days; the sixth is half behind the ridge."""
@@ -26,7 +26,7 @@ LEVEL = {5: 62}
 """The distance to the side of a level board, for areas where another drawing would hide it."""
 
 LEFT, TOP, ACROSS_OWN, DOWN_OWN = 90, 232, 480, 316
-"""Where the areas of somebody's own map are: from here on, spread over so much."""
+"""The corner from which the areas of a map that players bring are spread, and the width and height of that space."""
 
 
 def places(areas: AreaMap) -> tuple[tuple[int, int], ...]:

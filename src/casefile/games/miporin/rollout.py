@@ -19,7 +19,7 @@ SURE = 0.5
 """The probability from which the other seats challenge."""
 
 SWAPPING, EARLY, KEEPING = 0.5, 0.3, 1.5
-"""What swaps and day cards are worth, as for the bots."""
+"""The values of swaps and day cards, as for the bots (:mod:`casefile.games.miporin.bots`)."""
 
 SEATS = (0, 1, 2)
 

@@ -23,7 +23,7 @@ def retell(steps: Sequence[MovingStep], voice: Voice[T], texts: Texts) -> list[R
         for sighting in step.seen:
             premises.setdefault(sighting, {}).update(dict.fromkeys(step.others or (step.card,)))
     reasons = [teller.seen(sighting, tuple(premises[sighting])) for sighting in sorted(premises, key=_turn)]
-    # What is told of all cards of a category but one needs no sentence for each.
+    # A conclusion about all cards of a category but one needs no sentence for each card.
     telling = [step for step in steps if step is steps[-1] or step.rule not in ("met", "never")]
     return reasons + [Reason(teller.follows(step)) for step in telling]
 

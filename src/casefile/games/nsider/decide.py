@@ -132,7 +132,7 @@ def _write(outcome: Consequences, actor: Actor, draft: Draft) -> None:
 
 
 def _close_window(outcome: Consequences) -> None:
-    """When every camp has written or missed its turn, carry all of them out."""
+    """Carry all turns out once every camp has written or missed its turn."""
     if not outcome.case.unwritten:
         _go_on(outcome)
 

@@ -22,7 +22,7 @@ class RollAsked(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Roll()
 
 
@@ -42,7 +42,7 @@ class TokenMoved(Public, frozen=True):
     path: tuple[Place, ...]
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Move(self.path[-1])
 
 
@@ -55,5 +55,5 @@ class PassageTaken(Public, frozen=True):
     room: Place
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, TakePassage()

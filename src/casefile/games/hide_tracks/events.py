@@ -45,7 +45,7 @@ class WayTaken(Public, frozen=True):
     path: tuple[Place, ...]
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Walk(self.way)
 
 

@@ -34,7 +34,7 @@ class BidMade(Public, frozen=True):
     day: int
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Bid(self.day)
 
 
@@ -45,7 +45,7 @@ class BidPassed(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Pass()
 
 
@@ -65,7 +65,7 @@ class CardRevealed(Public, frozen=True):
     card: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Reveal(self.card)
 
 
@@ -106,7 +106,7 @@ class SwapChosen(Public, frozen=True):
     pair: str
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Swap(self.pair)
 
 
@@ -136,7 +136,7 @@ class Enquired(Public, frozen=True):
     scene: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Enquire(self.culprit, self.scene)
 
 
@@ -151,7 +151,7 @@ class Challenged(Public, frozen=True):
     right: bool
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Challenge(self.culprit, self.scene, self.phrase)
 
 

@@ -79,7 +79,7 @@ class SwappedHands:
         return self.hands.total
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """The weight of the worlds in which ``owner`` holds ``card``."""
+        """Return the weight of the worlds in which ``owner`` holds ``card``."""
         return self.hands.counts[card][self.hands.owners.index(owner)]
 
     @cached_property

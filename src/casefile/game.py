@@ -189,11 +189,7 @@ class ByPost:
     loose: Callable[[Any, Seat], tuple[Card, ...]]
     """Returns the cards of no deck that a seat holds."""
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
-    """Groups of the options of the rules and of the agreement about time.
-
-    Each group has its title, a text that says what holds while nothing in the group is changed, and the names of its
-    options.
-    """
+    """Groups of options of rules and time: title, a text for the unchanged defaults, and the names of the options."""
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
     """Returns sentences that tell how these options are played."""
 
@@ -233,10 +229,7 @@ class Game:
     places: SeatWords = field(default_factory=SeatWords)
     """The words for the seats."""
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The titles under which the set-up page lists the options, each with the names of its options.
-
-    A title is shown where a card uses one of its options. Without titles all options stand under one.
-    """
+    """The titles under which the options stand, each shown where a card uses one of its options; or none for one."""
     loose: Mapping[Card, LooseCard] = field(default_factory=dict)
     """The cards that are in no deck."""
     any_time: tuple[type[Action], ...] = ()
@@ -246,28 +239,19 @@ class Game:
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     """The game's own bots by name, the plainest first."""
     light: tuple[str, ...] = ("random",)
-    """The bots that always choose within a millisecond.
-
-    That is about the time it takes to ask another process (``bench/bots.py``).
-    """
+    """The bots that always choose within a millisecond, about what asking another process takes (``bench/bots.py``)."""
     levels: Mapping[str, Level] = field(default_factory=dict)
     """The bots that pages offer, by the keys of :data:`LEVELS`."""
     audit: MakeAudit = NoAudit
     """Makes the audit that checks the promises of the game while bots play it."""
     knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
-    """Returns the knowledge that follows from a view, ``None`` before the deal.
-
-    A game without hands has no such function.
-    """
+    """Returns what follows from a view, ``None`` before the deal. A game without hands has no such function."""
     page: Lazy[Any] | None = None
     """The page of the game."""
     terminal: Lazy[Callable[[int], Callable[..., Any]]] | None = None
     """Makes the terminal from the level of notes."""
     verifier: str = ""
-    """The name of the JavaScript module that checks a finished game by itself.
-
-    The game's part of the module is ``verify.mjs`` in the folder of the rules.
-    """
+    """The JavaScript module that checks a finished game by itself; its part is ``verify.mjs`` beside the rules."""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     """Answers questions about positions."""
     puzzles: Mapping[str, Value] | None = None
@@ -283,10 +267,7 @@ class Game:
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
     """Returns a text to share of a finished game, with the name of its case and a link."""
     draw_deal: Callable[[View[Any], Draw], Action] | None = None
-    """Returns chance's deal drawn anew from the deals that agree with a view, each equally likely.
-
-    A game in which hidden draws go on after the deal has no such function.
-    """
+    """Draws a deal among all that agree with a view, equally likely; none where hidden draws follow the deal."""
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     """Returns the cards that win when an ``accusation`` names them."""
     question: type[Action] = Suggest
@@ -298,10 +279,7 @@ class Game:
     by_post: ByPost | None = None
     """The description of play by post by camps, where the game has it."""
     next_dealer: Callable[[Any], Seat] | None = None
-    """Returns the dealer of the next game of the same people.
-
-    Where a game has it, the games that each player has won are counted.
-    """
+    """Returns the dealer of the same people's next game; where there is one, the games each has won are counted."""
     files: tuple[OwnFile, ...] = ()
     """The files that players may bring themselves."""
     how: HowToPlay | None = None

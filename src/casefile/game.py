@@ -229,7 +229,7 @@ class Game:
     places: SeatWords = field(default_factory=SeatWords)
     """The words for the seats."""
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The titles under which the options stand, each shown where a card uses one of its options; or none for one."""
+    """The titles over the options, each shown where a card uses one of its options; without any, one covers all."""
     loose: Mapping[Card, LooseCard] = field(default_factory=dict)
     """The cards that are in no deck."""
     any_time: tuple[type[Action], ...] = ()
@@ -267,7 +267,7 @@ class Game:
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
     """Returns a text to share of a finished game, with the name of its case and a link."""
     draw_deal: Callable[[View[Any], Draw], Action] | None = None
-    """Draws a deal among all that agree with a view, equally likely; none where hidden draws follow the deal."""
+    """Draws a deal from those that agree with a view, equally likely; ``None`` where hidden draws follow the deal."""
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     """Returns the cards that win when an ``accusation`` names them."""
     question: type[Action] = Suggest
@@ -279,7 +279,7 @@ class Game:
     by_post: ByPost | None = None
     """The description of play by post by camps, where the game has it."""
     next_dealer: Callable[[Any], Seat] | None = None
-    """Returns the dealer of the same people's next game; where there is one, the games each has won are counted."""
+    """Returns the dealer of the same people's next game. A game with it counts the games that each has won."""
     files: tuple[OwnFile, ...] = ()
     """The files that players may bring themselves."""
     how: HowToPlay | None = None

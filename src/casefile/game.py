@@ -1,7 +1,7 @@
-"""What a game is, whole: the list of what may be asked of one.
+"""The definition of a game: everything that the rest of the program may ask of one.
 
-A game is one folder and one :class:`Game`; a variant is one more value. Whoever shows or
-plays games asks :class:`Games`, so that no other file need know which there are.
+A game is one folder and one :class:`Game`; a variant is one more value. Code that shows or plays games asks
+:class:`Games`, so no other file needs to know which games exist.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -47,20 +47,18 @@ LEVELS: Mapping[str, str] = {
     "inspector": N_("Hard"),
     "random": N_("Reckless"),
 }
-"""The levels of bots that pages offer, by the names that forms have for them, and what they are called."""
+"""The levels of bots that pages offer: the name of a level in forms, and its title, in English."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lazy(Generic[T]):
-    """A value that is looked up when it is asked for, so that rules can be had without what draws their pages.
-
-    ``place`` is ``"module:NAME"``.
-    """
+    """A value that is looked up when it is first used, so that rules can be loaded without the code of their pages."""
 
     place: str
+    """The place of the value, as ``"module:NAME"``."""
 
     def __call__(self) -> T:
-        """Return the value; its module is imported the first time."""
+        """Return the value; the first call imports its module."""
         module, _, name = self.place.partition(":")
         found: T = getattr(import_module(module), name)
         return found
@@ -68,113 +66,132 @@ class Lazy(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as it is chosen on the set-up page: the texts of its card, in English.
-
-    ``art`` is the drawing on it: ``board``, ``cards`` or ``quick``, or a template of the game that has ``drawing``.
-    ``slug`` is how forms name the choice, ``options`` are those that it fixes, ``unused`` the names of those that
-    mean nothing then. The lowest ``place`` stands first. ``empty`` is said of an empty seat where it is not what the
-    game's :class:`SeatWords` say.
-    """
+    """A card on the set-up page, with which a player chooses a game. Its texts are in English."""
 
     slug: str
+    """The name of the choice in forms."""
     title: str
+    """The title of the game."""
     text: str
+    """The description of the game."""
     seats: str
+    """The number of seats, in words."""
     time: str
+    """The time that a game takes, in words."""
     art: str
+    """The drawing on the card: ``board``, ``cards`` or ``quick``, or a template of the game that has ``drawing``."""
     place: int
+    """The place among the cards; the card with the lowest stands first."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """The options that the choice fixes, by name."""
     empty: str = ""
+    """The description of an empty seat, where it differs from that in the game's :class:`SeatWords`."""
     unused: tuple[str, ...] = ()
+    """The names of the options that mean nothing once this card is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The bot that plays a level, and a few words on how it plays, in English."""
+    """A level of difficulty."""
 
     bot: str
+    """The name of the bot that plays the level."""
     text: str
+    """A few words on how the bot plays, in English."""
 
 
 @dataclass(frozen=True, slots=True)
 class LooseCard:
-    """A card that is in no deck: its name, its short name, what it is called as a kind, in English; and its picture."""
+    """A card that is in no deck. Its texts are in English."""
 
     name: str
+    """The name of the card."""
     short: str
+    """The short name."""
     kind: str
+    """The name of its kind of card."""
     art: str
+    """The picture of the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """What the seats are called where they are filled on a page, and what is said of them, in English.
-
-    With ``lists`` they bear the names of the edition that is chosen.
-    """
+    """The texts about seats on the page where seats are filled, in English."""
 
     title: str = N_("Seats")
+    """The word for the seats."""
     you: str = N_("your seat; its colour becomes yours")
+    """The description of the player's own seat."""
     empty: str = N_("token on the board, no player")
+    """The description of an empty seat."""
     lists: bool = False
+    """Whether the seats bear the names of the edition that is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A file that players may bring of their own: ``name`` says what it is of, ``map`` or ``names``.
-
-    ``label`` and ``hint`` are said of it where a table is opened, in English; ``sample`` is one to begin with.
-    """
+    """A kind of file that players may bring themselves."""
 
     name: str
+    """The content of the file: ``map`` or ``names``."""
     label: str
+    """The label of the file's field where a table is opened, in English."""
     hint: str
+    """The hint beside the field, in English."""
     sample: Callable[[], str]
+    """Returns a file to begin with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endings:
-    """What is said of a game that is over, in English: who won, that one did oneself, and that nobody did."""
+    """The sentences for a game that is over, in English."""
 
     won: str = N_("{who} solved the case.")
+    """The sentence for a winner other than the reader."""
     you: str = N_("You solved the case.")
+    """The sentence for a reader who won."""
     nobody: str = N_("Nobody solved the case.")
+    """The sentence for a game without a winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """Cases for everybody, one a day and some a week: the seed of each by its name, and its terminal.
-
-    ``result`` makes of the state and the events of a finished case what is kept of it; ``told`` says that in a
-    sentence, and ``shared`` in a text to give away, with the name of the case and a link. ``signs`` are the letters of
-    a result. ``levels`` are how hard cases are, by name, and ``week`` has the levels of the cases of a week.
-    """
+    """Cases for everybody, one a day and some a week."""
 
     seed: Callable[[str], Seed]
+    """Returns the seed of a case, by the name of the case."""
     terminal: Lazy[Callable[..., Any]]
+    """The terminal in which a case is played."""
     result: Callable[[Any, Iterable[Event | None]], CaseResult]
+    """Returns the result to keep, from the state and the events of a finished case."""
     told: Callable[[CaseResult, Texts], str]
+    """Returns a result as a sentence."""
     shared: Callable[[CaseResult, Texts, str, str], str]
+    """Returns a result as a text to give away, with the name of the case and a link."""
     signs: Mapping[str, TurnSign]
+    """The letters of a result, each with its sign."""
     levels: Mapping[str, CaseLevel] = field(default_factory=dict)
+    """The levels of difficulty of the cases, by name."""
     week: tuple[str, ...] = ()
+    """The levels of the cases of a week."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ByPost:
-    """How a game is played by post, by camps of people; its events are those of :mod:`casefile.core.by_post`.
+    """The description of a game that camps of people play by post; its events are in :mod:`casefile.core.by_post`.
 
-    ``awaited`` says for which seats a state waits, and what each is asked for; ``loose`` which cards of
-    no deck a seat holds. ``folds`` are groups of the options of the rules and of what is agreed about time: what each
-    is called, what holds while nothing in it is changed, and their names. ``in_force`` tells in sentences how these
-    options are played. Among them are ``edition``, ``case_files``, ``turn_limit`` and ``extension`` (days and hours),
-    ``strikes`` and ``turn_order``; a state has ``holdings``, the ``order`` of turns, and who is ``out``.
+    Among the options of the rules are ``edition``, ``case_files``, ``turn_limit`` and ``extension`` (days and hours),
+    ``strikes`` and ``turn_order``. A state has ``holdings``, the ``order`` of turns, and the seats that are ``out``.
     """
 
     awaited: Callable[[Any, Actor | None], Mapping[Seat, Asked]]
+    """Returns the seats for which a state waits, and what each of them is asked for."""
     loose: Callable[[Any, Seat], tuple[Card, ...]]
+    """Returns the cards of no deck that a seat holds."""
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
+    """Groups of options of rules and time: title, a text for the unchanged defaults, and the names of the options."""
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
+    """Returns sentences that tell how these options are played."""
 
 
 RECKLESS = Level("random", N_("plays whatever is allowed"))
@@ -191,75 +208,88 @@ def _sealed(state: Any) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game: a new one is this value and its folder.
-
-    ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms,
-    ``places`` says what they are called. ``by_character`` says that one fills the seats by character, ``named``
-    whether, with these options, each seat is that character's from the start. ``by_order`` says whether, with these
-    options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
-    its events adds to the story, ``tell_privately`` what some of them tell a viewer alone.
-    ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the titles under which its
-    options stand there, each shown where a card uses one of them; without any they stand under one. ``loose`` are its
-    cards that are in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it,
-    ``answers`` what it does for others, whose moment must not tell what it holds. ``bots`` are its own by name, the
-    plainest first; those that are ``light`` always choose within a millisecond, about what it takes to ask another
-    process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game
-    without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
-    positions, ``puzzles`` are the options with which bots play games that puzzles are made of, ``lead`` plays a short
-    game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won,
-    ``result`` makes a text to share of a finished game, with the name of its case and a link,
-    ``draw_deal`` draws chance's deal anew from those that agree with a view, each as likely; a game in which hidden
-    draws go on after the deal has none. ``question`` is the kind of action by which a seat asks others for cards.
-    ``solution`` has the cards that win when they are named in its ``accusation``, ``solution_words`` say them;
-    ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
-    same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
-    own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the
-    module in JavaScript that checks a finished game by itself; its part of it is ``verify.mjs`` in the folder of the
-    rules.
-    """
+    """One game. A new game is one more value of this class, and its folder."""
 
     rules: Rules[Any, Any]
+    """The rule set."""
     cards: tuple[GameCard, ...]
+    """The cards on the set-up page with which the game can be chosen."""
     by_character: bool = False
+    """Whether players fill the seats by character."""
     named: Callable[[Any], bool] = _never
+    """Whether, with these options, each seat belongs to its character from the start."""
     by_order: Callable[[Any], bool] = _never
+    """Whether, with these options, cards are shown by standing order, so that an asked player may be absent."""
     tell: Mapping[str, Tell] = field(default_factory=dict)
+    """The sentences that each kind of event adds to the story, by kind."""
     tell_privately: Mapping[str, TellPrivately] = field(default_factory=dict)
+    """The sentences that some kinds of event tell one viewer alone, by kind."""
     prefix: str = ""
+    """The prefix of the names of the game's seats in forms."""
     places: SeatWords = field(default_factory=SeatWords)
+    """The words for the seats."""
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The titles over the options, each shown where a card uses one of its options; without any, one covers all."""
     loose: Mapping[Card, LooseCard] = field(default_factory=dict)
+    """The cards that are in no deck."""
     any_time: tuple[type[Action], ...] = ()
+    """The actions that a seat may do at any time, so that nobody waits for them."""
     answers: tuple[type[Action], ...] = (Show,)
+    """The actions that a seat does for others. The moment of such an action must not reveal the seat's hand."""
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
+    """The game's own bots by name, the plainest first."""
     light: tuple[str, ...] = ("random",)
+    """The bots that always choose within a millisecond, about what asking another process takes (``bench/bots.py``)."""
     levels: Mapping[str, Level] = field(default_factory=dict)
+    """The bots that pages offer, by the keys of :data:`LEVELS`."""
     audit: MakeAudit = NoAudit
+    """Makes the audit that checks the promises of the game while bots play it."""
     knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
+    """Returns what follows from a view, ``None`` before the deal. A game without hands has no such function."""
     page: Lazy[Any] | None = None
+    """The page of the game."""
     terminal: Lazy[Callable[[int], Callable[..., Any]]] | None = None
+    """Makes the terminal from the level of notes."""
     verifier: str = ""
+    """The JavaScript module that checks a finished game by itself; its part is ``verify.mjs`` beside the rules."""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
+    """Answers questions about positions."""
     puzzles: Mapping[str, Value] | None = None
+    """The options of the games between bots from which puzzles are made."""
     judge: Lazy[Judge] | None = None
+    """Rates a choice in a game for one."""
     choice_in_words: Callable[[Edition, str, Texts, str], str] | None = None
+    """Returns a choice in words."""
     lead: "Lazy[Lead] | None" = None
+    """Plays a short game that shows much of the rules."""
     endings: Endings = Endings()
+    """The sentences that tell who won."""
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
+    """Returns a text to share of a finished game, with the name of its case and a link."""
     draw_deal: Callable[[View[Any], Draw], Action] | None = None
+    """Draws a deal from those that agree with a view, equally likely; ``None`` where hidden draws follow the deal."""
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
+    """Returns the cards that win when an ``accusation`` names them."""
     question: type[Action] = Suggest
+    """The kind of action by which a seat asks others for cards."""
     solution_words: SolutionWords = field(default_factory=SolutionWords)
+    """The words for the solution."""
     daily: Daily | None = None
+    """The cases of the day, where the game has them."""
     by_post: ByPost | None = None
+    """The description of play by post by camps, where the game has it."""
     next_dealer: Callable[[Any], Seat] | None = None
+    """Returns the dealer of the same people's next game. A game with it counts the games that each has won."""
     files: tuple[OwnFile, ...] = ()
+    """The files that players may bring themselves."""
     how: HowToPlay | None = None
+    """The page that says how the game is played."""
     lesson: Lesson | None = None
+    """The guide through a first game."""
 
     @property
     def slug(self) -> str:
-        """The name of its rule set."""
+        """The name of the game's rule set."""
         return self.rules.name
 
     @property
@@ -269,20 +299,20 @@ class Game:
 
     @property
     def package(self) -> str:
-        """The name of its folder as a package: where the module of its rules is."""
+        """The package of the game's folder, in which the module of its rules lies."""
         return type(self.rules).__module__.rpartition(".")[0]
 
     @property
     def title(self) -> str:
-        """What it is called, in English."""
+        """The title of the game, in English."""
         return self.cards[0].title
 
     def card(self, slug: str) -> GameCard:
-        """Return the card ``slug`` under which it can be chosen."""
+        """Return the card ``slug``, with which the game can be chosen."""
         return next(card for card in self.cards if card.slug == slug)
 
     def card_of(self, options: Options) -> GameCard:
-        """Return the card under which a game with these options is chosen: the one that fixes most of them."""
+        """Return the card of a game with these options: of the cards that fit, the one that fixes most of them."""
         fitting = (
             card
             for card in self.cards
@@ -291,30 +321,30 @@ class Game:
         return max(fitting, key=lambda card: len(card.options), default=self.cards[0])
 
     def title_of(self, options: Options) -> str:
-        """Return what a game with these options is called where one chooses it, in English."""
+        """Return the title of a game with these options on the set-up page, in English."""
         return self.card_of(options).title
 
     @property
     def alone(self) -> bool:
-        """Whether one plays it by oneself, so that there is no seat to be filled."""
+        """Whether one person plays the game alone, so that there is no seat to fill."""
         return self.rules.seats == range(1, 2)
 
     @property
     def players(self) -> Mapping[str, MakeBot]:
-        """Every bot that plays it, by name; the one that plays by chance plays any game."""
+        """All bots that play the game, by name; ``random``, which plays by chance, plays any game."""
         return {"random": Random, **self.bots}
 
     @property
     def substitute(self) -> str:
-        """The bot that plays where none is named, and on for somebody who stays away: the first, which is plainest."""
+        """The bot that plays where no bot is named, or for an absent player: the first and plainest one."""
         return next(iter(self.bots), "random")
 
     def occupants(self, setup: Setup[Any]) -> Occupants:
-        """Return who plays each seat while nobody has sat down yet."""
+        """Return the occupants of the seats before anybody has sat down."""
         return Occupants(ordered=self.by_order(setup.options))
 
     def bot(self, name: BotLike) -> MakeBot:
-        """Return the bot ``name``, or ``name`` itself where it makes one; raises :class:`Invalid` for none."""
+        """Return the bot ``name``, or ``name`` itself where it makes a bot; raise :class:`Invalid` for neither."""
         if not isinstance(name, str):
             return checked(name)
         players = self.players
@@ -323,7 +353,7 @@ class Game:
         return players[name]
 
     def bot_named(self, word: str) -> str:
-        """Return the name of the bot that plays the level ``word``, such as ``"easy"``, or ``word`` where it is a name.
+        """Return the name of the bot for the level ``word``, such as ``"easy"``, or ``word`` where it is a bot's name.
 
         Raises :class:`Invalid` with all names and levels where it is neither.
         """
@@ -333,7 +363,7 @@ class Game:
         return levels.get(word, word)
 
     def level_of(self, bot: str) -> str:
-        """Return what the level of ``bot`` is called, in English; the bot's name where it is at none."""
+        """Return the title of the level of ``bot``, in English; the bot's name where it has no level."""
         return next((LEVELS[slug] for slug, level in self.levels.items() if level.bot == bot), bot)
 
 
@@ -362,24 +392,24 @@ class Games(Mapping[str, Game]):
         return hash(tuple(self._games))
 
     def named(self, slug: str) -> Game:
-        """Return the game ``slug``; raises :class:`Invalid` where there is none."""
+        """Return the game ``slug``; raise :class:`Invalid` where no game has it."""
         if slug not in self._games:
             raise Invalid("rules", repr(slug), either(self))
         return self[slug]
 
     @cached_property
     def rules(self) -> RuleSets:
-        """Return their rule sets, by name."""
+        """The rule sets of the games, by name."""
         return {slug: game.rules for slug, game in self.items()}
 
     @cached_property
     def verifiers(self) -> Mapping[str, str]:
-        """Return where the stand-alone verifiers can be downloaded, and the package that has a part of each."""
+        """The addresses of the stand-alone verifiers, each with the package that holds the game's part of it."""
         return {f"/{game.verifier}": game.package for game in self.values() if game.verifier}
 
     @property
     def of_the_day(self) -> tuple[Game, Daily]:
-        """Return the game that has a case for each day; raises :class:`Invalid` where none has."""
+        """The game that has a case for each day; raises :class:`Invalid` where no game has one."""
         for game in self.values():
             if game.daily is not None:
                 return game, game.daily
@@ -387,7 +417,7 @@ class Games(Mapping[str, Game]):
 
     @property
     def of_puzzles(self) -> Game:
-        """Return the game that puzzles are made of; raises :class:`Invalid` where none is."""
+        """The game from which puzzles are made; raises :class:`Invalid` where there is none."""
         for game in self.values():
             if game.puzzles is not None:
                 return game
@@ -395,7 +425,7 @@ class Games(Mapping[str, Game]):
 
     @property
     def by_post(self) -> tuple[Game, ByPost]:
-        """Return the game that is played by post, and how; raises :class:`Invalid` where none is."""
+        """The game that is played by post, and its description; raises :class:`Invalid` where there is none."""
         for game in self.values():
             if game.by_post is not None:
                 return game, game.by_post
@@ -403,11 +433,11 @@ class Games(Mapping[str, Game]):
 
     @property
     def shown(self) -> Mapping[str, tuple[GameCard, Game]]:
-        """Return the same of those games that have a page."""
+        """The choices of :attr:`cards` whose game has a page."""
         return {slug: (card, game) for slug, (card, game) in self.cards.items() if game.page is not None}
 
     @property
     def cards(self) -> Mapping[str, tuple[GameCard, Game]]:
-        """Return what can be chosen on a page, by the name of the choice: its card, and the game."""
+        """The choices on the set-up page: the card and the game, by the name of the choice."""
         pairs = [(card, game) for game in self.values() for card in game.cards]
         return {card.slug: (card, game) for card, game in sorted(pairs, key=lambda pair: pair[0].place)}

@@ -1,8 +1,8 @@
-"""Fair comparisons of bots: the same deals are played again with everybody in every seat.
+"""Fair comparisons of bots: the same deals are played again with every bot in every seat.
 
-A *block* is one line-up of bots and as many games as there are seats: the line-up, turned by one seat each time. In a
-duplicate match all games of a block have the same deal. A match has as many blocks as it takes for every bot named to
-sit in every seat equally often, and the same arguments give the same games whatever the clock says and in however many
+A *block* is one line-up of bots and as many games as there are seats; the line-up moves on by one seat each game. In a
+duplicate match all games of a block have the same deal. A match has as many blocks as are needed for every bot named to
+sit in every seat equally often. The same arguments give the same games, whatever the clock says and in however many
 parts they are played.
 """
 
@@ -32,7 +32,7 @@ class Guest(Bot, Protocol):
     """A bot from outside. It may raise :class:`Forfeit` when it is told something or asked to choose."""
 
     def end(self, returns: Sequence[float]) -> None:
-        """The game is over; ``returns`` says by seat what it has won. Not called after a forfeit."""
+        """Take in that the game is over; ``returns`` has what each seat has won. Not called after a forfeit."""
 
 
 Invite = Callable[[Seating, bytes], Guest]
@@ -40,26 +40,33 @@ Invite = Callable[[Seating, bytes], Guest]
 
 
 class Forfeit(Exception):
-    """A bot from outside did not answer, or not as it must; the text is a sentence that says how."""
+    """A bot from outside did not answer, or gave an invalid answer; the text is a sentence that says how."""
 
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """What is to be played. ``games`` is rounded up until every bot named sits in every seat equally often.
-
-    Raises :class:`Invalid` for what cannot be played. ``guests`` are the names in ``bots`` that come from outside.
-    """
+    """The plan of a match. Raises :class:`Invalid` for what cannot be played."""
 
     game: Game
+    """The game."""
     seats: int
+    """The number of seats."""
     bots: tuple[BotLike, ...]
+    """The bots; the names in ``guests`` come from outside."""
     games: int
+    """The number of games, rounded up until every bot named sits in every seat equally often."""
     seed: int = 1
+    """The seed of the first game."""
     options: Mapping[str, Value] = field(default_factory=dict)
+    """The options of the rules."""
     edition: Edition | None = None
+    """The edition of the cards; ``None`` for that of the options."""
     duplicate: bool = True
+    """Whether all games of a block have the same deal."""
     guests: frozenset[str] = frozenset()
+    """The names in ``bots`` that come from outside."""
     given: Inputs = NOTHING
+    """The other inputs of the set-up."""
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -72,33 +79,38 @@ class MatchPlan:
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are: whole rounds of line-ups, in each of which all bots play equally often."""
+        """The number of blocks: whole rounds of line-ups, in each of which all bots play equally often."""
         blocks = accumulate(map(len, rounds(len(self.bots), self.seats)))
         return next(count for count in blocks if count * self.seats >= self.games)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: its deal's number, who sat where, which seats won, how many turns it took, how each seat did.
-
-    ``seconds`` are those of each choice, by seat; ``forfeits`` say by seat why a stand-in took over, or nothing.
-    """
+    """One game that was played."""
 
     deal: int
+    """The number of its deal."""
     names: tuple[str, ...]
+    """The name of the bot in each seat."""
     winners: tuple[int, ...]
+    """The seats that won."""
     finished: bool
+    """Whether the game ended."""
     turns: int
+    """The number of turns."""
     seconds: tuple[tuple[float, ...], ...]
+    """The time of each choice in seconds, by seat."""
     forfeits: tuple[str, ...]
+    """The reason why a stand-in took over, by seat; empty where none did."""
 
 
 def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
-    """Who sits together, by their places in the list of bots: line-ups in which all play equally often, without end.
+    """Yield rounds of line-ups without end; in a round all bots play equally often.
 
-    Where there are more bots than seats, or where the seats cannot be shared evenly, all groups come in turn; a round
-    has those that follow from each other by shifting. Each round comes twice, the second time with its line-ups in the
-    opposite order, so that it is not always the same bot who answers first.
+    A line-up holds the places of its bots in the list. Where there are more bots than seats, or where the seats cannot
+    be shared evenly, all groups come in turn; a round has the groups that follow from each other by shifting. Each
+    round comes twice, the second time with its line-ups reversed, so that it is not always the same bot that answers
+    first.
     """
     each, more = divmod(seats, bots)
     while True:
@@ -175,10 +187,10 @@ def _game(match: Match, deal: int) -> Played:
 
 
 class Watched(Player):
-    """A player whose choices are timed, what it is told before each of them included.
+    """A player whose choices are timed; the time includes telling the bot what it has not seen.
 
-    Where a bot from outside forfeits, a stand-in plays on for the rest of the game: it draws any allowed action but
-    an accusation, and what it wins counts for nobody.
+    Where a bot from outside forfeits, a stand-in plays on for the rest of the game: it draws any allowed action other
+    than an accusation, and its wins count for nobody.
     """
 
     def __init__(
@@ -190,7 +202,7 @@ class Watched(Player):
         self._clock = clock
 
     def choose(self, table: Table) -> Action:
-        """Let the bot choose, or the stand-in."""
+        """Return the choice of the bot, or of the stand-in."""
         if not self.forfeit:
             began = self._clock()
             try:

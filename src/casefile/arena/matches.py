@@ -1,4 +1,4 @@
-"""Bots play whole games against each other, many in a row, while the promises of the table are checked."""
+"""Plays whole games between bots, many in a row, and checks the promises of the table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,10 +26,10 @@ from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 
 Clock = Callable[[], float]
-"""Answers the time in seconds from any fixed moment, such as :func:`time.perf_counter`."""
+"""Returns the time in seconds from any fixed moment, such as :func:`time.perf_counter`."""
 
 LONGEST = 20_000
-"""Bots that play to win end a game in far fewer actions of seats than this: one with more goes round in circles."""
+"""The largest number of actions of seats in a game. Bots that play to win need far fewer; more is a loop."""
 
 
 class BrokenInvariant(Exception):
@@ -44,7 +44,7 @@ class BrokenInvariant(Exception):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A simulation was interrupted; ``result`` is what came of the games that were played."""
+    """A simulation was interrupted; ``result`` has the result of the games that were played."""
 
     def __init__(self, result: "Result") -> None:
         super().__init__()
@@ -53,27 +53,35 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a simulation: ``wins`` by the name of the bot, ``wins_by_seat``, ``draws`` that nobody won.
-
-    ``actions`` counts those of seats and of chance, ``mean_turns`` is over all games. ``table`` is the last game's
-    with its seed opened, and ``commitment`` belongs to that seed.
-    """
+    """The result of a simulation."""
 
     rules: str
+    """The name of the rule set."""
     seats: int
+    """The number of seats."""
     games: int
+    """The number of games played."""
     finished: int
+    """The number of games that ended."""
     wins: Mapping[str, int]
+    """The number of wins, by the name of the bot."""
     wins_by_seat: tuple[int, ...]
+    """The number of wins, by seat."""
     draws: int
+    """The number of games that ended without a winner."""
     mean_turns: float
+    """The mean number of turns over all games."""
     actions: int
+    """The number of actions of seats and of chance."""
     seconds: float
+    """The time of the simulation, in seconds."""
     table: Table
+    """The table of the last game, with its seed opened."""
     commitment: str
+    """The commitment to that seed."""
 
     def interval(self, wins: int) -> tuple[float, float]:
-        """The 95 % interval, by Wilson's formula, of the chance of what came in ``wins`` of the games."""
+        """Return the 95 % interval, by Wilson's formula, of the probability of what happened in ``wins`` games."""
         z = 1.959964
         rate, weight = wins / self.games, z * z / self.games
         middle = (rate + weight / 2) / (1 + weight)
@@ -82,12 +90,12 @@ class Result:
 
     @property
     def games_per_second(self) -> float:
-        """Games for each second of the clock; 0 for a clock that stands still."""
+        """The number of games for each second of the clock; 0 for a clock that stands still."""
         return self.games / self.seconds if self.seconds else 0.0
 
 
 def next_seed(seed: int) -> int:
-    """The seed of the game after the one with ``seed``, so that any game of a row begins a row of its own."""
+    """Return the seed of the game after the one with ``seed``; so any game of a row begins a row of its own."""
     return int.from_bytes(sha256(b"casefile arena %d" % seed).digest()[:6], "big")
 
 
@@ -104,13 +112,13 @@ def simulate(
     clock: Clock,
     after: "Callable[[Match], None] | None" = None,
 ) -> Result:
-    """Play ``games`` games; ``bots`` are those of the seats in turn, again from the first where there are too few.
+    """Play ``games`` games; ``bots`` sit in the seats in turn, again from the first where there are too few.
 
-    ``after`` is called with each game when it has been played. Where it is interrupted after that, it raises
-    :class:`Interrupted`.
+    ``after`` is called with each game when it has been played. Where an interrupt comes after that,
+    :class:`Interrupted` is raised.
 
-    The same arguments give the same games, whatever the clock says. Raises :class:`Invalid` for what cannot be
-    played, and :class:`BrokenInvariant` as soon as a game breaks a promise.
+    The same arguments give the same games, whatever the clock says. Raises :class:`Invalid` for what cannot be played,
+    and :class:`BrokenInvariant` as soon as a game breaks a promise.
     """
     if games < 1:
         raise Invalid("games", games, N_("1 or more"))
@@ -135,7 +143,7 @@ def simulate(
 
 
 def row(game: Game, setup: Setup[Any], games: int, seed: int, bots: Sequence[BotLike]) -> "Iterator[Match]":
-    """Games that have just been played, one after another; raises :class:`BrokenInvariant`."""
+    """Yield games one after another, each after it was played; raise :class:`BrokenInvariant` for a broken promise."""
     for number in range(games):
         seed = next_seed(seed) if number else seed
         match = Match(game, setup, seed, bots)
@@ -185,7 +193,7 @@ class _Tally:
 class Match:
     """One game between bots. Each bot is told what its seat observes just before it chooses, and nothing else.
 
-    A bot's draws come from a stream for its seat and the version, so that one built anew from its observations
+    A bot's draws come from a stream for its seat and the version, so that a bot built anew from its observations
     chooses the same.
     """
 
@@ -197,7 +205,7 @@ class Match:
         bots: Sequence[BotLike],
         seat: "Callable[..., Player] | None" = None,
     ) -> None:
-        """``seat`` makes the player of a seat, from the arguments of :class:`Player`, which it is by default."""
+        """Set up the game; ``seat`` makes the player of a seat from the arguments of :class:`Player`, the default."""
         self.seed, self.names, self.actions = seed, tuple(map(name_of, bots)), 0
         self.secret = Seed(sha256(b"casefile arena seed %d" % seed).digest(), sha256(b"salt %d" % seed).digest())
         self.table = Table(game.rules, setup, self.secret)
@@ -214,7 +222,7 @@ class Match:
         self.audit.see(self.table.begin(seated), self.table.state)
 
     def play(self) -> None:
-        """Play to the end; raises :class:`BrokenInvariant`."""
+        """Play to the end; raise :class:`BrokenInvariant` for a broken promise."""
         table = self.table
         try:
             self.begin()
@@ -230,7 +238,7 @@ class Match:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return sum(type(event) is TurnBegan for event in self.table.history)
 
     @property
@@ -240,7 +248,7 @@ class Match:
         return [Seat(seat) for seat, won in enumerate(returns) if won]
 
     def step(self, seat: Seat) -> None:
-        """Let ``seat`` choose, and check what comes of it."""
+        """Let ``seat`` choose, carry the action out, and check its events."""
         table, player = self.table, self.players[seat]
         action = player.choose(table)
         self.actions += 1
@@ -252,25 +260,25 @@ class Match:
 
 
 class Player:
-    """A bot at its seat, how much of the table it has been told, and its streams."""
+    """A bot at its seat, the part of the table that it has been told, and its streams."""
 
     def __init__(self, game: Game, seating: Seating, bot: BotLike, key: bytes, make: MakeBot | None = None) -> None:
-        """``make`` makes the bot; without it, it is ``bot`` itself, or the game's own of that name."""
+        """Make the bot with ``make``, or else with ``bot`` itself or the game's own bot of that name."""
         self.name, self._seat, self._streams, self._told = name_of(bot), seating.seat, streams(key), 0
         self._present: Draw | None = None
         self._bot = (make or game.bot(bot))(seating, self._draw)
 
     def _draw(self, n: int) -> int:
-        # Most choices need no draw, and so no stream.
+        # The stream is made late, because most choices need no draw.
         self._present = self._present or self.stream(self._told)
         return self._present(n)
 
     def stream(self, version: int) -> Draw:
-        """A draw that repeats what the bot draws for its choice at this version of the table."""
+        """Return a draw that repeats what the bot draws for its choice at this version of the table."""
         return self._streams(stream_of(self._seat, version))
 
     def choose(self, table: Table) -> Action:
-        """Tell the bot what it has not seen yet, and let it choose."""
+        """Tell the bot what it has not seen yet, and return its choice."""
         for observation in table.observations(self._seat, self._told):
             self._bot.observe(observation)
         self._told, self._present = table.version, None

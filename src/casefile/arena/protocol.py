@@ -1,7 +1,7 @@
-"""Bots in other programs: the messages of ``docs/bot-protocol.md``, one JSON object a line, and the bot's side of it.
+"""Bots in other programs: the messages of ``docs/bot-protocol.md``, one JSON object a line, and the bot's side.
 
-The host says ``hello`` (the bot answers ``ready``), ``observed`` for everything that the seat sees, ``choose`` (the bot
-answers ``action``), and ``end``. A bot that cannot go on answers ``error`` with a ``text``.
+The host sends ``hello`` (the bot answers ``ready``), ``observed`` for everything that the seat sees, ``choose`` (the
+bot answers ``action``), and ``end``. A bot that cannot go on answers ``error`` with a ``text``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from casefile.core.record import Record, action_from, actions_of, event_from, he
 from casefile.game import Games
 
 VERSION = 1
-"""The version of the protocol; ``hello`` says it, and a bot that does not know it refuses."""
+"""The version of the protocol, which ``hello`` names; a bot that does not know it refuses."""
 KEY_BYTES = 32
 Json = dict[str, Any]
 """A JSON object."""
@@ -31,7 +31,10 @@ Json = dict[str, Any]
 
 
 def hello(seating: Seating, key: bytes) -> Json:
-    """A new game: rule set and set-up as in a record, the deck, the bot's seat, the key of its own streams."""
+    """Return the message for a new game: rule set and set-up as in a record, deck, the bot's seat, and its key.
+
+    The bot's own streams of draws come from the key.
+    """
     setup = seating.setup
     head = heading(Record(seating.rules, setup, "", ()))
     told = {name: value for name, value in head.items() if name not in ("format", "commitment")}
@@ -40,19 +43,19 @@ def hello(seating: Seating, key: bytes) -> Json:
 
 
 def observed(observation: Observation) -> Json:
-    """The next event as the seat sees it; ``None`` where it sees nothing."""
+    """Return the message for the next event as the seat sees it; the event is ``None`` where the seat sees nothing."""
     event = observation.event
     return {"type": "observed", "event": None if event is None else event_to(event)}
 
 
 def choose(menu: Menu, stream: str) -> Json:
-    """It is the seat's turn to choose: what is allowed, and the name of the stream for this choice."""
+    """Return the message that asks the seat to choose: the allowed actions, and the stream of this choice."""
     allowed = {kind.kind: msgspec.to_builtins(offer.choices) for kind, offer in offers(menu).items()}
     return {"type": "choose", "menu": allowed, "stream": stream}
 
 
 def end(returns: Sequence[float]) -> Json:
-    """The game is over; ``returns`` says by seat what it has won."""
+    """Return the message that the game is over; ``returns`` has what each seat has won, by seat."""
     return {"type": "end", "returns": list(returns)}
 
 
@@ -60,7 +63,7 @@ def end(returns: Sequence[float]) -> Json:
 
 
 def answered(line: bytes | str, type: str) -> Json:
-    """The bot's message in a line; raises :class:`Invalid` where it is no message of this ``type``."""
+    """Return the bot's message in a line; raise :class:`Invalid` where it is no message of this ``type``."""
     try:
         found = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -75,7 +78,10 @@ def answered(line: bytes | str, type: str) -> Json:
 
 
 def action_of(message: Mapping[str, Any], rules: Rules[Any, Any]) -> Action:
-    """The action in an ``action`` message; raises :class:`Invalid`. Whether it is allowed is not judged here."""
+    """Return the action in an ``action`` message; raise :class:`Invalid` where there is none.
+
+    Whether the action is allowed is not checked here.
+    """
     action = message.get("action")
     if not isinstance(action, dict):
         raise Invalid("action", _short(action), 'an object such as {"kind": "end_turn"}')
@@ -104,7 +110,7 @@ class BotSession:
         self._state: Any = None
 
     def answer(self, line: bytes | str) -> Json | None:
-        """Take in a line of the host; answers what is to be said, if anything. Raises :class:`Invalid`."""
+        """Take in a line of the host; return the answer, if there is one. Raises :class:`Invalid`."""
         try:
             message = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -152,7 +158,7 @@ class BotSession:
         found = message["event"]
         event = None if found is None else event_from(found, seating.rules, "observed, event")
         if event is not None:
-            # A bot may look at the state much later: what cannot follow is to be found here.
+            # A bot may read its state much later, so an event that cannot follow is detected here.
             self._state = evolve(seating.rules, self._state, event)
         observation = Observation(seating.seat, event)
         self._seen.append(observation)
@@ -169,7 +175,7 @@ class BotSession:
 
 
 def menu_of(found: object, rules: Rules[Any, Any]) -> Menu:
-    """The menu of a ``choose`` message; raises :class:`Invalid`."""
+    """Return the menu of a ``choose`` message; raise :class:`Invalid` where it is malformed."""
     if not isinstance(found, dict) or not found:
         raise Invalid("choose, menu", _short(found), "the kinds of action that are allowed")
     menu: dict[type[Action], Offer] = {}

@@ -1,7 +1,7 @@
-"""Repeats what bots chose in a finished game: each of them, told what its seat saw, must choose the same again.
+"""Repeats the choices of bots in a finished game: each bot, told what its seat saw, must choose the same again.
 
-A bot's draws come from the stream of its seat and the version, under a key made of the opened seed and the bot's name;
-so the record says everything that its choices depend on, but not by which version of the bot they were made.
+A bot's draws come from the stream of its seat and the version, under a key made of the opened seed and the bot's name.
+So the record holds everything that its choices depend on, except the version of the bot that made them.
 """
 
 from collections.abc import Iterator
@@ -22,18 +22,22 @@ from casefile.game import Games
 
 @dataclass(frozen=True, slots=True)
 class RepeatedChoice:
-    """A bot's choice that led to the event of this number; ``repeated`` is ``None`` where the bot found none.
-
-    ``stream`` names the stream of its draws; ``receipt`` is the hash of that and of all that its seat had seen.
-    """
+    """A choice of a bot in a record, repeated."""
 
     event: int
+    """The number of the event that the choice led to."""
     seat: Seat
+    """The seat of the bot."""
     bot: str
+    """The name of the bot."""
     stream: str
+    """The name of the stream of its draws."""
     receipt: str
+    """The hash of the stream's name and of everything that the seat had seen."""
     recorded: Action
+    """The action in the record."""
     repeated: Action | None
+    """The action that the bot chose again; ``None`` where it found none."""
 
     @property
     def same(self) -> bool:
@@ -42,7 +46,7 @@ class RepeatedChoice:
 
 
 def choices(record: Record, games: Games) -> Iterator[RepeatedChoice]:
-    """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
+    """Yield every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
     seed = record.seed
     assert seed is not None
     table, occupants = Table(record.rules, record.setup, seed), games[record.rules.name].occupants(record.setup)
@@ -60,7 +64,7 @@ def choices(record: Record, games: Games) -> Iterator[RepeatedChoice]:
                 receipt = digest(table.observations(actor), stream)
                 repeated = None if player is None else _choice(player, table)
                 yield RepeatedChoice(table.version + 1, actor, bot, stream, receipt, recorded, repeated)
-        # A lapse is played together with the default that follows it, which nobody has chosen.
+        # A lapse is played together with the default action that follows it, because nobody chose that action.
         occupants = occupants.after(play(record.events, table))
 
 

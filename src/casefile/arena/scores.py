@@ -1,9 +1,9 @@
-"""What a match between bots says about each of them, and how sure that is.
+"""Scores of the bots in a match, with confidence intervals.
 
-The games of one deal are not independent of each other: whoever has the good seat in one has it in all of them. So the
-interval is clustered by deal. With ``w`` wins in ``g`` games of a bot in each of ``D`` deals, the rate is
-``r = sum(w) / sum(g)`` and its variance ``D / (D - 1) * sum((w - r * g) ** 2) / sum(g) ** 2``. As many independent
-games as have this variance, ``r * (1 - r) / variance``, go into Wilson's formula.
+The games of one deal are not independent of each other: the bot that has the good seat in one game has it in all of
+them. So the interval is clustered by deal. With ``w`` wins in ``g`` games of a bot in each of ``D`` deals, the rate is
+``r = sum(w) / sum(g)`` and its variance ``D / (D - 1) * sum((w - r * g) ** 2) / sum(g) ** 2``. The number of
+independent games that have this variance, ``r * (1 - r) / variance``, goes into Wilson's formula.
 """
 
 from collections import Counter, defaultdict
@@ -15,32 +15,37 @@ from statistics import fmean, median
 from casefile.arena.duplicate import Played
 
 Z = 1.959964
-"""The normal distribution leaves 2.5 % beyond this on each side."""
+"""The normal distribution leaves 2.5 % beyond this value on each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How the bots of one name did, together where several of them sat at a table.
-
-    ``games`` counts those that any of them played, ``fair_share`` is the part of them that they would win if all seats
-    were equally good. ``median`` and ``p95`` are seconds for each of the ``choices``. ``forfeits`` counts the reasons.
-    ``mean_turns_to_win`` is ``None`` where they won nothing.
-    """
+    """The score of the bots of one name, together where several of them sat at a table."""
 
     games: int
+    """The number of games that any of them played."""
     wins: int
+    """The number of games that one of them won."""
     win_rate: float
+    """The share of games won, 0 to 1."""
     interval: tuple[float, float]
+    """The 95 % interval of the win rate."""
     fair_share: float
+    """The share of games that they would win if all seats were equally good."""
     mean_turns_to_win: float | None
+    """The mean number of turns of the games won; ``None`` where they won nothing."""
     choices: int
+    """The number of choices."""
     median: float
+    """The median time of a choice, in seconds."""
     p95: float
+    """The 95th percentile of the time of a choice, in seconds."""
     forfeits: Mapping[str, int]
+    """The number of forfeits, by reason."""
 
 
 def score(name: str, games: Iterable[Played]) -> Score:
-    """The score of ``name``, which must have played in some of the games."""
+    """Return the score of ``name``, which must have played in some of the games."""
     mine = [game for game in games if name in game.names]
     won = [game for game in mine if any(game.names[seat] == name for seat in game.winners)]
     deals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
@@ -73,10 +78,10 @@ def score(name: str, games: Iterable[Played]) -> Score:
 
 
 def interval(deals: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """The 95 % interval of a win rate, from the wins and the games of each deal: see the top of this module.
+    """Return the 95 % interval of a win rate, from the wins and games of each deal: see the top of this module.
 
-    One deal alone says nothing about how much deals differ: the interval is then everything from 0 to 1. Where all
-    was won, or nothing, deals count as single games.
+    One deal alone says nothing about how much deals differ, so the interval is then everything from 0 to 1. Where every
+    game was won, or none, deals count as single games.
     """
     count, games = len(deals), sum(played for _, played in deals)
     if count < 2:

@@ -1,4 +1,7 @@
-"""What bots share, and those that play any game with a case file. They get observations and the menu, never a table."""
+"""Code that bots share, and the bots that play any game with a case file.
+
+Bots get observations and the menu, never a table.
+"""
 
 from casefile.bots.bot import Bot, MakeBot, Seating
 

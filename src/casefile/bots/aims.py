@@ -1,4 +1,4 @@
-"""What is worth naming in a game with a case file: what wins, what to ask for, and who answers."""
+"""The choice of cards to name in a game with a case file: cards that win, cards to ask for, and seats that answer."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Protocol
@@ -10,19 +10,19 @@ from casefile.core.engine import Observation
 
 
 class Aims(Protocol):
-    """Follows a game from what one seat observes; ``spec`` is the deal as it is described to this seat."""
+    """Follows a game from one seat's observations. ``spec`` is the deal as it is described to this seat."""
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation."""
 
     def solution(self, spec: DealSpec, sealed: Sequence[Card]) -> Sequence[Card]:
-        """Return what is sure to win, as far as it is known; of the case file ``sealed`` is known."""
+        """Return the cards that are certain to win, as far as known; ``sealed`` are known cards of the case file."""
 
     def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float] | None:
-        """Return what wins likeliest, and how likely; ``None`` where that is the likeliest case file."""
+        """Return the likeliest cards to win and their probability; ``None`` where they are the likeliest case file."""
 
     def askable(self, spec: DealSpec, offer: Offer, sealed: Sequence[Card]) -> Offer:
-        """Return what of a suggestion that is offered is worth asking for."""
+        """Return the part of an offered suggestion that is worth asking for."""
 
     def worded(self, action: Action, menu: Menu) -> Action:
         """Return a suggestion in the words that serve best, or the action that was chosen instead."""
@@ -52,4 +52,4 @@ class _CaseFileAlone:
 
 
 CASE_FILE_ALONE: Aims = _CaseFileAlone()
-"""The case file wins, everything is worth asking for, and everybody answers."""
+"""Aims for games in which the case file wins, every card is worth asking for, and everybody answers."""

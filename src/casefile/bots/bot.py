@@ -1,4 +1,4 @@
-"""What a bot is, and all that it is told at the start."""
+"""The interface of a bot, and everything that a bot is told at the start."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,11 +13,14 @@ from casefile.core.engine import Observation, Rules, Setup
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where a bot sits: the rule set, the public set-up, its seat."""
+    """The place of a bot in a game."""
 
     rules: Rules[Any, Any]
+    """The rule set."""
     setup: Setup[Any]
+    """The public set-up."""
     seat: Seat
+    """The bot's seat."""
 
 
 class Bot(Protocol):
@@ -38,13 +41,13 @@ MakeBot = Callable[[Seating, Draw], Bot]
 """Makes a bot from its seating and the draw for its own chance."""
 
 BotLike = str | MakeBot
-"""A bot by the name that a game has for it, or what makes one: a class or any other callable."""
+"""A bot's name in its game, or the callable that makes a bot, such as a class."""
 
 
 def checked(bot: MakeBot) -> MakeBot:
     """Return ``bot``; raise :class:`Invalid` where it does not take a seating and a draw.
 
-    Of what does not say what it takes nothing is known before it is called.
+    A callable without a signature is returned unchecked: its parameters are unknown until it is called.
     """
     expected = "one that is made from a Seating and a draw, so write: def __init__(self, seating, draw)"
     if not callable(bot):
@@ -61,5 +64,5 @@ def checked(bot: MakeBot) -> MakeBot:
 
 
 def name_of(bot: BotLike) -> str:
-    """What a bot is called: its name, else that of its class or function."""
+    """Return the name of a bot: the given name, else the name of its class or function."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)

@@ -1,4 +1,4 @@
-"""``eliminator``: writes down what it saw, asks for what it does not know, and accuses when it is certain."""
+"""``eliminator``: notes what it saw, asks for what it does not know, and accuses when it is certain."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
@@ -21,10 +21,10 @@ from casefile.core.texts import N_
 from casefile.deduction.ledger import Ledger
 
 DETOUR = 3
-"""So many steps farther from its goal it goes for the sake of a suggestion on the way."""
+"""The most extra steps that the bot walks for the sake of a suggestion on the way."""
 
 NEAR = 7
-"""What two dice show on average: for a goal within it, a room that it was called to is worth leaving."""
+"""The mean roll of two dice. For a goal within this distance, the bot leaves a room to which it was called."""
 
 NEEDED = N_("a game in which one suggests a card of each category to all others, and accuses")
 """The games that this bot plays."""
@@ -36,7 +36,7 @@ class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
-        """``aims`` says what its game makes worth naming; raises :class:`Invalid` where nobody suggests."""
+        """Take ``aims``, which choose the cards worth naming; raise :class:`Invalid` where nobody suggests."""
         if not {Suggest, Accuse, Show} <= set(seating.rules.actions):
             raise Invalid("bot", type(self).__name__.lower(), NEEDED)
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
@@ -51,7 +51,7 @@ class Eliminator:
         self._shown: Counter[tuple[Seat, Card]] = Counter()
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation: the table as seen from here, and the facts that follow."""
+        """Take in the next observation: update the view of the table, and collect the facts that follow."""
         self._view.observe(observation)
         facts = self._reader.facts(observation)
         if facts:
@@ -69,7 +69,7 @@ class Eliminator:
 
     @property
     def _state(self) -> Any:
-        """The table as seen from here."""
+        """The table as this seat sees it."""
         return self._view.state
 
     def _count(self, shown: CardShown) -> None:
@@ -77,7 +77,7 @@ class Eliminator:
             self._shown[shown.to, shown.card] += 1
 
     def choose(self, menu: Menu) -> Action:
-        """Choose: show or accuse where that is due, else suggest, walk, or end the turn."""
+        """Show or accuse where that is due, else suggest, walk, or end the turn."""
         if self._ledger is None:
             return pick(menu, self._draw)
         show = menu.get(Show)
@@ -90,7 +90,7 @@ class Eliminator:
         return self._ask(menu) if self._board is None else self._travel(self._board, offers(menu))
 
     def _ask(self, menu: Menu) -> Action:
-        """A suggestion without a board."""
+        """Return a suggestion in a game without a board, or the end of the turn."""
         assert self._ledger is not None
         suggest = menu.get(Suggest)
         if not isinstance(suggest, Offer):
@@ -99,7 +99,7 @@ class Eliminator:
         return self._aims.worded(self._suggest(askable, astray=False), menu)
 
     def _conclude(self, ledger: Ledger) -> None:
-        """Learn what was seen since the last choice, and what follows from it for this one."""
+        """Learn the facts seen since the last choice, and what follows from them for this one."""
         if self._new:
             ledger.learn(self._new)
             self._new.clear()
@@ -112,7 +112,7 @@ class Eliminator:
     # -- cards ---------------------------------------------------------------------------------------------------
 
     def _show(self, cards: Sequence[Card]) -> Action:
-        """Show what this asker has seen already, else what was shown most before: that tells the least."""
+        """Show a card that this asker has seen, else the card shown most often before: it tells the least."""
         if len(cards) == 1:
             return Show(cards[0])
         asker, times = self._reader.asker, dict.fromkeys(cards, 0)
@@ -127,21 +127,21 @@ class Eliminator:
         return any(card in category for card in self._sealed)
 
     def _open(self, category: Sequence[Card]) -> Sequence[Card]:
-        """The cards that may lie in the case file but need not."""
+        """Return the cards that may, but need not, lie in the case file."""
         assert self._ledger is not None
         return self._ledger.open_in_case_file(category)
 
     def _suggest(self, offer: Offer, *, astray: bool) -> Action:
         """Name in each category the open card with the fewest possible owners, or one that nobody can show.
 
-        Where no way leads to a goal (``astray``), the cards do not matter: a token that is called into this room may
-        clear the way, so any will do.
+        Where no way leads to a goal (``astray``), any cards will do: a token that is called into this room may clear
+        the way.
         """
         among = offer.choices.values() if astray else map(self._worth_naming, offer.choices.values())
         return Suggest(*one_of_each(list(among), self._draw))
 
     def _worth_naming(self, cards: tuple[Card, ...]) -> Sequence[Card]:
-        """Of ``cards`` those that may be named equally well."""
+        """Return those of ``cards`` that are equally good to name."""
         ledger = self._ledger
         assert ledger is not None
         covers = ledger.clearest_open(cards) or ledger.certain((self._seat, SIDE), cards)
@@ -150,14 +150,14 @@ class Eliminator:
     # -- ways ----------------------------------------------------------------------------------------------------
 
     def _wanted(self, board: Board) -> frozenset[Place]:
-        """The rooms that it goes to; the same until something new is seen."""
+        """Return the rooms to walk to; they stay the same until something new is seen."""
         if self._goals is None:
             assert self._ledger is not None
             self._goals = self._useful(self._ledger)
         return self._goals
 
     def _useful(self, ledger: Ledger) -> frozenset[Place]:
-        """The rooms in which a suggestion is sure to tell something new; when all is certain, every room."""
+        """Return the rooms in which a suggestion surely tells something new; when all is certain, every room."""
         deck, goals = self._deck, set[Card]()
         if not self._solved(deck.rooms):
             goals.update(self._open(deck.rooms))
@@ -166,11 +166,11 @@ class Eliminator:
         return frozenset(Place(room) for room in goals or deck.rooms)
 
     def _curious(self) -> bool:
-        """Whether any suggestion can tell something, whatever its room."""
+        """Return whether a suggestion can tell something, whatever its room."""
         return not (self._solved(self._deck.suspects) and self._solved(self._deck.weapons))
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
-        """Choose on the board, where it is not yet time to accuse."""
+        """Choose an action on the board, where it is not yet time to accuse."""
         goals, here = self._wanted(board), self._state.here
         if Move in offered:
             return Move(self._walk(board, goals, offered[Move].choices["to"]))
@@ -191,14 +191,15 @@ class Eliminator:
         return frozenset(at for suspect, at in tokens.items() if suspect != own and at not in board.doors_of)
 
     def _prefer(self, rooms: Sequence[Place]) -> Sequence[Place]:
-        """Of the useful rooms in reach those to go to: one whose card is still sought if there is any."""
+        """Return the best of the useful rooms in reach: those whose card is still sought, if there are any."""
         assert self._ledger is not None
         return [room for room in rooms if self._ledger.owner_of(Card(room)) is None] or rooms
 
     def _walk(self, board: Board, goals: Set[Place], ends: Sequence[Place]) -> Place:
-        """Into a goal, or as near to one as can be, with a suggestion on the way where it costs little.
+        """Return a goal, or the place nearest to one, or a room on the way where a suggestion costs little.
 
-        Where every way to a goal is blocked, anywhere: whoever stands still may be what blocks the others.
+        Where every way to a goal is blocked, return any place: a token that stands still may be the one that blocks the
+        others.
         """
         rooms = [end for end in ends if end in board.doors_of]
         reached = [room for room in rooms if room in goals]

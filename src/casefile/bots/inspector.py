@@ -1,4 +1,4 @@
-"""``inspector``: reads what others ask and show, gives little away, and dares a guess when others are close."""
+"""``inspector``: learns from what others ask and show, reveals little, and dares a guess when others are close."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -23,35 +23,36 @@ from casefile.deduction.posterior import Posterior
 
 
 class Inspector(Detective):
-    """Plays by exact deduction and by the posterior of how others ask and show
-    (:mod:`casefile.deduction.player_model`).
+    """Plays by exact deduction and by the posterior of how others ask and show.
 
-    While much is open it asks for what is likeliest sealed. Once few case files are left it asks the question after
-    whose answer its best guess is likeliest right, and of questions that are about as good the one that tells those
-    who overhear it least; on the board it goes where that question gains most for each turn of the way. It shows the
-    card that leaves the asker most to find out.
+    For the posterior see :mod:`casefile.deduction.player_model`.
 
-    After its suggestion it accuses as soon as its best guess is likelier right than a wait would win: with ``n`` seats
-    still in the race, who waits wins about ``DARE / n`` of such games, however good the guess already is.
+    While much is open, it asks for the cards that are likeliest sealed. Once few case files are left, it asks the
+    question after whose answer its best guess is most likely right. Of questions about as good, it asks the one that
+    tells the seats that overhear it least. On the board it goes to the room whose question gains most for each turn of
+    the way. It shows the card that leaves the asker most to find out.
+
+    After its suggestion it accuses as soon as its best guess is more likely right than waiting would win. With ``n``
+    seats still in the race, a seat that waits wins about ``DARE / n`` of such games, however good its guess already is.
     """
 
     WORLDS: ClassVar[int] = 600
-    """So many worlds are weighed; all of them where there are no more."""
+    """The number of worlds that are weighed; all of them where there are no more."""
 
     FILES: ClassVar[int] = 60
-    """With no more case files than this, questions are weighed by the guess that they lead to."""
+    """With no more case files than this, questions are rated by the guess that they lead to."""
 
     NAMED: ClassVar[int] = 4
-    """Of each category it weighs so many cards, the likeliest sealed."""
+    """The number of cards of each category that are considered, the likeliest sealed."""
 
     NEAR: ClassVar[float] = 0.01
-    """Questions whose guesses are about as likely right as this are as good as each other."""
+    """Questions whose guesses differ by no more than this in probability count as equally good."""
 
     ABOUT: ClassVar[float] = 0.9
-    """Rooms that gain so much of the best are worth the walk as well."""
+    """Rooms that gain at least this share of the best gain are worth the walk as well."""
 
     DARE: ClassVar[float] = 1.5
-    """It accuses when its guess is likelier right than so many fair shares of a win."""
+    """The bot accuses when its guess is more likely right than this many fair shares of a win."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
         super().__init__(seating, draw, aims)
@@ -63,16 +64,16 @@ class Inspector(Detective):
         self._sealed_chance: dict[Card, float] = {}
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation, and who chose what."""
+        """Take in the next observation, and note the choices of the other seats."""
         super().observe(observation)
         self._onlooker.observe(observation)
         event = observation.event
         if isinstance(event, CardsDealt) and self._ledger is not None:
             self._cards = frozenset(self._ledger.numbers.cards)
-            # On the board the room is where one stands, and so tells nothing.
+            # On the board the room is that in which the token stands, so naming it tells nothing.
             self._habits = Habits(self._ledger.numbers, self._seat, (0, 1, 2) if self._board is None else (0, 1))
         elif isinstance(event, Suggested) and self._habits is not None:
-            # The murderer's own card is in nobody's hand: who names it says nothing.
+            # The murderer's own card is in nobody's hand, so naming it tells nothing.
             self._named = tuple(card for card in event.named if card in self._cards)
             self._habits.asked(event.seat, self._named, self._round())
         elif isinstance(event, CardShown) and self._habits is not None:
@@ -82,7 +83,7 @@ class Inspector(Detective):
 
     @property
     def _others(self) -> list[Seat]:
-        """Those who answer this seat, in their order."""
+        """The seats that answer this seat, in their order."""
         state = self._state
         place, quiet = state.order.index(self._seat), self._aims.quiet(state)
         return [seat for seat in state.order[place + 1 :] + state.order[:place] if seat not in quiet]
@@ -92,7 +93,7 @@ class Inspector(Detective):
         return int((state.number - 1) // self._setup.seats)
 
     def choose(self, menu: Menu) -> Action:
-        """As the others do; but who would end the turn accuses instead if that is worth the risk."""
+        """Choose as a detective does, but accuse instead of ending the turn where that is worth the risk."""
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
             guess, chance = self._guess()
@@ -103,13 +104,13 @@ class Inspector(Detective):
         return action
 
     def _guess(self) -> tuple[tuple[Card, ...], float]:
-        """What it would accuse of now, and how likely that wins."""
+        """Return the best accusation now, and the probability that it wins."""
         assert self._ledger is not None
         guess = self._aims.guess(self._ledger.numbers.spec)
         return guess or next(iter(self._read().case_files().items()))
 
     def _read(self) -> Posterior:
-        """How likely each deal is after all that was seen; what is drawn depends on that alone."""
+        """Return the probability of each deal after all that was seen; its draws depend on nothing else."""
         if self._posterior is None:
             assert self._worlds is not None
             assert self._habits is not None
@@ -119,7 +120,7 @@ class Inspector(Detective):
         return self._posterior
 
     def _show(self, cards: Sequence[Card]) -> Action:
-        """Show what this asker has seen already, else the card that leaves him most to find out."""
+        """Show a card that this asker has seen, else the card that leaves the asker most to find out."""
         seen = [card for to, card in self._shown if to == self._reader.asker]
         if len(cards) == 1 or not set(cards).isdisjoint(seen) or len(self._cards) < len(self._deck):
             return super()._show(cards)
@@ -129,7 +130,10 @@ class Inspector(Detective):
         return super()._show([card for card in cards if left[card] == most])
 
     def _suggest(self, offer: Offer, *, astray: bool) -> Action:
-        """Ask what makes the best guess likeliest right; while that is far off, for what is likeliest sealed."""
+        """Ask the question after which the best guess is likeliest right.
+
+        While many case files are left, ask for the cards that are likeliest sealed.
+        """
         columns = None if astray else self._few()
         if columns is None:
             return super()._suggest(offer, astray=astray)
@@ -139,11 +143,11 @@ class Inspector(Detective):
         return Suggest(*min(best, key=lambda cards: columns.overheard(cards, self._others).narrowed))
 
     def _guesses(self, columns: Columns, categories: Iterable[tuple[Card, ...]]) -> dict[tuple[Card, ...], float]:
-        """By question how likely the best guess is right after its answer."""
+        """Return, by question, the probability that the best guess is right after the answer."""
         return {cards: columns.guess(cards, self._others) for cards in product(*map(self._askable, categories))}
 
     def _wanted(self, board: Board) -> frozenset[Place]:
-        """The rooms whose best question gains most for each turn that it takes to get there and ask it."""
+        """Return the rooms whose best question gains most for each turn needed to get there and ask it."""
         rooms = super()._wanted(board)
         columns = self._few() if self._curious() else None
         if columns is None:
@@ -153,12 +157,12 @@ class Inspector(Detective):
         return frozenset(room for room, rate in rates.items() if rate >= self.ABOUT * most)
 
     def _gain(self, columns: Columns, room: Place) -> float:
-        """By how much the best question in ``room`` is expected to make the best guess likelier right."""
+        """Return the expected gain in probability of the best guess by the best question in ``room``."""
         now = max(file.bit_count() for file in columns.case_files) / columns.count
         return max(self._guesses(columns, (self._deck.suspects, self._deck.weapons, (Card(room),))).values()) - now
 
     def _turns(self, board: Board, room: Place) -> float:
-        """About how many turns it takes to get to ``room``, one at least."""
+        """Return about how many turns the way to ``room`` takes, at least one."""
         here = self._state.here
         if board.passages.get(here) == room:
             return 1.0
@@ -166,21 +170,21 @@ class Inspector(Detective):
         return max(1.0, steps / NEAR)
 
     def _few(self) -> Columns | None:
-        """Some worlds, as likely as they are, where few case files are left but more than one."""
+        """Return a sample of worlds by their probability, where few case files are left but more than one."""
         posterior = self._read()
         if 1 < len(posterior.case_files()) <= self.FILES:
-            # Spread from the middle of a step: what is drawn depends on what was seen alone.
+            # Spread from the middle of a step: the sample depends only on what was seen.
             return posterior.columns(self.WORLDS, lambda below: below // 2)
         return None
 
     def _askable(self, cards: tuple[Card, ...]) -> Sequence[Card]:
-        """The cards of a category that are worth naming: open ones, or else one as cover."""
+        """Return the cards of a category that are worth naming: open ones, or else one as cover."""
         if len(cards) == 1:
             return cards
         open_ = sorted(self._open(cards), key=self._chance, reverse=True)
         return open_[: self.NAMED] or [self._any(self._worth_naming(cards))]
 
     def _chance(self, card: Card) -> float:
-        """How likely ``card`` is sealed."""
+        """Return the probability that ``card`` is sealed."""
         self._read()
         return self._sealed_chance[card]

@@ -1,4 +1,4 @@
-"""What others can know of a hand: a deal as everybody saw it, and what one of them was shown besides."""
+"""Knowledge of the other seats about a hand: the public facts, and the cards that one seat was shown besides."""
 
 from collections.abc import Mapping, Sequence
 from math import log2
@@ -12,7 +12,7 @@ from casefile.deduction.worlds import Worlds
 
 
 class Onlooker:
-    """Follows a game from what ``seat`` observes, and keeps apart what everybody saw."""
+    """Follows a game from the observations of ``seat``, and keeps the public facts apart."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat, self._reader = seat, Reader()
@@ -20,15 +20,15 @@ class Onlooker:
         self._worlds: Worlds | None = None
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation of the seat, as one who holds no cards would have seen it."""
+        """Take in the next observation of the seat, reduced to what a spectator would have seen."""
         if observation.event is not None:
             self._new += self._reader.facts(observe(observation.event, "spectator"))
 
     def left(self, spec: DealSpec, cards: Sequence[Card], shown: Sequence[Card]) -> Mapping[Card, float]:
-        """How many bits of the case file the asker still has to find out after each of ``cards`` is shown to him.
+        """Return the bits of the case file still unknown to the asker after each of ``cards`` is shown to the asker.
 
-        He is taken to know what everybody saw, and that the seat holds the cards ``shown`` to him before; the bits are
-        those of each sealed card on its own.
+        The asker is taken to know the public facts, and that the seat holds the cards ``shown`` to the asker before.
+        The bits are the sum over the sealed cards, each on its own.
         """
         self._worlds = (self._worlds or Worlds(spec)).given(self._new)
         self._new = []

@@ -1,4 +1,4 @@
-"""``random``: any allowed action, whatever was seen."""
+"""``random``: draws any allowed action, whatever was seen."""
 
 from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, pick
@@ -13,7 +13,7 @@ class Random:
         self._draw = draw
 
     def observe(self, observation: Observation) -> None:
-        """Forget it."""
+        """Ignore the observation."""
 
     def choose(self, menu: Menu) -> Action:
         """Draw an action."""

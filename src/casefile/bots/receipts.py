@@ -1,7 +1,7 @@
-"""Receipts: what a bot knew when it chose, and what it drew, so that anybody can repeat its choice.
+"""Receipts: hashes of what a bot knew when it chose and of its draws, so that anybody can repeat the choice.
 
 A bot's choice depends on its seat's observations, on the menu, which follows from them, and on one stream of draws. So
-the hash of the observations and the name of the stream say all about it.
+the hash of the observations and the name of the stream determine the choice.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from casefile.core.log import event_to
 
 
 def digest(observations: Iterable[Observation], stream: str = "") -> str:
-    """SHA-256, in hexadecimal, of the observations and the name of a stream, a line each.
+    """Return the SHA-256, in hexadecimal, of the observations and the name of a stream, a line each.
 
     An observation is written as its event is in a record, with ``null`` for what is hidden, and as ``null`` where
     nothing was seen.
@@ -29,5 +29,5 @@ def digest(observations: Iterable[Observation], stream: str = "") -> str:
 
 
 def stream_of(seat: Seat, version: int) -> str:
-    """The name of the stream from which the bot in ``seat`` draws for its choice at ``version``."""
+    """Return the name of the stream from which the bot in ``seat`` draws for its choice at ``version``."""
     return f"bot {seat}@{version}"

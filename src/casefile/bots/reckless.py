@@ -1,4 +1,4 @@
-"""``reckless``: any allowed action, as ``random``, but it does not throw the game away in the first rounds."""
+"""``reckless``: draws any allowed action, as ``random`` does, but makes no accusation in the first rounds."""
 
 from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, offers, pick
@@ -7,16 +7,17 @@ from casefile.core.engine import Observation
 from casefile.core.inquiry import Accuse, TurnBegan
 
 ROUNDS = 4
-"""So many rounds it does not accuse."""
+"""The number of rounds in which the bot does not accuse."""
 
 SELDOM = 6
-"""After them it does so one time in so many, of those in which it may."""
+"""After those rounds, the bot considers an accusation in one of this many choices."""
 
 
 class Reckless:
     """Chooses uniformly among the kinds of action that are offered, but accuses late and seldom.
 
-    A wrong accusation in the first round ends the game for it, and two such bots make none for anybody else.
+    A wrong accusation in the first round ends the game for the bot, and two bots that make one leave no game to the
+    others.
     """
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
@@ -24,7 +25,7 @@ class Reckless:
         self._early, self._turn = ROUNDS * seating.setup.seats, 0
 
     def observe(self, observation: Observation) -> None:
-        """Remember which turn it is, and forget the rest."""
+        """Remember the number of the turn, and ignore the rest."""
         if isinstance(observation.event, TurnBegan):
             self._turn = observation.event.number
 

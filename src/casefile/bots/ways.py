@@ -1,4 +1,4 @@
-"""Where a bot walks: which of the places in reach is nearest to the rooms it wants."""
+"""Ways on the board: the places in reach that are nearest to the rooms a bot wants."""
 
 from collections.abc import Set
 from math import inf
@@ -10,9 +10,9 @@ from casefile.core.cards import Place
 def nearest(
     board: Board, goals: Set[Place], ends: Set[Place], occupied: frozenset[Place]
 ) -> tuple[tuple[Place, ...], float]:
-    """The squares of ``ends`` with the fewest steps to any of the rooms ``goals``, sorted, and that number of steps.
+    """Return the squares of ``ends`` with the fewest steps to any of the rooms ``goals``, sorted, and those steps.
 
-    Occupied squares are no way. Without any way there are none, infinitely far.
+    Occupied squares are no way. Where there is no way, no squares and an infinite distance are returned.
     """
     edge = {door for goal in goals for door in board.doors_of[goal]} - occupied
     seen, steps = set(edge), 1
@@ -27,7 +27,7 @@ def nearest(
 
 
 def beyond(board: Board, room: Place, goals: Set[Place]) -> float:
-    """The steps from ``room`` to the nearest of the rooms ``goals`` other than itself, on an empty board.
+    """Return the steps from ``room`` to the nearest other room of ``goals``, on an empty board.
 
     A passage counts as three steps: it costs a turn, but never fails.
     """

@@ -1,4 +1,4 @@
-"""Every claim of a puzzle proved anew, without the code that made it: by plain search, and proofs step by step."""
+"""Proves every claim of a puzzle anew, without the code that made it: by plain search, and proofs step by step."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ Facts = Sequence[Fact]
 
 
 def faults(puzzle: Puzzle) -> Iterator[str]:
-    """What is wrong with a puzzle, a sentence each, in English, marked for translation; nothing where all is right."""
+    """Yield the faults of a puzzle, a sentence each, in English, marked for translation; nothing where all is right."""
     if not possible(puzzle.position.spec, puzzle.position.facts):
         yield FilledText(N_("no deal fits the position"))
         return
@@ -47,7 +47,7 @@ def _told(choice: Choice) -> str:
 
 
 def holds(puzzle: Puzzle, choice: Choice) -> bool:
-    """Whether a choice is right, decided by search alone."""
+    """Return whether a choice is right, decided by search alone."""
     position, question, me = puzzle.position, puzzle.question, puzzle.me
     match puzzle.kind:
         case "owner":
@@ -84,13 +84,13 @@ def _certain(puzzle: Puzzle, facts: Facts, owner: Owner, card: Card) -> bool:
 
 
 def _solved(puzzle: Puzzle, facts: Facts) -> bool:
-    """Whether one card of each kind is certain to be in the case file."""
+    """Return whether one card of each category is certain to be in the case file."""
     categories = puzzle.position.spec.categories
     return all(sum(_may(puzzle, facts, Holds(CASE_FILE, card)) for card in category) == 1 for category in categories)
 
 
 def _settles(puzzle: Puzzle, cards: tuple[Card, ...]) -> Iterator[tuple[Answered, list[Owner]]]:
-    """Every answer to a question for ``cards`` that is possible, with whoever may hold the card in question then."""
+    """Yield every possible answer to a question for ``cards``, with the possible holders of the puzzle's card then."""
     position, card = puzzle.position, puzzle.question.card
     assert card is not None
     seats: list[Owner] = [Seat(number) for number in range(len(position.spec.hand_sizes))]
@@ -101,7 +101,7 @@ def _settles(puzzle: Puzzle, cards: tuple[Card, ...]) -> Iterator[tuple[Answered
 
 
 def goals(puzzle: Puzzle) -> list[tuple[Answered | None, Fact]]:
-    """What the arguments must prove, in their order, each perhaps for one answer to the question."""
+    """Return the facts that the arguments must prove, in order, each with the answer that it assumes, if any."""
     position, question, answer = puzzle.position, puzzle.question, puzzle.answer
     match puzzle.kind:
         case "owner":

@@ -1,4 +1,4 @@
-"""A puzzle in words: what is asked, the choices, and why the answer is so, step by step, in any language and voice."""
+"""A puzzle in words: its question, the choices, and why the answer is right step by step, in any language and voice."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,26 +24,30 @@ LEADS: Mapping[Kind, str] = {
     "show": N_("Of one of your cards {who} is sure to know already that you hold it."),
     "accuse": N_("From then on the table says for sure what the case file holds, and not before."),
 }
-"""What is said beneath a question, in English."""
+"""The sentences beneath a question, in English, by the kind of puzzle."""
 
 LEVEL_NAMES = (N_("very easy"), N_("easy"), N_("medium"), N_("hard"), N_("very hard"))
-"""What the levels are called, the easiest first, in English."""
+"""The names of the levels, the easiest first, in English."""
 
 
 @dataclass(frozen=True)
 class ExplanationPart(Generic[T]):
-    """A part of an explanation: what it supposes, where it supposes something, and its sentences."""
+    """A part of an explanation."""
 
     title: T | None
+    """The supposition of this part; ``None`` where it supposes nothing."""
     reasons: tuple[Reason[T], ...]
+    """The sentences of this part."""
 
 
 @dataclass(frozen=True)
 class Explanation(Generic[T]):
-    """Why an answer is right: ``chapters`` in order, and the ``end`` that follows from all of them."""
+    """The reasons why an answer is right."""
 
     chapters: tuple[ExplanationPart[T], ...]
+    """The parts, in order."""
     end: T
+    """The sentence that follows from all parts."""
 
 
 class PuzzleWords(Generic[T]):
@@ -54,7 +58,7 @@ class PuzzleWords(Generic[T]):
         self.words = Wording(voice, texts)
 
     def title(self, puzzle: Puzzle) -> T:
-        """What is asked."""
+        """Return the question."""
         asked, say = puzzle.question, self.words.say
         match puzzle.kind:
             case "owner":
@@ -79,22 +83,25 @@ class PuzzleWords(Generic[T]):
                 return say(self._("After which turn could you first accuse and be sure?"))
 
     def _thing(self, puzzle: Puzzle, card: Card) -> T:
-        """A card in a question: with its article where it is no person's."""
+        """Return a card as named in a question: with its article, unless it is a person."""
         name = self.voice.card(card)
         return name if card in puzzle.position.spec.categories[0] else self.words.say(self._("the {card}"), card=name)
 
     def lead(self, puzzle: Puzzle) -> T:
-        """What is said beneath it."""
+        """Return the sentence beneath the question."""
         text = self._(LEADS[puzzle.kind])
         to = puzzle.question.to
         return self.words.say(text) if to is None else self.words.say(text, who=self.voice.seat(to))
 
     def table(self, puzzle: Puzzle) -> list[T]:
-        """What was asked and who answered, a sentence for each turn."""
+        """Return a sentence for each turn: the question and its answer."""
         return [self.turn(number, asked, puzzle.me) for number, asked in enumerate(puzzle.position.asked, 1)]
 
     def turn(self, number: int, asked: Asked, me: Seat) -> T:
-        """One turn: who asked for what, who could not answer, and who showed a card, which ``me`` may have seen."""
+        """Return the sentences of one turn: the question, the seats without an answer, and the seat that showed.
+
+        The card that was shown is named where ``me`` saw it.
+        """
         say, voice = self.words.say, self.voice
         gaps = {"number": self.words.number(number), "cards": self.words.three(asked.cards)}
         asker = Seat(me if asked.suggester is None else asked.suggester)
@@ -112,7 +119,7 @@ class PuzzleWords(Generic[T]):
         return run_on(voice, self._, told)
 
     def choice(self, puzzle: Puzzle, choice: Choice) -> T:
-        """A choice."""
+        """Return a choice in words."""
         if puzzle.kind == "owner":
             return self.voice.seat(Seat(choice)) if isinstance(choice, int) else self.words.say(self._("Case file"))
         if puzzle.kind == "accuse":
@@ -121,7 +128,7 @@ class PuzzleWords(Generic[T]):
         return self.words.three(tuple(map(Card, cards)))
 
     def explanation(self, puzzle: Puzzle, *, turns: bool = True) -> Explanation[T]:
-        """Why the answer is right. With ``turns`` a sentence of what was seen begins with when."""
+        """Return the explanation of the answer. With ``turns``, a sentence on what was seen begins with its turn."""
         chapters: list[ExplanationPart[T]] = []
         told: set[tuple[T, int]] = set()
         for each in puzzle.arguments:
@@ -141,7 +148,7 @@ class PuzzleWords(Generic[T]):
         return Explanation(tuple(chapters), self.end(puzzle))
 
     def answered(self, answered: Answered) -> T:
-        """In which case a part holds."""
+        """Return the condition under which a part holds: how the question is answered."""
         if answered.by is None or answered.card is None:
             return self.words.say(self._("If nobody can answer:"))
         gaps = {"who": self.voice.seat(answered.by), "card": self.voice.card(answered.card)}
@@ -151,7 +158,7 @@ class PuzzleWords(Generic[T]):
         return self.words.say(self._("If {passed} cannot answer and {who} shows {card}:"), passed=passed, **gaps)
 
     def end(self, puzzle: Puzzle) -> T:
-        """The answer in a sentence."""
+        """Return the answer as a sentence."""
         asked, say = puzzle.question, self.words.say
         match puzzle.kind:
             case "owner":
@@ -176,5 +183,5 @@ class PuzzleWords(Generic[T]):
 
 
 def numbers_of(reason: Reason[T], length: int) -> Sequence[int]:
-    """The turns of the table that a sentence speaks of; nothing for what follows."""
+    """Return the turns of the table that a sentence mentions; nothing for a sentence on what follows."""
     return [turn for turn in reason.turns if turn <= length] if reason.seen else []

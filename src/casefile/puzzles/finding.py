@@ -1,4 +1,4 @@
-"""Where a game has puzzles: for each kind the positions of it in which an answer follows, and nothing else does."""
+"""Finds the puzzles in a game: for each kind, the positions in which an answer follows, and no other answer does."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,31 +32,33 @@ from casefile.puzzles.puzzle import (
 )
 
 LONGEST = 14
-"""A position has no more turns than this."""
+"""The largest number of turns in a position."""
 AFTER = 3
-"""So many turns at most come after the one on which the case file is certain for the first time."""
+"""The largest number of turns after the one on which the case file first becomes certain."""
 BESIDE = 2
-"""So many turns that are not needed stand beside those that are."""
+"""The number of turns that are kept though they are not needed."""
 OFFERED = 4
-"""So many questions, case files or turns are offered to choose from."""
+"""The number of questions, case files or turns offered as choices."""
 MOST_ANSWERS = 4
-"""A question that settles something has no more possible answers than this, so that one can think them through."""
+"""The largest number of possible answers of a settling question, so that a person can think them through."""
 LOOKED_AT = 20
-"""So many claims of one position are proved in search of a puzzle."""
+"""The number of claims of one position that are proved in search of a puzzle."""
 
 DECK = shipped_edition("clue").deck.categories
-"""The names that files have for cards."""
+"""The names of the cards in files."""
 
 
 @dataclass
 class Source:
-    """A game as one seat has seen it: the whole position as files hold it, and what is drawn by."""
+    """A game as one seat has seen it."""
 
     data: dict[str, Any]
+    """The whole position, in the form of the files."""
     draw: Draw
+    """The random draw for the choices of the puzzle."""
 
     def cut(self, turns: Iterable[int]) -> dict[str, Any]:
-        """The position with these turns alone, as if there had been no others."""
+        """Return the position with only these turns, as if there had been no others."""
         kept = sorted(set(turns))
         data = {**self.data, "events": [self.data["events"][turn - 1] for turn in kept]}
         wrong = [
@@ -68,28 +70,28 @@ class Source:
 
     @cached_property
     def last(self) -> int:
-        """A turn to look at: drawn, so that games are seen early and late."""
+        """The last turn to consider: drawn, so that games are seen early and late."""
         turns = min(len(self.data["events"]), LONGEST)
         return turns - self.draw(max(1, turns // 2)) if turns else 0
 
     def drawn(self, among: Sequence[Any], count: int) -> list[Any]:
-        """``count`` of them, or all that there are, in the order of drawing."""
+        """Return ``count`` of the items, or all if there are fewer, in the order of drawing."""
         left = list(among)
         return [left.pop(self.draw(len(left))) for _ in range(min(count, len(left)))]
 
     def beside(self, needed: Iterable[int], last: int) -> list[int]:
-        """The turns that are needed, and a few more up to ``last``."""
+        """Return the turns that are needed, and a few more up to ``last``, in order."""
         kept = {turn for turn in needed if turn}
         return sorted({*kept, *self.drawn([turn for turn in range(1, last + 1) if turn not in kept], BESIDE)})
 
 
 def read(data: Mapping[str, Any]) -> Position:
-    """The position that files hold so."""
+    """Return the position that ``data``, in the form of the files, describes."""
     return read_positions(data, DECK)[0]
 
 
 def found_in(source: Source, kind: Kind) -> Iterator[Puzzle]:
-    """Puzzles of a kind that a game has; none where it has none."""
+    """Yield the puzzles of a kind in a game; none where it has none."""
     if source.last:
         yield from _FINDERS[kind](source)
 
@@ -115,7 +117,7 @@ def _open(position: Position, owners: Sequence[Owner]) -> Iterator[Owner]:
 
 
 def _owners(source: Source) -> Iterator[Puzzle]:
-    """Who holds a card that the viewer has not seen."""
+    """Yield puzzles that ask for the owner of a card that the viewer has not seen."""
     position = read(source.cut(range(1, source.last + 1)))
     worlds = Worlds(position.spec, position.facts)
     seen = {fact.card for fact in position.facts if isinstance(fact, Holds)}
@@ -131,7 +133,7 @@ def _owners(source: Source) -> Iterator[Puzzle]:
 
 
 def _showings(source: Source) -> Iterator[Puzzle]:
-    """Which card was shown, where its owner has none of the two others."""
+    """Yield puzzles that ask which card was shown, where its owner has none of the two others."""
     position = read(source.cut(range(1, source.last + 1)))
     worlds = Worlds(position.spec, position.facts)
     lacked = {(card, owner) for card, owner, held in worlds.forced if not held}
@@ -152,13 +154,13 @@ def _showings(source: Source) -> Iterator[Puzzle]:
 
 
 def _solved(spec: DealSpec, facts: Sequence[Fact]) -> tuple[Card, ...]:
-    """The case file where it is certain, else nothing."""
+    """Return the case file where it is certain, else nothing."""
     files = Worlds(spec, facts).case_files
     return next(iter(files)) if len(files) == 1 else ()
 
 
 def _first_solved(source: Source) -> tuple[int, tuple[Card, ...]]:
-    """The first turn after which the case file is certain, and the case file; 0 where it never is."""
+    """Return the first turn after which the case file is certain, and the case file; 0 where it never is."""
     whole = read(source.cut(range(1, min(len(source.data["events"]), LONGEST) + 1)))
     low, high = 0, len(whole.asked)
     found = _solved(whole.spec, whole.facts)
@@ -176,7 +178,7 @@ def _proofs_of(spec: DealSpec, facts: Sequence[Fact], file: Sequence[Card]) -> l
 
 
 def _solutions(source: Source) -> Iterator[Puzzle]:
-    """What the case file holds, once that is certain."""
+    """Yield a puzzle that asks for the case file, once it is certain."""
     turn, file = _first_solved(source)
     if not turn:
         return
@@ -198,7 +200,7 @@ def _solutions(source: Source) -> Iterator[Puzzle]:
 
 
 def _accusations(source: Source) -> Iterator[Puzzle]:
-    """After which turn the case file is certain for the first time."""
+    """Yield a puzzle that asks after which turn the case file is first certain."""
     turn, file = _first_solved(source)
     if turn < 2:
         return
@@ -216,7 +218,7 @@ def _accusations(source: Source) -> Iterator[Puzzle]:
 
 
 def _questions(source: Source) -> Iterator[Puzzle]:
-    """Which one of some questions settles who holds a card, however it is answered."""
+    """Yield puzzles that ask which of some questions settles who holds a card, however it is answered."""
     data = source.cut(range(1, source.last + 1))
     position = read(data)
     worlds = Worlds(position.spec, position.facts)
@@ -249,41 +251,41 @@ def _questions(source: Source) -> Iterator[Puzzle]:
 
 
 def _like(answer: Sequence[Card], others: Sequence[tuple[Card, ...]], card: Card) -> list[tuple[Card, ...]]:
-    """The questions that differ least from the answer; like it they name ``card`` or not, so that none stands out."""
+    """Return the questions nearest to the answer; they name ``card`` only if it does, so that it does not stand out."""
     alike = [cards for cards in others if (card in cards) == (card in answer)]
     return sorted(alike, key=lambda cards: sum(one != two for one, two in zip(cards, answer, strict=True)))[:8]
 
 
 def _columns(source: Source, data: Mapping[str, Any]) -> Columns | None:
-    """Every deal that fits a position, where they are few enough to be listed."""
+    """Return every deal that fits a position; ``None`` where they are too many to be listed."""
     position = read(data)
     worlds = Worlds(position.spec, position.facts)
     return Columns.of(worlds, source.draw, 0) if worlds.total <= LISTED else None
 
 
 def _settles(columns: Columns, cards: Sequence[Card], order: Sequence[Seat], card: Card) -> bool:
-    """Whether every answer to a question for ``cards`` tells who holds ``card``."""
+    """Return whether every answer to a question for ``cards`` tells who holds ``card``."""
     return all(len(_holders(columns, mask, card)) == 1 for mask in _outcomes(columns, cards, order).values())
 
 
 Outcomes = Mapping[tuple[Seat | None, Card | None], int]
-"""Who shows which card, or nobody, with the worlds in which that is possible."""
+"""The worlds in which each answer is possible, by the seat that shows and its card, or nobody."""
 
 
 def _outcomes(columns: Columns, cards: Sequence[Card], order: Sequence[Seat]) -> Outcomes:
-    """The answers to a question that are possible."""
+    """Return the possible answers to a question."""
     found = columns.outcomes(cards, order)
     return {(seat, card): sum(mask for mask, _ in parts) for seat, card, parts in found}
 
 
 def _holders(columns: Columns, mask: int, card: Card) -> list[Owner]:
-    """Who holds ``card`` in some of these worlds."""
+    """Return the owners that hold ``card`` in some of these worlds."""
     number = columns.numbers.number(card)
     return [owner for at, owner in enumerate(columns.numbers.owners) if mask & columns.holds(at, number)]
 
 
 def _settled(position: Position, cards: tuple[Card, ...], card: Card, columns: Columns) -> Iterator[Argument]:
-    """For each answer that is possible the proof of who holds ``card``."""
+    """Yield, for each possible answer, the proof of who holds ``card``."""
     possible = _outcomes(columns, cards, order_of(position))
     for answered in answers_to(position, cards):
         mask = possible.get((answered.by, answered.card), 0)
@@ -294,7 +296,7 @@ def _settled(position: Position, cards: tuple[Card, ...], card: Card, columns: C
 
 
 def _showables(source: Source) -> Iterator[Puzzle]:
-    """Which card to show: the one that whoever asks is sure to know already."""
+    """Yield puzzles that ask which card to show: the one that the asker surely knows already."""
     data = source.cut(range(1, source.last + 1))
     position = read(data)
     me = position.me
@@ -318,7 +320,10 @@ def _showables(source: Source) -> Iterator[Puzzle]:
 
 
 def _asked_for(source: Source, position: Position, card: Card, sure: Sequence[Card]) -> tuple[Card, ...]:
-    """Three cards with ``card`` and as many as can be of the hand that are not ``sure``; nothing where none is."""
+    """Return three cards: ``card``, and as many as possible of the hand that are not ``sure``.
+
+    Nothing is returned where no such card of the hand can be asked for.
+    """
     found: list[Card] = []
     mine = 0
     for category in position.spec.categories:

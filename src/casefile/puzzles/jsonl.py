@@ -1,4 +1,4 @@
-"""Puzzles as files hold them, one JSON object a line: ``docs/puzzles.md`` says of what."""
+"""Puzzles in files, one JSON object a line; ``docs/puzzles.md`` defines the format."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,11 +25,11 @@ from casefile.puzzles.puzzle import (
 )
 
 VERSION = 1
-"""The version of lines that is written, and the newest that is read."""
+"""The version of the lines that are written, and the newest that is read."""
 
 
 class StepLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A step of a proof: as :class:`casefile.deduction.proof.ProofStep`, facts by their number among those given."""
+    """A step of a proof, as in :class:`casefile.deduction.proof.ProofStep`; facts are numbers among those given."""
 
     rule: str
     says: tuple[tuple[int | str, str, bool], ...] = ()
@@ -43,7 +43,7 @@ class StepLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class AnswerLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a question is answered: as :class:`casefile.puzzles.puzzle.Answered`."""
+    """The answer to a question, as in :class:`casefile.puzzles.puzzle.Answered`."""
 
     passed: tuple[int, ...] = ()
     shown_by: int | None = None
@@ -51,14 +51,14 @@ class AnswerLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 
 class ArgumentLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A proof, and the answer under which it holds, if under one."""
+    """A proof, and the answer on which it depends, if it depends on one."""
 
     proof: tuple[StepLine, ...]
     answered: AnswerLine | None = None
 
 
 class QuestionLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A question: as :class:`casefile.puzzles.puzzle.PuzzleQuestion`."""
+    """A question, as in :class:`casefile.puzzles.puzzle.PuzzleQuestion`."""
 
     choices: tuple[int | str | tuple[str, ...], ...]
     card: str | None = None
@@ -68,7 +68,7 @@ class QuestionLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class PuzzleLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line."""
+    """One line of a file: a puzzle."""
 
     version: int
     id: str
@@ -84,7 +84,7 @@ class PuzzleLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(puzzle: Puzzle) -> str:
-    """The line of a puzzle, without its end."""
+    """Return the line of a puzzle, without a line break."""
     asked = puzzle.question
     question = QuestionLine(asked.choices, asked.card, asked.turn, asked.to, asked.cards)
     steps = tuple(_argument_line(puzzle, each) for each in puzzle.arguments)
@@ -117,7 +117,7 @@ def _argument_line(puzzle: Puzzle, argument: Argument) -> ArgumentLine:
 
 
 def read_line(text: str | bytes, where: str) -> Puzzle:
-    """The puzzle of a line; raises :class:`Invalid`, which names the place, for one that is none."""
+    """Return the puzzle of a line; raise :class:`Invalid`, which names the place, for a line that is none."""
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -182,7 +182,7 @@ def _complete(kind: Kind, question: PuzzleQuestion, position: Position, where: s
 
 
 class _Reader:
-    """Checks what lines name against the position; every complaint begins with ``where``."""
+    """Checks the names in lines against the position; every error begins with ``where``."""
 
     def __init__(self, position: Position, where: str) -> None:
         self.where, self.turns = where, len(position.asked)
@@ -259,5 +259,5 @@ class _Reader:
 
 
 def numbered(lines: Iterable[bytes]) -> Iterable[tuple[str, bytes]]:
-    """The lines that are not empty, each with what errors call it."""
+    """Return the lines that are not empty, each with its name for errors."""
     return ((f"line {number}", line) for number, line in enumerate(lines, 1) if line.strip())

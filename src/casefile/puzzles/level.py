@@ -1,4 +1,4 @@
-"""How hard a proof is: what its steps weigh together, in whole numbers, in five levels."""
+"""Rates how hard a proof is: the weight of its steps in whole numbers, in five levels."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
@@ -23,14 +23,14 @@ WEIGHTS: Mapping[str, int] = {
     "cases": 6,
     "no deal": 20,
 }
-"""What one step by each rule of a proof weighs."""
+"""The weight of a step of a proof, by the rule of the step."""
 
 BOUNDS = (5, 8, 11, 16)
-"""A proof of less weight than the first is of level 1, of less than the second of level 2, and so on."""
+"""The bounds of the levels: a proof lighter than the first has level 1, lighter than the second level 2, and so on."""
 
 
 def weight_of(proofs: Iterable[Proof]) -> int:
-    """The weight of the steps, each counted once however many proofs have it, and one for each turn that is used."""
+    """Return the weight of the steps, each counted once for all proofs, plus one for each turn that is used."""
     steps: set[tuple[str, tuple[Fact, ...], int]] = set()
     turns: set[int] = set()
     for proof in proofs:
@@ -40,5 +40,5 @@ def weight_of(proofs: Iterable[Proof]) -> int:
 
 
 def level_of(proofs: Iterable[Proof]) -> int:
-    """The level of these proofs together, 1 to 5."""
+    """Return the level of these proofs together, 1 to 5."""
     return 1 + bisect_right(BOUNDS, weight_of(proofs))

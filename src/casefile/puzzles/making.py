@@ -1,4 +1,4 @@
-"""Puzzles out of games between bots: positions where an answer can be proved and is the only one."""
+"""Makes puzzles from games between bots: positions with one answer that can be proved."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ from casefile.puzzles.finding import AFTER, LONGEST, Source, found_in
 from casefile.puzzles.puzzle import KINDS, LEVELS, Kind, Puzzle
 
 SEATS = (3, 4, 4, 5, 5, 6)
-"""How many play, the numbers equally likely."""
+"""The numbers of seats, each entry equally likely."""
 PLANNERS = "eliminator"
-"""Who plays some of the seats. It chooses by whole numbers alone, so that every machine plays the same games."""
+"""The bot in some of the seats. It computes with whole numbers only, so every machine plays the same games."""
 TRIES = 40
-"""So many games are looked at for a puzzle of the level that has the fewest; then the next best is taken."""
+"""The number of games searched for a puzzle of the level that has the fewest; then the next best is taken."""
 
 
 def puzzles(game: Game, count: int, seed: int) -> Iterator[Puzzle]:
-    """``count`` puzzles, all different, as evenly over kinds and levels as games give them; the same for a seed.
+    """Yield ``count`` different puzzles, as evenly over kinds and levels as games give them; the same for a seed.
 
     Each is proved by the solver and then anew by other code. Raises :class:`casefile.core.cards.Invalid` where the two
     disagree, which is a fault of this program.
@@ -49,7 +49,7 @@ _LEVELS = range(1, LEVELS + 1)
 
 
 def _one(sources: Iterator[Source], kind: Kind, made: Counter[tuple[Kind, int]], known: set[str]) -> Puzzle:
-    """A new puzzle of a kind: of the level with the fewest so far where a few games have one, else of the next."""
+    """Return a new puzzle of a kind: of the level with the fewest so far where a few games have one, else the next."""
     so_far = {level: (sum(made[each, level] for each in KINDS), made[kind, level]) for level in _LEVELS}
     least, found = min(so_far.values()), None
     for number, source in enumerate(sources, 1):
@@ -65,7 +65,7 @@ def _one(sources: Iterator[Source], kind: Kind, made: Counter[tuple[Kind, int]],
 
 
 def games(game: Game, seed: int) -> Iterator[Source]:
-    """Games between bots, one after another without an end, each seen from one seat."""
+    """Yield games between bots without end, each as seen from one seat."""
     while True:
         draw = streams(sha256(b"casefile puzzles %d" % seed).digest())("position")
         seats = SEATS[draw(len(SEATS))]
@@ -83,10 +83,10 @@ class Asker:
         self._draw = draw
 
     def observe(self, observation: Observation) -> None:
-        """Take in nothing."""
+        """Ignore the observation."""
 
     def choose(self, menu: Menu) -> Action:
-        """Choose a question where one may be asked, else anything that is allowed but an accusation."""
+        """Choose a question where one may be asked, else any allowed action other than an accusation."""
         asks = isinstance(menu.get(Suggest), Offer)
         return pick(
             {kind: offer for kind, offer in menu.items() if kind is not Accuse and (kind is Suggest or not asks)},
@@ -95,14 +95,14 @@ class Asker:
 
 
 def _play(match: Match) -> None:
-    """Play for as long as a position may be."""
+    """Play a game as long as a position may be."""
     match.begin()
     while match.turns <= LONGEST + AFTER and isinstance(actor := match.table.actor, int):
         match.step(actor)
 
 
 def _position(match: Match, me: Seat) -> dict[str, Any]:
-    """What ``me`` has seen by the end of a game, as files hold it."""
+    """Return what ``me`` has seen by the end of a game, in the form of the files."""
     state = match.table.state
     hands = [state.holdings.hand(Seat(seat)) for seat in range(len(match.names))]
     events: list[dict[str, Any]] = []

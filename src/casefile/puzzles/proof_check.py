@@ -1,8 +1,8 @@
 """Checks proofs without a line of the code that finds them.
 
-Every step is read as a claim: the given facts and earlier steps that it names, with the rules of the deal, leave no
-deal in which its conclusion is false. Whoever checks says how the claim is decided (:mod:`casefile.puzzles.search`).
-What a rule's name promises is checked as well.
+Every step is read as a claim: the given facts and earlier steps that the step names, with the rules of the deal, leave
+no deal in which its conclusion is false. The caller passes the function that decides the claim
+(:mod:`casefile.puzzles.search`). The shape that a rule's name promises is checked as well.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,15 +12,15 @@ from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks,
 from casefile.deduction.proof import Proof, ProofStep
 
 Possible = Callable[[DealSpec, frozenset[Fact]], bool]
-"""Whether a deal fits some facts."""
+"""Returns whether a deal fits some facts."""
 
 
 class Unproved(ValueError):
-    """A proof that proves nothing; its text says at which step, counted from 0, and why."""
+    """A proof that proves nothing; the text names the step, counted from 0, and the reason."""
 
 
 def check(spec: DealSpec, given: Iterable[Fact], goal: Fact, proof: Proof, possible: Possible) -> None:
-    """Raise :class:`Unproved` unless the proof shows ``goal`` from facts that are given, every step being needed."""
+    """Raise :class:`Unproved` unless the proof shows ``goal`` from the given facts, with every step needed."""
     known, steps = set(given), proof.steps
     for number, step in enumerate(steps):
         reason = _fault(spec, known, steps, number, step, possible)
@@ -36,7 +36,7 @@ def check(spec: DealSpec, given: Iterable[Fact], goal: Fact, proof: Proof, possi
 def _fault(
     spec: DealSpec, known: set[Fact], steps: Sequence[ProofStep], number: int, step: ProofStep, possible: Possible
 ) -> str | None:
-    """What is wrong with one step."""
+    """Return the fault of one step, ``None`` where it has none."""
     if not set(step.facts) <= known:
         return "a fact that is not given"
     if not all(0 <= before < number for before in (*step.steps, *(end for pair in step.cases for end in pair))):
@@ -69,13 +69,13 @@ def _fault(
 
 
 def opposite(fact: Fact) -> Fact:
-    """What is true if ``fact``, about one card, is not."""
+    """Return the negation of ``fact``, which must be about one card."""
     assert isinstance(fact, Holds | Lacks)
     return (Lacks if isinstance(fact, Holds) else Holds)(fact.owner, fact.card)
 
 
 def _shape(spec: DealSpec, step: ProofStep, premises: Sequence[Fact]) -> str | None:
-    """Whether the premises are of the kinds and the number that the rule's name promises."""
+    """Return how the premises differ in kind or number from what the rule's name promises; ``None`` where they fit."""
     holds = [fact for fact in premises if isinstance(fact, Holds)]
     lacks = [fact for fact in premises if isinstance(fact, Lacks)]
     clauses = [fact for fact in premises if isinstance(fact, HoldsOneOf)]
@@ -107,7 +107,7 @@ def _shape(spec: DealSpec, step: ProofStep, premises: Sequence[Fact]) -> str | N
 
 
 def _full(spec: DealSpec, holds: Sequence[Holds], owner: Owner) -> bool:
-    """Whether these are all cards of that owner."""
+    """Return whether ``holds`` has all cards of that owner."""
     sizes: dict[Owner, int] = {CASE_FILE: len(spec.categories), SIDE: spec.side}
     size = sizes[owner] if owner in sizes else spec.hand_sizes[int(owner)]
     return len({fact.card for fact in holds if fact.owner == owner}) == size

@@ -1,4 +1,4 @@
-"""What a puzzle is: a position, a question with choices, its answer, and the arguments that prove it."""
+"""The definition of a puzzle: a position, a question with choices, its answer, and the arguments that prove it."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -9,66 +9,86 @@ from casefile.deduction.positions import Position, suggestion_facts
 from casefile.deduction.proof import Proof
 
 Kind = Literal["owner", "shown", "solution", "question", "show", "accuse"]
-"""Who holds a card, which card was shown, what the case file holds, which one question settles who holds a card, which
-card gives least away, and after which turn the case is certain."""
+"""The question of a puzzle.
+
+- ``owner``: who holds a card;
+- ``shown``: which card was shown;
+- ``solution``: what the case file holds;
+- ``question``: which one question settles who holds a card;
+- ``show``: which card gives least away;
+- ``accuse``: after which turn the case is certain.
+"""
 
 KINDS: tuple[Kind, ...] = ("owner", "shown", "solution", "question", "show", "accuse")
 LEVELS = 5
-"""Levels count from 1, the easiest, to this."""
+"""The number of levels; level 1 is the easiest."""
 
 Choice = int | str | tuple[str, ...]
-"""An answer: a seat's number, a card's slug or ``case_file``, three slugs, or a turn's number, as the kind has it."""
+"""An answer: a seat's number, a card's slug or ``case_file``, three slugs, or a turn's number, by the kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
-    """What is asked. ``card`` is the card that it is about, ``turn`` the turn, both where the kind has one.
-
-    To show a card, ``to`` is the seat that asks and ``cards`` what it asks for.
-    """
+    """The question of a puzzle."""
 
     choices: tuple[Choice, ...]
+    """The answers to choose from."""
     card: Card | None = None
+    """The card in question, where the kind has one."""
     turn: int | None = None
+    """The turn in question, where the kind has one."""
     to: Seat | None = None
+    """The seat that asks, where a card is to be shown."""
     cards: tuple[Card, ...] = ()
+    """The cards that this seat asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What came of a question: the seats of ``passed`` had nothing, and ``by`` showed ``card`` (nobody: ``None``)."""
+    """The outcome of a question to the other seats."""
 
     passed: tuple[Seat, ...] = ()
+    """The seats that had nothing to show."""
     by: Seat | None = None
+    """The seat that showed a card; ``None`` where nobody did."""
     card: Card | None = None
+    """The card that was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A proof from what is given in a puzzle; of a question that settles something, in the case that it is ``answered``
-    so.
-    """
+    """A proof from the given facts of a puzzle."""
 
     proof: Proof
+    """The proof."""
     answered: Answered | None = None
+    """The outcome that the proof assumes, in a puzzle about a question that settles something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle. ``data`` is its position as JSON has it, which ``position`` reads."""
+    """One puzzle."""
 
     id: str
+    """The id of the puzzle."""
     kind: Kind
+    """The kind of its question."""
     level: int
+    """The level, 1 (the easiest) to 5."""
     data: dict[str, Any]
+    """The position as JSON."""
     position: Position
+    """The position, read from ``data``."""
     question: PuzzleQuestion
+    """The question."""
     answer: Choice
+    """The right choice."""
     arguments: tuple[Argument, ...]
+    """The proofs of the answer."""
 
     @property
     def me(self) -> Seat:
-        """Whose view it is."""
+        """The seat whose view the position is."""
         assert self.position.me is not None
         return self.position.me
 
@@ -79,27 +99,29 @@ class Puzzle:
 
     @property
     def length(self) -> int:
-        """How many turns were told."""
+        """The number of turns in the position."""
         return len(self.position.asked)
 
 
 def order_of(position: Position) -> tuple[Seat, ...]:
-    """The seats that answer a question of the viewer, in their order."""
+    """Return the seats that answer a question of the viewer, in their order."""
     assert position.me is not None
     seats = len(position.spec.hand_sizes)
     return tuple(Seat((position.me + step) % seats) for step in range(1, seats))
 
 
 def facts_of(position: Position, turn: int | None = None) -> tuple[Fact, ...]:
-    """What the viewer knows after a turn; without one, at the end."""
+    """Return the facts that the viewer knows after a turn; without a turn, at the end."""
     if turn is None:
         return position.facts
     return tuple(fact for fact in position.facts if all(each <= turn for each in fact.turns))
 
 
 def known_to(position: Position, seat: Seat) -> tuple[Fact, ...]:
-    """What ``seat`` is sure to know of what happened: who could not answer, who showed, and the cards that the viewer
-    and ``seat`` showed one another.
+    """Return the facts that ``seat`` surely knows of what happened.
+
+    They are which seats could not answer, which seat showed, and the cards that the viewer and ``seat`` showed one
+    another.
     """
     facts: list[Fact] = []
     for turn, asked in enumerate(position.asked, 1):
@@ -109,19 +131,22 @@ def known_to(position: Position, seat: Seat) -> tuple[Fact, ...]:
 
 
 def answer_facts(position: Position, cards: tuple[Card, ...], answered: Answered) -> tuple[Fact, ...]:
-    """What the viewer would learn of a question for ``cards`` that is answered so, on the turn after the last."""
+    """Return the facts that the viewer would learn from this answer to a question for ``cards``.
+
+    The question is taken to be asked on the turn after the last.
+    """
     return suggestion_facts(len(position.asked) + 1, cards, answered.passed, answered.by, answered.card)
 
 
 def answers_to(position: Position, cards: tuple[Card, ...]) -> tuple[Answered, ...]:
-    """Everything that a question for ``cards`` could be answered, by whoever may be asked, possible or not."""
+    """Return every outcome of a question for ``cards``, by any seat that may be asked, possible or not."""
     order = order_of(position)
     found = [Answered(order[:number], seat, card) for number, seat in enumerate(order) for card in cards]
     return (*found, Answered(order))
 
 
 def given_in(puzzle: Puzzle, argument: Argument) -> tuple[Fact, ...]:
-    """The facts that an argument starts from, in their order."""
+    """Return the facts that an argument starts from, in order."""
     position, question = puzzle.position, puzzle.question
     if puzzle.kind == "show":
         assert question.to is not None
@@ -135,7 +160,7 @@ def given_in(puzzle: Puzzle, argument: Argument) -> tuple[Fact, ...]:
 
 
 def owner_of(choice: Choice) -> Owner:
-    """The owner that a choice names."""
+    """Return the owner that a choice names."""
     return CASE_FILE if isinstance(choice, str) else Seat(choice) if isinstance(choice, int) else _no_owner(choice)
 
 
@@ -144,5 +169,5 @@ def _no_owner(choice: Choice) -> Owner:
 
 
 def said(owner: Owner, card: Card, *, held: bool) -> Holds | Lacks:
-    """That ``owner`` holds ``card``, or does not."""
+    """Return the fact that ``owner`` holds ``card``, or does not."""
     return Holds(owner, card) if held else Lacks(owner, card)

@@ -1,7 +1,7 @@
-"""Whether any deal fits some facts, by plain search: shares no line with :mod:`casefile.deduction`.
+"""Decides by plain search whether any deal fits some facts; shares no line with :mod:`casefile.deduction`.
 
-A fact of one card narrows the owners that it may have. A clause is tried card by card, a "not all" holding by holding;
-what is left is whether the cards can be put into the places, which is a matching.
+A fact about one card narrows the owners that the card may have. A clause is tried card by card, a "not all" holding by
+holding. What is left is whether the cards can be put into the places, which is a matching.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ Allowed = dict[Card, frozenset[Owner]]
 
 
 def possible(spec: DealSpec, facts: Iterable[Fact]) -> bool:
-    """Whether a deal fits all the facts."""
+    """Return whether a deal fits all the facts."""
     seats: list[Owner] = [Seat(number) for number in range(len(spec.hand_sizes))]
     owners = frozenset([*seats, CASE_FILE, SIDE] if spec.side else [*seats, CASE_FILE])
     allowed: Allowed = {card: owners for category in spec.categories for card in category}
@@ -52,7 +52,7 @@ def _search(spec: DealSpec, allowed: Allowed, clauses: list[HoldsOneOf], nots: l
 def _some_card(
     spec: DealSpec, allowed: Allowed, clause: HoldsOneOf, clauses: list[HoldsOneOf], nots: list[NotAll]
 ) -> bool:
-    """Try each card of a clause in turn; a later one only where its owner has none of those before."""
+    """Try each card of a clause in turn; try a later card only where its owner has none of the earlier ones."""
     here = dict(allowed)
     for card in sorted(clause.cards):
         if clause.owner in here[card]:
@@ -63,7 +63,7 @@ def _some_card(
 
 
 def _placeable(spec: DealSpec, allowed: Allowed) -> bool:
-    """Whether all cards can be put into hands, case file and side at once, each with an owner that it may have."""
+    """Return whether all cards fit into hands, case file and side at once, each with an owner that it may have."""
     kind = {card: number for number, category in enumerate(spec.categories) for card in category}
     room: dict[tuple[Owner, int], int] = {(SIDE, 0): spec.side}
     room |= {(Seat(seat), 0): size for seat, size in enumerate(spec.hand_sizes)}

@@ -1,4 +1,4 @@
-"""The puzzles that come with the program, by id and by level. ``docs/puzzles.md`` says how their file is made."""
+"""The puzzles that come with the program, by id and by level; ``docs/puzzles.md`` says how their file is made."""
 
 import gzip
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ from casefile.puzzles.puzzle import LEVELS, Puzzle
 
 @cache
 def shipped_lines() -> tuple[bytes, ...]:
-    """The lines of the puzzles that come with the program."""
+    """Return the lines of the puzzles that come with the program."""
     packed = (resources.files("casefile.puzzles") / "data" / "puzzles.jsonl.gz").read_bytes()
     return tuple(gzip.decompress(packed).splitlines())
 
 
 @cache
 def shipped() -> Mapping[str, tuple[int, int]]:
-    """The place among the lines and the level of each puzzle that comes with the program, by its id."""
+    """Return the place among the lines and the level of each puzzle that comes with the program, by its id."""
     return {
         head.id: (number, head.level)
         for number, head in enumerate(msgspec.json.decode(line, type=_Head) for line in shipped_lines())
@@ -34,13 +34,13 @@ class _Head(Struct):
 
 
 def shipped_puzzle(id: str) -> Puzzle | None:
-    """The puzzle of that id that comes with the program, if there is one."""
+    """Return the puzzle with this id that comes with the program; ``None`` where there is none."""
     found = shipped().get(id)
     return None if found is None else read_line(shipped_lines()[found[0]], f"puzzle {id}")
 
 
 def of_level(level: int) -> tuple[str, ...]:
-    """The ids of the puzzles of a level that come with the program, in their order."""
+    """Return the ids of the puzzles of a level that come with the program, in their order."""
     return _by_level()[level]
 
 

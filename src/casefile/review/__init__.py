@@ -1,4 +1,4 @@
-"""What a game that is over looked like from each seat: what it could know when, and how well it asked, showed, accused.
+"""Reviews of finished games from each seat: its possible knowledge at each moment, and the quality of its decisions.
 
-All of it is read from the record, through each seat's own view: the truth is only what it is compared with.
+All of it is computed from the record, through each seat's own view; the truth is used only for comparison.
 """

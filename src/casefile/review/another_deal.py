@@ -1,8 +1,8 @@
-"""A finished game as it might have been: the same to one seat up to a moment, with another deal behind it.
+"""A finished game replayed with another deal that looked the same to one seat up to a given moment.
 
-The deal is one of those that agree with all that the seat saw, each as likely. Everything that was done in the open is
-done again; a card that was shown unseen, or put first in an order that the seat does not know, is drawn among those
-that can be. What chance does besides the deal it does as it did: it comes from the same seed.
+The deal is drawn from those that agree with everything that the seat saw, each equally likely. Every open action is
+repeated. A card that was shown unseen, or put first in an order that the seat does not know, is drawn from the possible
+cards. Chance events other than the deal stay the same, because they come from the same seed.
 """
 
 from dataclasses import replace
@@ -22,11 +22,11 @@ from casefile.game import Game
 from casefile.review.playback import Playback
 
 TRIES = 500
-"""So many deals are drawn at most; more than one only where the rules say which card is shown."""
+"""The largest number of deals drawn. More than one is drawn only where the rules say which card is shown."""
 
 
 def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw) -> tuple[Event, ...]:
-    """The first ``version`` events of a finished game of ``game``, with a deal drawn from what ``seat`` saw of them.
+    """Return the first ``version`` events of a finished game, with a deal drawn from what ``seat`` saw of them.
 
     Raises :class:`Invalid` where nothing is dealt yet, and for a game in which hidden draws go on after the deal.
     """
@@ -47,7 +47,7 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
 
 
 def _looks_alike(record: Record, version: int, seat: Seat, table: Table, draw: Draw) -> bool:
-    """Play a record again on ``table``, which deals otherwise; answer whether ``seat`` sees the same by ``version``."""
+    """Replay a record on ``table``, which has another deal; return whether ``seat`` sees the same by ``version``."""
     while table.version < version:
         first = table.version
         try:
@@ -61,7 +61,7 @@ def _looks_alike(record: Record, version: int, seat: Seat, table: Table, draw: D
 
 
 def _play(events: tuple[Event, ...], table: Table, seat: Seat, draw: Draw) -> None:
-    """Do on ``table`` what led to the next of ``events``; a card that ``seat`` did not see chosen is chosen anew."""
+    """Repeat on ``table`` the action behind the next of ``events``; redraw a card that ``seat`` did not see chosen."""
     event, done = events[table.version], act_of(events, table.version)
     if isinstance(event, Lapsed):
         table.lapse(event.due, event.seat)
@@ -74,7 +74,7 @@ def _play(events: tuple[Event, ...], table: Table, seat: Seat, draw: Draw) -> No
 
 
 def _another(table: Table, actor: Actor, action: Action, draw: Draw) -> Action:
-    """Any action of this kind that is allowed here; raises :class:`Refused` where none is."""
+    """Return any action of this kind that is allowed here; raise :class:`Refused` where none is."""
     menu = table.menu(actor)
     kind = type(action)
     return pick({kind: menu[kind]}, draw) if kind in offers(menu) else action

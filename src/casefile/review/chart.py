@@ -1,4 +1,4 @@
-"""What each seat could know turn by turn, as a chart: numbers alone, whatever it is drawn with."""
+"""A chart of what each seat could know turn by turn: numbers only, independent of how it is drawn."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,44 +10,53 @@ from casefile.review.timeline import MarkKind, TimelineMark, Turns
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """What a seat did: where among the turns, and what."""
+    """An act of a seat on the chart."""
 
     at: float
+    """The place of the act, in turns."""
     kind: MarkKind
+    """The kind of act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One seat. ``steps`` are where its knowledge changes, and how much is known from there on, 0 to 1.
-
-    That is 1 less the bits that are open of those that were open at the beginning. From ``provable`` on the case could
-    be proved; it was ``said`` where the seat accused later, rightly and for certain. ``end`` is where that was, or
-    the end of the game.
-    """
+    """The part of the chart for one seat."""
 
     seat: Seat
+    """The seat."""
     steps: tuple[tuple[float, float], ...]
+    """The places at which the seat's knowledge changes, each with the knowledge from there on, 0 to 1.
+
+    The knowledge is 1 minus the open bits as a share of the bits that were open at the beginning.
+    """
     marks: tuple[ChartMark, ...]
+    """The acts of the seat."""
     provable: float | None
+    """The place from which the case could be proved; ``None`` where it never could."""
     said: bool
+    """Whether the seat accused later, rightly and with certainty."""
     end: float
+    """The place of that accusation, or the end of the game."""
 
     def known(self, at: float) -> float:
-        """How much is known at a place among the turns."""
+        """Return the knowledge at a place, 0 to 1."""
         return next((known for begun, known in reversed(self.steps) if begun <= at), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Places are counted in turns: turn 1 lies between 0 and 1. ``rounds`` are the turns with which rounds begin."""
+    """The chart of a game. Places are counted in turns: turn 1 lies between 0 and 1."""
 
     lanes: tuple[Lane, ...]
+    """The lanes, one for each seat."""
     turns: int
+    """The number of turns."""
     rounds: tuple[int, ...]
+    """The turns with which rounds begin."""
 
 
 def chart(review: Review, turns: Turns, rounds: tuple[int, ...], marks: Iterable[TimelineMark]) -> Chart:
-    """The chart of a review, or of as much of it as there is."""
+    """Return the chart of a review, or of as much of the review as exists."""
     done = tuple(marks)
     known = {mark.version for mark in done}
     asked = (TimelineMark(each.version, each.seat, "asks") for each in review.suggestions if each.version not in known)

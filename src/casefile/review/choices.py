@@ -1,4 +1,4 @@
-"""The choices of a finished game for one, each judged by who plays the game best."""
+"""The choices in a finished game for one, each rated by the best player of the game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,23 +14,23 @@ from casefile.play.reviews import JudgedChoice
 from casefile.review.timeline import stand_ins
 
 ONE = Seat(0)
-"""The only seat of a game that is reviewed."""
+"""The only seat of a game for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
-    """A choice that was made: what the seat had observed by then, and the ``action``.
-
-    ``number`` counts from 1 all that were made for the seat.
-    """
+    """A choice of the player."""
 
     number: int
+    """The number of the choice among all that were made for the seat, from 1."""
     observations: tuple[Observation, ...]
+    """The observations of the seat before the choice."""
     action: Action
+    """The action that was chosen."""
 
 
 def choices(table: Table) -> Iterator[ChoiceMade]:
-    """The choices of a game for one, in order, but for those of a bot that played on for the player."""
+    """Yield the choices of a game for one in order, without those of a bot that played on for the player."""
     seen, number = tuple(table.observations(ONE)), 0
     for place, (event, away) in enumerate(zip(table.history, stand_ins(table.history), strict=True)):
         done = event.done_by()
@@ -41,7 +41,7 @@ def choices(table: Table) -> Iterator[ChoiceMade]:
 
 
 def judged(game: Game, setup: Setup[Any], choice: ChoiceMade) -> JudgedChoice:
-    """What is to be said of a choice; the same each time."""
+    """Return the judgement of a choice; it is the same each time."""
     assert game.judge is not None
     view = View(game.rules, setup, ONE)
     for observation in choice.observations:

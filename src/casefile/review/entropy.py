@@ -1,4 +1,4 @@
-"""How much is unknown, in bits, of what deals weigh by their solution."""
+"""Entropy, in bits, of the solution under the weights of the deals."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,18 +7,18 @@ from math import log2
 from casefile.core.cards import Card
 
 Solutions = Mapping[tuple[Card, ...], int]
-"""How much the deals weigh in which naming these cards wins."""
+"""The weight of the deals in which these cards win, by the cards that win."""
 
 
 def entropy(weights: Iterable[int]) -> float:
-    """The entropy of what weighs so much, in bits."""
+    """Return the entropy of a distribution with these weights, in bits."""
     found = [weight for weight in weights if weight]
     total = sum(found)
     return sum(weight / total * log2(total / weight) for weight in found)
 
 
 def apart(solutions: Solutions) -> float:
-    """The sum over the cards of the solution, each on its own: how questions are weighed."""
+    """Return the sum of the entropies of the solution's cards, each on its own, in bits; questions are rated by it."""
     places: list[Counter[Card]] = []
     for cards, weight in solutions.items():
         places = places or [Counter() for _ in cards]
@@ -28,6 +28,6 @@ def apart(solutions: Solutions) -> float:
 
 
 def share(solutions: Solutions, cards: tuple[Card, ...]) -> float:
-    """How likely these cards are the solution, 0 to 1; exactly 1 where nothing else fits."""
+    """Return the probability that these cards are the solution, 0 to 1; exactly 1 where nothing else fits."""
     weight = solutions.get(cards, 0)
     return weight / sum(solutions.values()) if weight else 0.0

@@ -1,4 +1,4 @@
-"""A finished game stepped through in either direction, through the eyes of any seat or of a spectator."""
+"""Steps through a finished game in either direction, as any seat or a spectator saw it."""
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
@@ -13,7 +13,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 
 Eye = Viewer | Literal["open"]
-"""Through whose eyes one looks: those of a seat, of a spectator, or with everything laid open."""
+"""The viewer of a playback: a seat, a spectator, or ``open`` with everything laid open."""
 
 
 def check_over(record: Record) -> None:
@@ -27,7 +27,7 @@ def check_over(record: Record) -> None:
 
 
 class Playback:
-    """A record to step through; a version is the number of the event after which one looks."""
+    """A playback of a record. A version is the number of the event after which the position is shown."""
 
     def __init__(self, record: Record, game: Game) -> None:
         """Raise :class:`Invalid` where the game is not over."""
@@ -42,21 +42,21 @@ class Playback:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The versions between two actions, first that after the deal, the last at the end."""
+        """The versions between two actions: the first is that after the deal, the last is the end."""
         return tuple(step.table.version + len(step.events) for step in steps(self.record))
 
     def after(self, version: int) -> int:
-        """The next stop, or the end."""
+        """Return the next stop, or the end."""
         return self.stops[min(bisect_right(self.stops, version), len(self.stops) - 1)]
 
     def before(self, version: int) -> int:
-        """The stop before, or the first."""
+        """Return the stop before, or the first."""
         return self.stops[max(bisect_left(self.stops, version) - 1, 0)]
 
     def view(self, eye: Eye, version: int) -> View[Any]:
-        """What was to be seen by ``version``; a step forward costs what is new, one back begins anew.
+        """Return the view of ``eye`` at ``version``; a step forward folds only new events, a step back starts anew.
 
-        With everything laid open nobody's knowledge is worked out.
+        With everything laid open no knowledge is computed.
         """
         found = self._views.get(eye)
         if found is None or found.version > version:

@@ -1,4 +1,4 @@
-"""Why a seat could know the case, in a few sentences for each of its cards, in every language of the program."""
+"""Explains why a seat could know the case: a few sentences for each card, in every language of the program."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,27 +17,34 @@ from casefile.story import PlainVoice, seat_names
 from casefile.story.i18n import LANGUAGES, translator
 
 SENTENCES = 3
-"""So many sentences are told of each card, the last ones, which say most."""
+"""The number of sentences told of each card: the last ones, which say most."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardProof:
-    """Why a ``card`` must be in the case file, in sentences."""
+    """The proof that a card is in the case file."""
 
     card: Card
+    """The card."""
     sentences: tuple[str, ...]
+    """The sentences of the proof."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedSeat:
-    """What is kept of the review of one seat: what was found, and by language why it could know the case."""
+    """The stored review of one seat."""
 
     found: Findings
+    """The findings about the seat."""
     proofs: Mapping[str, tuple[CardProof, ...]]
+    """The proofs that the seat could know the case, by language."""
 
 
 def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
-    """The review of one seat of a game that is over; raises :class:`casefile.core.cards.Invalid` for another one."""
+    """Return the review of one seat of a finished game.
+
+    Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
+    """
     found = findings(record, game, seat)
     eyes = Eyes(record, game)
     known = None if found.provable_at is None else eyes.knowledge(seat, found.provable_at)

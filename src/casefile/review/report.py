@@ -1,10 +1,12 @@
-"""The review of a game that is over: what each seat could know when, and how well it asked, showed and accused.
+"""The review of a finished game: what each seat could know when, and how well it asked, showed and accused.
 
-A *moment* is a version after which a seat knows something else of the cards: how many bits are open about the solution
-(the entropy of the exact share of deals), and the share of the deals that hold the true one. A question is rated by
-what its answer could be expected to tell against the best that could be asked there, and by what it told; a card that
-was shown by what it told who asked, against what the other cards would have told; an accusation by its chance. Bits of
-questions and showings are sums over the cards of the solution, each on its own, as in hints.
+A *moment* is a version after which a seat's knowledge of the cards has changed. It has the number of open bits about
+the solution (the entropy of the exact share of deals), and the share of the deals that hold the true solution.
+
+A question is rated by the information expected from its answer, compared with the best question available there, and by
+the information it gave. A card that was shown is rated by the information it gave to the asker, compared with the other
+cards. An accusation is rated by its chance. The bits of questions and showings are sums over the cards of the solution,
+each on its own, as in hints.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,96 +19,114 @@ from casefile.core.cards import Card, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatMoment:
-    """What a seat knew after event ``version``: the entropy of the solution in ``bits``, and the share of the truth.
-
-    So many solutions were ``left``.
-    """
+    """A seat's knowledge after one event."""
 
     version: int
+    """The number of the event."""
     bits: float
+    """The entropy of the solution, in bits."""
     truth: float
+    """The share of the deals that hold the true solution, 0 to 1."""
     left: int
+    """The number of solutions left."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedQuestion:
-    """A question of ``seat``: what its answer was expected to tell, the best that could be asked, and what it told.
-
-    ``ranked`` are the questions that were expected to tell most, the best first, each with its bits.
-    A ``stand_in`` asked it: a bot that played on for the seat.
-    """
+    """A question, rated. Information is in bits."""
 
     version: int
+    """The version at which the question was carried out."""
     seat: Seat
+    """The seat that asked."""
     expected_bits: float
+    """The information expected from the answer."""
     best_bits: float
+    """The information expected from the best question that could be asked."""
     got_bits: float
+    """The information that the answer gave."""
     ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
+    """The questions expected to tell most, the best first, each with its bits."""
     stand_in: bool = False
+    """Whether a stand-in asked it: a bot that played on for the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedShowing:
-    """A card that ``seat`` showed to ``to``: what it told, and what the least and the most telling one would have.
-
-    A ``stand_in`` chose it: a bot that played on for the seat.
-    """
+    """A card that was shown, rated. Information is in bits."""
 
     version: int
+    """The version at which the card was shown."""
     seat: Seat
+    """The seat that showed it."""
     to: Seat
+    """The seat that saw it."""
     gave_bits: float
+    """The information that the card gave."""
     least_bits: float
+    """The information that the least telling card would have given."""
     most_bits: float
+    """The information that the most telling card would have given."""
     stand_in: bool = False
+    """Whether a stand-in chose it: a bot that played on for the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedAccusation:
-    """An accusation of ``seat``, and how likely it was right by what the seat had seen.
-
-    One that was not may have ``framed`` somebody: it named the other solution, with which the murderer gets away. A
-    ``stand_in`` made it: a bot that played on for the seat.
-    """
+    """An accusation, rated."""
 
     version: int
+    """The version at which the accusation was carried out."""
     seat: Seat
+    """The seat that accused."""
     chance: float
+    """The probability that the accusation was right, by what the seat had seen, 0 to 1."""
     right: bool
+    """Whether it was right."""
     framed: bool = False
+    """Whether a wrong one named the other solution, with which the murderer gets away."""
     stand_in: bool = False
+    """Whether a stand-in made it: a bot that played on for the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """One seat: ``provable_at`` is that of its :class:`Findings`; see :func:`accuracy`.
-
-    ``missed`` are the versions at which its turn ended though it could have accused for certain.
-    """
+    """The review of one seat."""
 
     seat: Seat
+    """The seat."""
     accuracy: int | None
+    """The quality of the seat's decisions, 0 to 100; see :func:`accuracy`."""
     provable_at: int | None
+    """The value of the same name of the seat's :class:`Findings`."""
     moments: tuple[SeatMoment, ...]
+    """The moments of the seat."""
     missed: tuple[int, ...] = ()
+    """The versions at which its turn ended though it could have accused with certainty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What is found of one seat, through its eyes alone: what it asked and accused, and what was shown to it."""
+    """The findings about one seat, from what that seat saw alone."""
 
     seat: Seat
+    """The seat."""
     moments: tuple[SeatMoment, ...]
+    """The moments of the seat."""
     suggestions: tuple[RatedQuestion, ...]
+    """The questions that the seat asked."""
     shown: tuple[RatedShowing, ...]
+    """The cards that were shown to the seat."""
     accusations: tuple[RatedAccusation, ...]
+    """The accusations of the seat."""
     missed: tuple[int, ...]
+    """The versions at which its turn ended though it could have accused with certainty."""
 
     @property
     def provable_at(self) -> int | None:
         """The version after which the case follows from what the seat saw; ``None`` where it never did.
 
-        Who has accused wrongly proves nothing any more: it is out, and may have looked into the case file.
+        A seat that has accused wrongly proves nothing any more: it is out, and may have looked into the case file.
         """
         out = next((each.version for each in self.accusations if not each.right), None)
         known = next((each.version for each in self.moments if each.truth == 1), None)
@@ -115,21 +135,27 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game reviewed; for ``turning_point`` see there."""
+    """The review of a game."""
 
     game: str
+    """The slug of the game."""
     seats: tuple[SeatReview, ...]
+    """The reviews of the seats."""
     suggestions: tuple[RatedQuestion, ...]
+    """The questions of all seats, by version."""
     shows: tuple[RatedShowing, ...]
+    """The cards that were shown, by version."""
     accusations: tuple[RatedAccusation, ...]
+    """The accusations of all seats, by version."""
     turning_point: int | None
+    """The version that decided the game; see :func:`turning_point`."""
 
 
 R = TypeVar("R", RatedQuestion, RatedShowing, RatedAccusation)
 
 
 def own(rated: Iterable[R], seat: Seat) -> list[R]:
-    """What of these the owner of ``seat`` did, and no bot that played on for it."""
+    """Return those of the acts that the owner of ``seat`` did, without those of a bot that played on for the owner."""
     return [each for each in rated if each.seat == seat and not each.stand_in]
 
 
@@ -139,11 +165,14 @@ def accuracy(
     accusations: Sequence[RatedAccusation],
     missed: int,
 ) -> int | None:
-    """How well a seat decided, 0 to 100: the mean of all its decisions; ``None`` where it had none.
+    """Return the quality of a seat's decisions, 0 to 100: the mean over all of them; ``None`` without any.
 
-    A question counts as what it was expected to tell of the best; a showing with a choice 1 for the least telling card
-    and 0 for the most telling one; an accusation its chance; a turn that ended ``missed``, with a certain accusation
-    not made, 0. Luck has no part in it, nor has what a bot did that played on for the seat.
+    - A question counts as its expected information divided by that of the best question.
+    - A showing with a choice counts 1 for the least telling card and 0 for the most telling one.
+    - An accusation counts as its chance.
+    - A turn in ``missed``, which ended without a certain accusation, counts 0.
+
+    Luck does not count, nor does what a bot did that played on for the seat.
     """
     marks = [each.expected_bits / each.best_bits if each.best_bits else 1.0 for each in questions if not each.stand_in]
     marks += [
@@ -157,7 +186,7 @@ def accuracy(
 
 
 def turning_point(seats: Iterable[Sequence[SeatMoment]]) -> int | None:
-    """The version by which the share of the truth rose most for one of these seats; ``None`` where it never rose."""
+    """Return the version at which the share of the truth rose most for one of these seats; ``None`` without a rise."""
     rises = [
         (after.truth - before.truth, -after.version)
         for moments in seats

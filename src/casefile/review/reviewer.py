@@ -1,4 +1,4 @@
-"""Goes through a game that is over and rates what each seat did by what it knew."""
+"""Goes through a finished game and rates the actions of each seat by what the seat knew."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ from casefile.review.seat_views import Eyes, SeatAction
 
 @dataclass
 class _Reviewer:
-    """Goes through a game once with the eyes of the seat ``me``, and notes what it finds."""
+    """Goes through a game once as seen by the seat ``me``, and records its findings."""
 
     eyes: Eyes
     me: Seat
@@ -59,7 +59,7 @@ class _Reviewer:
             self.told()
 
     def note(self, version: int) -> None:
-        """A moment, where the seat knows something else now."""
+        """Record a moment where the seat's knowledge has changed."""
         known = self.eyes.knowledge(self.me, version)
         if known is None or known is self.known:
             return
@@ -69,9 +69,10 @@ class _Reviewer:
         self.moments.append(SeatMoment(version, entropy(solutions.values()), truth, left))
 
     def rate(self, deed: SeatAction, action: Action, known: Knowledge) -> None:
-        """How good a deed is by what its seat knows before it, and a card by what whom it is shown to knows.
+        """Rate an action by the knowledge of its seat before it; rate a shown card by the knowledge of its viewer.
 
-        What is written ahead is rated by what its seat knows then, at the version at which it is carried out.
+        A turn that is written ahead is rated by what its seat knows when it writes; its version is the one at which the
+        turn is carried out.
         """
         at = self.eyes.done_at(deed.first)
         if isinstance(action, Show):
@@ -88,7 +89,7 @@ class _Reviewer:
             self.asking(deed, action, known, at)
 
     def asking(self, deed: SeatAction, action: Action, known: Knowledge, at: int) -> None:
-        """What a question is expected to tell; and whether a turn ends that could have ended the game."""
+        """Rate a question by its expected information; note a turn that ends but could have ended the game."""
         worth = known.worth_asking(self.eyes.view(self.me, deed.first - 1), deed.menu, action)
         stand_in = self.eyes.stood_in(self.me, deed.first)
         if worth is not None:
@@ -99,7 +100,7 @@ class _Reviewer:
             self.missed.append(at)
 
     def showing(self, deed: SeatAction, known: Knowledge) -> None:
-        """What the card told that the seat was shown, and what each other one would have told it."""
+        """Rate a card shown to the seat: the information it gave, and that each other card would have given."""
         at = next((i for i, event in enumerate(deed.events) if isinstance(event, CardShown)), None)
         shown = None if at is None else deed.events[at]
         if at is None or deed.seat is None or not isinstance(shown, CardShown) or shown.to != self.me:
@@ -115,7 +116,7 @@ class _Reviewer:
         self.shows.append(RatedShowing(deed.first, deed.seat, self.me, gave[shown.card], least, most, stand_in))
 
     def follow(self, version: int, event: Event) -> None:
-        """Ask the question where it is carried out, and wait for its answer."""
+        """Start the question where it is carried out, and note its answer."""
         if self.asked is None or self.known is None or version < self.asked[0].version:
             return
         if version == self.asked[0].version:
@@ -124,7 +125,7 @@ class _Reviewer:
             self.answered = True
 
     def told(self) -> None:
-        """What an answer told, once all that belongs to it is seen."""
+        """Record the information of an answer once all events of the answer are seen."""
         if self.answered and self.asked is not None and self.known is not None:
             question, before = self.asked
             self.asked, self.answered = None, False
@@ -132,7 +133,10 @@ class _Reviewer:
 
 
 def findings(record: Record, game: Game, seat: Seat) -> Findings:
-    """What is found of one seat of a game that is over; raises :class:`casefile.core.cards.Invalid` for another one."""
+    """Return the findings about one seat of a finished game.
+
+    Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
+    """
     found = _Reviewer(Eyes(record, game), seat)
     found.go()
     return Findings(
@@ -146,13 +150,13 @@ def findings(record: Record, game: Game, seat: Seat) -> Findings:
 
 
 def review(record: Record, game: Game) -> Review:
-    """The review of a game that is over; raises :class:`casefile.core.cards.Invalid` for one that is not."""
+    """Return the review of a finished game; raise :class:`casefile.core.cards.Invalid` for one that is not over."""
     eyes = Eyes(record, game)
     return joined(game, eyes.winner, [findings(record, game, seat) for seat in eyes.seats])
 
 
 def joined(game: Game, winner: Seat | None, found: Sequence[Findings]) -> Review:
-    """The review that the findings of all or some seats make; ``winner`` is ``None`` where nobody won."""
+    """Return the review made of the findings of all or some seats; ``winner`` is ``None`` where nobody won."""
     questions = sorted((each for one in found for each in one.suggestions), key=_version)
     shows = sorted((each for one in found for each in one.shown), key=_version)
     accusations = sorted((each for one in found for each in one.accusations), key=_version)

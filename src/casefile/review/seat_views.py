@@ -1,4 +1,4 @@
-"""A game that is over, followed action by action through the eyes of all seats."""
+"""Follows a finished game action by action, as every seat saw it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,38 +19,44 @@ from casefile.review.timeline import accusations, carried_out, stand_ins
 
 @dataclass(frozen=True)
 class SeatAction:
-    """What a ``seat`` did, ``None`` where nobody at the table did it. A ``closing`` one ends the game."""
+    """An action, and the seat that did it."""
 
     step: Step
+    """The step of the record."""
     seat: Seat | None
+    """The seat that acted; ``None`` where nobody at the table did."""
     closing: bool
+    """Whether the action ends the game."""
 
     @property
     def action(self) -> Action | None:
-        """What was done."""
+        """The action that was done."""
         return self.step.action
 
     @property
     def events(self) -> Sequence[Event]:
-        """What it led to."""
+        """The events that the action led to."""
         return self.step.events
 
     @property
     def first(self) -> int:
-        """The number of its first event."""
+        """The number of the action's first event."""
         return self.step.table.version + 1
 
     @cached_property
     def menu(self) -> Menu:
-        """What the seat could have done instead."""
+        """The actions that the seat could have done instead."""
         return {} if self.seat is None else self.step.table.menu(self.seat)
 
 
 class Eyes(Playback):
-    """A playback of a game with hands, and what its seats did, action by action.
+    """A playback of a game with hands, and the actions of its seats.
 
-    ``solution`` are the cards that won, or would have; ``winner`` is ``None`` where nobody did. ``standing`` are the
-    numbers of the events that were not taken back; ``accusations`` has who accused and what came of it, by event.
+    - ``solution``: the cards that won, or would have won;
+    - ``winner``: the seat that won, ``None`` where nobody did;
+    - ``standing``: the numbers of the events that were not taken back;
+    - ``seats``: all seats;
+    - ``accusations``: the accuser and the verdict of each accusation, by event.
     """
 
     def __init__(self, record: Record, game: Game) -> None:
@@ -68,7 +74,7 @@ class Eyes(Playback):
         self._stand_ins = tuple(stand_ins(record.events))
 
     def actions(self) -> Iterator[SeatAction]:
-        """Each action in turn."""
+        """Yield each action in turn."""
         for step in steps(self.record):
             after = step.table.fork()
             after.follow(step.events)
@@ -76,14 +82,14 @@ class Eyes(Playback):
             yield SeatAction(step, Seat(step.actor) if isinstance(step.actor, int) else None, closing)
 
     def done_at(self, version: int) -> int | None:
-        """The version at which what was done at ``version`` is carried out; ``None`` where it never is."""
+        """Return the version at which the action of ``version`` is carried out; ``None`` where it never is."""
         return self._carried_out.get(version) if self.record.events[version - 1].written_ahead else version
 
     def stood_in(self, seat: Seat, version: int) -> bool:
-        """Whether event ``version`` is what a bot decided that played on for ``seat``."""
+        """Return whether a bot that played on for ``seat`` decided event ``version``."""
         return seat in self._stand_ins[version - 1]
 
     def knowledge(self, seat: Seat, version: int) -> Knowledge | None:
-        """What a seat knew at a version; ``None`` before the deal."""
+        """Return the knowledge of a seat at a version; ``None`` before the deal."""
         known: Knowledge | None = self.view(seat, version).knowledge
         return known

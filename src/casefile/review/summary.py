@@ -18,7 +18,7 @@ WELL, FAIRLY = 0.9, 0.6
 """From these shares of the best on, questions are called good, and fair."""
 
 SLIGHT = 0.05
-"""Bits that nobody at a table would notice."""
+"""A difference in bits that nobody at a table would notice."""
 
 NEARLY = N_("{who} nearly always asked what could tell most.")
 SOMETIMES = N_("{who} asked well on the whole; in turn {turn} another question could have told much more.")
@@ -43,12 +43,16 @@ class InWords(Generic[T]):
     """Puts a review into words, in one voice and language."""
 
     review: Review
+    """The review."""
     turns: Turns
+    """The turns of the game."""
     voice: Voice[T]
+    """The voice of the sentences."""
     texts: Texts
+    """The texts of the language."""
 
     def seat(self, reviewed: SeatReview) -> list[T]:
-        """What is to be said of one seat: of a bot that played on, its questions, its proof, what it gave away."""
+        """Return the sentences for one seat: a bot that played on, its questions, its proof, the cards it showed."""
         seat, review = reviewed.seat, self.review
         every: tuple[RatedQuestion | RatedShowing | RatedAccusation, ...]
         every = (*review.suggestions, *review.shows, *review.accusations)
@@ -58,7 +62,7 @@ class InWords(Generic[T]):
         return [*away, *self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
 
     def asked(self, seat: Seat, questions: Sequence[RatedQuestion]) -> Iterator[T]:
-        """How good the questions were."""
+        """Yield the sentence on the quality of the seat's questions."""
         best = sum(each.best_bits for each in questions)
         if best < SLIGHT:
             return
@@ -68,7 +72,7 @@ class InWords(Generic[T]):
         yield self._say(text, seat, dearest.version)
 
     def proved(self, reviewed: SeatReview, accused: RatedAccusation | None) -> T:
-        """When the case could be known, and what the seat made of it."""
+        """Return the sentence on when the case could be known, and what the seat did then."""
         seat, missed = reviewed.seat, reviewed.missed
         if accused is not None and accused.chance == 1 and missed:
             count = len(missed)
@@ -89,7 +93,7 @@ class InWords(Generic[T]):
         return self._say(NEVER, seat)
 
     def showed(self, seat: Seat, shows: Sequence[RatedShowing]) -> Iterator[T]:
-        """What was given away, where there was a choice."""
+        """Yield the sentence on what the seat gave away where it had a choice."""
         chosen = [each for each in shows if each.most_bits - each.least_bits > SLIGHT]
         if not chosen:
             return

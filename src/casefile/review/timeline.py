@@ -1,4 +1,4 @@
-"""The course of a game that is over, turn by turn: when each round began, who asked, showed and accused, and when."""
+"""The course of a finished game by turns: when rounds began, and when each seat asked, showed and accused."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,32 +19,34 @@ from casefile.game import Game
 from casefile.play.occupants import Occupants
 
 MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]
-"""What somebody did: asked, asked and nobody could show, showed, accused rightly, accused wrongly."""
+"""An act: asked, asked and nobody could show, showed, accused rightly, accused wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """In which turn a version lies, counted from 1; 0 is before the first. ``last`` is the last version."""
+    """The turns of a game. They are counted from 1; 0 is the time before the first."""
 
     begun: Sequence[int]
+    """The version at which each turn began."""
     last: int = 0
+    """The last version."""
 
     @classmethod
     def of(cls, record: Record) -> "Turns":
-        """The turns of a record, but for those that were taken back."""
+        """Return the turns of a record, without those that were taken back."""
         begun = sorted(version for version, event in newest_first(record.events) if isinstance(event, TurnBegan))
         return cls(begun, len(record.events))
 
     def turn(self, version: int) -> int:
-        """The turn in which event ``version`` happened."""
+        """Return the turn in which event ``version`` happened."""
         return bisect_right(self.begun, version)
 
     def end(self, turn: int) -> int:
-        """The last version of a turn."""
+        """Return the last version of a turn."""
         return self.begun[turn] - 1 if turn < len(self.begun) else self.last
 
     def at(self, version: int) -> float:
-        """Where a version lies among the turns: from ``turn - 1`` at the beginning of a turn to ``turn`` at its end."""
+        """Return the place of a version: from ``turn - 1`` at the beginning of a turn to ``turn`` at its end."""
         turn = self.turn(version)
         if not turn:
             return 0.0
@@ -54,15 +56,21 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class TimelineMark:
-    """What ``seat`` did at a version."""
+    """An act of a seat."""
 
     version: int
+    """The version at which the seat acted."""
     seat: Seat
+    """The seat."""
     kind: MarkKind
+    """The kind of act."""
 
 
 def rounds(record: Record) -> tuple[int, ...]:
-    """The turn, counted from 1, with which each round begins: it ends when the first seat has its turn again."""
+    """Return the turn, counted from 1, with which each round begins.
+
+    A round ends when the first seat has its turn again.
+    """
     seats = [event.seat for event in _standing(record) if isinstance(event, TurnBegan)]
     order, found, before = list(dict.fromkeys(seats)), [], len(seats)
     for turn, seat in enumerate(seats, 1):
@@ -74,7 +82,10 @@ def rounds(record: Record) -> tuple[int, ...]:
 
 
 def carried_out(events: Sequence[Event]) -> dict[int, int]:
-    """The version at which each turn that was written ahead was carried out; what never was is left out."""
+    """Return the version at which each turn that was written ahead was carried out, by that of its writing.
+
+    A turn that was never carried out is left out.
+    """
     written: dict[Actor, int] = {}
     found = {}
     for version, event in enumerate(events, 1):
@@ -89,7 +100,7 @@ def carried_out(events: Sequence[Event]) -> dict[int, int]:
 
 
 def stand_ins(events: Iterable[Event]) -> Iterator[frozenset[Seat]]:
-    """Before each event the seats for whose owners a bot plays on."""
+    """Yield, before each event, the seats for whose owners a bot plays on."""
     occupants = Occupants()
     for event in events:
         yield frozenset(occupants.stepped_in)
@@ -97,7 +108,7 @@ def stand_ins(events: Iterable[Event]) -> Iterator[frozenset[Seat]]:
 
 
 def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Verdict]]:
-    """Who accused and what came of it, by the version at which each accusation was carried out."""
+    """Return the accuser and the verdict of each accusation, by the version at which it was carried out."""
     unmasked = next((event for event in events if isinstance(event, MurdererUnmasked)), None)
     found = {}
     for version, event in enumerate(events, 1):
@@ -110,7 +121,7 @@ def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Ve
 
 
 def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:
-    """Return who asked for cards, by the version at which each question was carried out."""
+    """Return the seat that asked each question, by the version at which the question was carried out."""
     found = {}
     for version, event in enumerate(events, 1):
         seat, action = event.done_by() or ("", None)
@@ -120,7 +131,10 @@ def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:
 
 
 def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
-    """Who asked, showed and accused, and when, in order; what was taken back or never carried out is left out."""
+    """Return the questions, showings and accusations in order, each with its seat and version.
+
+    Acts that were taken back or never carried out are left out.
+    """
     accused, asked_at = accusations(record.events, game), questions(record.events, game)
     found: list[TimelineMark] = []
     for version, event in sorted(newest_first(record.events), key=lambda each: each[0]):

@@ -1,9 +1,11 @@
-"""Advice as other programs ask for it: a question in JSON, any bot's answer in JSON, and a short reason.
+"""Advice for other programs: a question in JSON, any bot's answer in JSON, and a short reason.
 
-A question is an entry of a position file (:mod:`casefile.deduction.positions`) with ``ask`` besides: ``suggest``,
-``show`` or ``accuse``. To ``suggest`` belongs ``room``, to which the choice is bound, unless ``free`` is true. To
-``show`` belong ``suggestion``, three cards, ``to``, the seat that suggested them, and perhaps ``passed``, the seats
-that could not answer before (by default all between the two). They stand beside the position or in it.
+A question is an entry of a position file (:mod:`casefile.deduction.positions`) with the field ``ask``, which is
+``suggest``, ``show`` or ``accuse``. These fields stand beside the position or in it:
+
+- ``suggest`` has ``room``, to which the choice is bound unless ``free`` is true;
+- ``show`` has ``suggestion`` (three cards), ``to`` (the seat that suggested them), and perhaps ``passed``, the seats
+  that could not answer before (by default all between the two).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +27,7 @@ Json = dict[str, Any]
 
 
 def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> PositionQuestion:
-    """A question as JSON gives it; ``categories`` is the deck, as for positions. Raises :class:`Invalid`."""
+    """Return the question that JSON gives; ``categories`` is the deck, as for positions. Raises :class:`Invalid`."""
     if not isinstance(data, Mapping):
         raise Invalid("question", type(data).__name__, N_("an object"))
     inner = data.get("position", data)
@@ -80,15 +82,15 @@ def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: Pos
 def advise(
     data: object, categories: Sequence[Sequence[Card]] | None, make: MakeBot, clock: Callable[[], float]
 ) -> Json:
-    """What a bot answers to a question that is given as JSON; raises :class:`Invalid` for one that cannot be read."""
+    """Return a bot's answer to a question given as JSON; raise :class:`Invalid` for one that cannot be read."""
     return answer(read_question(data, categories), make, clock)
 
 
 def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float]) -> Json:
-    """The answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
+    """Return the answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
 
-    ``seconds`` are those of the bot, told everything anew. Raises :class:`Invalid` where the question has no answer,
-    and :class:`casefile.core.facts.Contradiction` where no deal fits.
+    ``seconds`` is the time of the bot, which is told everything anew. Raises :class:`Invalid` where the question has no
+    answer, and :class:`casefile.core.facts.Contradiction` where no deal fits.
     """
     began = clock()
     action = brief(question).choice(make)
@@ -109,7 +111,7 @@ def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float]
 
 
 def _reason(question: PositionQuestion, action: Action, worlds: Worlds) -> str:
-    """What an onlooker with the same knowledge can say about the choice; every deal that fits weighs the same."""
+    """Return what an onlooker with the same knowledge can say of the choice; all deals that fit weigh the same."""
     match action:
         case Show(card):
             return _shown(question, card)
@@ -126,7 +128,7 @@ def _reason(question: PositionQuestion, action: Action, worlds: Worlds) -> str:
 
 
 def _where(card: Card, worlds: Worlds) -> str:
-    """Where a card is known to lie, or how likely it lies in the case file."""
+    """Return the known place of a card in words, or the probability that it lies in the case file."""
     row = dict(zip(worlds.owners, worlds.counts[card], strict=True))
     for owner, count in row.items():
         if count == worlds.total:
@@ -143,7 +145,7 @@ def _deals(total: int) -> str:
 
 
 def _shown(question: PositionQuestion, card: Card) -> str:
-    """What is known about showing ``card``: whether there is a choice, and who saw it before."""
+    """Return what is known about showing ``card``: whether there is a choice, and which seats saw the card before."""
     position = question.position
     if sum(each in position.hand for each in question.cards) == 1:
         return f"{card} is the only card that answers"

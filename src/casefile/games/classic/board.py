@@ -1,4 +1,4 @@
-"""The board as the viewer sees it: pieces, and buttons over the places that may be chosen."""
+"""The board as the viewer sees it: the pieces, and buttons over the places that may be chosen."""
 
 from casefile.core.cards import Card, Place
 from casefile.core.events import TakenBack
@@ -15,7 +15,7 @@ from casefile.web.present.scene import Scene
 
 
 def board(scene: Scene) -> Part | None:
-    """The board, or ``None`` in quick play."""
+    """Return the board; ``None`` in quick play."""
     if scene.case.board is None:
         return None
     mine = scene.suspect(scene.viewer.me) if scene.viewer.me is not None else None
@@ -35,7 +35,7 @@ def board(scene: Scene) -> Part | None:
 
 
 def spots(scene: Scene) -> tuple[Spot, ...]:
-    """Where the viewer may go now."""
+    """Return the buttons over the places to which the viewer may go now."""
     _ = scene._
     found: list[Spot] = []
     move = scene.offer(Move)
@@ -57,7 +57,7 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
 
 
 def passage(scene: Scene) -> Place:
-    """Where the secret passage of the room leads in which the one to move stands."""
+    """Return the end of the secret passage from the room in which the token of the seat in turn stands."""
     case: ClassicState = scene.case
     assert case.board is not None
     assert case.room is not None
@@ -70,7 +70,7 @@ def _row_column(square: Place) -> tuple[int, int]:
 
 
 def _trail(scene: Scene) -> tuple[Place, ...]:
-    """The way that the last token walked in this turn."""
+    """Return the way that the last token walked in this turn."""
     for observation in reversed(scene.seen):
         if isinstance(observation.event, TurnBegan | TakenBack):
             return ()

@@ -1,4 +1,4 @@
-"""The bots of the classic games: those of the family, and one that accuses as soon as it can."""
+"""The bots of the classic games: those of the family, and ``reckless``, which accuses on a whim."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
 """Asks any bot about any position: the position becomes what its seat would have seen in the quick game.
 
-The bots play unchanged; they get observations and a menu as in a game. The deck, the hands, the order of
-turns and who shows to whom may be any: what is told happened, whether our rules would lead to it or not.
+The bots play unchanged; they get observations and a menu as in a game. The deck, the hands, the order of turns and the
+seats that show may be any: the position is taken as it is told, whether our rules would lead to it or not.
 """
 
 from collections.abc import Callable, Iterator
@@ -48,30 +48,41 @@ Ask = Literal["suggest", "show", "accuse"]
 
 @dataclass(frozen=True, slots=True)
 class PositionQuestion:
-    """What is asked about a position.
-
-    ``suggest``: three cards to ask for, in ``room`` if that is given. ``show``: one card to show to the seat ``to``,
-    who suggested ``cards``, after the seats ``passed`` could not answer. ``accuse``: three cards, or not now.
-    """
+    """A question about a position."""
 
     position: Position
+    """The position."""
     ask: Ask
+    """The kind of question.
+
+    - ``suggest``: three cards to ask for, in ``room`` if that is given;
+    - ``show``: one card to show to the seat ``to``, which suggested ``cards``, after the seats ``passed`` could not
+      answer;
+    - ``accuse``: three cards, or no accusation now.
+    """
     room: Card | None = None
+    """The room of a suggestion, where it is fixed."""
     cards: tuple[Card, ...] = ()
+    """The cards that were suggested to the asked seat."""
     to: Seat | None = None
+    """The seat that suggested them."""
     passed: tuple[Seat, ...] = ()
+    """The seats that could not answer before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """All that a bot is told: its seating, what its seat observed, and what it may choose now."""
+    """Everything that a bot is told."""
 
     seating: Seating
+    """Its seating."""
     observations: tuple[Observation, ...]
+    """The observations of its seat."""
     menu: Menu
+    """The choices that it has now."""
 
     def choice(self, make: Callable[[Seating, Draw], Bot]) -> Action:
-        """What the bot chooses. What it draws follows from its observations, so the same briefing has one answer.
+        """Return the choice of the bot. Its draws follow from its observations, so one briefing has one answer.
 
         Raises :class:`casefile.core.facts.Contradiction` where the bot notices that no deal fits.
         """
@@ -82,7 +93,7 @@ class Briefing:
 
 
 def brief(question: PositionQuestion) -> Briefing:
-    """The briefing for a question; raises :class:`Invalid` where nobody can be asked it."""
+    """Return the briefing for a question; raise :class:`Invalid` where no seat can be asked it."""
     position = question.position
     if position.me is None:
         raise Invalid("me", "null", N_("a seat: a spectator is asked nothing"))
@@ -101,14 +112,14 @@ def brief(question: PositionQuestion) -> Briefing:
 
 
 def clockwise_between(asker: Seat, shower: Seat, seats: int) -> tuple[Seat, ...]:
-    """The seats that answer before ``shower`` when ``asker`` suggests."""
+    """Return the seats that answer before ``shower`` when ``asker`` suggests."""
     others = clockwise(asker, seats)
     return others[: others.index(shower)]
 
 
 @dataclass(frozen=True)
 class _QuickGame(BoardGame):
-    """The quick game with a deal as it is told, and any number of seats."""
+    """The quick game with a given deal, and any number of seats."""
 
     spec: DealSpec
 
@@ -122,7 +133,7 @@ class _QuickGame(BoardGame):
 
 
 def _events(question: PositionQuestion, me: Seat) -> Iterator[Event]:
-    """The story of the position, up to the choice that is due."""
+    """Yield the events of the position, up to the choice that is due."""
     position, turns = question.position, _Turns()
     rank = {card: number for number, card in enumerate(card for cards in position.spec.categories for card in cards)}
     hand = tuple(sorted(position.hand, key=rank.__getitem__))
@@ -140,12 +151,12 @@ def _events(question: PositionQuestion, me: Seat) -> Iterator[Event]:
         yield from _named(cast(Seat, question.to), question.cards, question.passed)
         yield AnswerAsked(me)
     else:
-        # Who has just suggested may still accuse on the same turn.
+        # The seat that has just suggested may still accuse on the same turn.
         yield from turns.begin(me, anew=question.ask == "suggest")
 
 
 class _Turns:
-    """Ends a turn and begins the next where somebody else plays, or the same seat anew."""
+    """Ends a turn and begins the next where another seat plays, or the same seat anew."""
 
     def __init__(self) -> None:
         self.number, self.seat = 0, Seat(-1)
@@ -188,7 +199,7 @@ def _wrong(accusation: WrongAccusation) -> Iterator[Event]:
 
 
 def _due(question: PositionQuestion, menu: Menu) -> Menu:
-    """What of ``menu`` is asked about; the rest is refused by the clauses that bound it."""
+    """Return the part of ``menu`` that the question asks about; the rest is refused by the clauses that bound it."""
     offered = offers(menu)
     chosen: dict[type[Action], Offer] = {}
     if question.ask == "show":

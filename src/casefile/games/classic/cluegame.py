@@ -1,4 +1,4 @@
-"""``cluegame``: the rules of document 002. It differs from ``cluedo`` by what stands here and by nothing else."""
+"""``cluegame``: the rules of document 002. They differ from ``cluedo`` only by the contents of this file."""
 
 from casefile.core.clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
 from casefile.core.rulebook import RuleBook

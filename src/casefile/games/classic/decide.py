@@ -1,4 +1,4 @@
-"""What follows from each action in the classic family: plain functions from a case and an action to events."""
+"""The events of each action in the classic family: plain functions from a case and an action to events."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -37,12 +37,12 @@ from casefile.games.classic.state import ClassicState
 
 
 def side_cards(case: ClassicState) -> int:
-    """So many cards are laid aside: some only when two play."""
+    """Return the number of cards laid aside, which is not 0 only when two play."""
     return case.house.side_cards if case.setup.seats == 2 else 0
 
 
 def deal_spec(case: ClassicState) -> DealSpec:
-    """One card of each category sealed; side cards when two play; the rest even, in turn order."""
+    """Return the deal: one card of each category sealed, side cards when two play, the rest even in turn order."""
     return _even(case.setup.deck.categories, side_cards(case), case.order)
 
 
@@ -53,21 +53,21 @@ def _even(categories: tuple[tuple[Card, ...], ...], side: int, order: tuple[Seat
 
 
 def reach(case: ClassicState) -> Reach:
-    """Where the rolled move may end."""
+    """Return the places where the rolled move may end."""
     assert case.board is not None
     exact = case.house.movement == "full"
     return movement.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
 
 
 def way(case: ClassicState, to: Place) -> tuple[Place, ...]:
-    """The path of the rolled move to ``to``, one of the places in reach."""
+    """Return the path of the rolled move to ``to``, one of the places in reach."""
     assert case.board is not None
     exact, suspect = case.house.movement == "full", case.suspects[case.turn]
     return movement.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
 
 
 def evolved(case: ClassicState, event: Event) -> ClassicState:
-    """The case after ``event``."""
+    """Return the case after ``event``."""
     return EVOLVE[event.kind](case, event)
 
 
@@ -167,4 +167,4 @@ DECIDE: Mapping[type[Action], Callable[[ClassicState, Any], Iterator[Event]]] = 
     ThrowDice: _throw,
     Lapse: _run_out,
 }
-"""The events that each kind of action leads to."""
+"""The function that makes the events of an action, by the kind of action."""

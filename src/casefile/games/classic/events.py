@@ -1,4 +1,4 @@
-"""Events of the classic board: the tokens' ways and the weapons' rooms."""
+"""Events of the classic board: the ways of the tokens and the rooms of the weapons."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ class RollAsked(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Roll()
 
 
@@ -34,7 +34,7 @@ class CouldNotMove(Public, frozen=True):
 
 
 class TokenMoved(Public, frozen=True):
-    """``seat`` walked along ``path``, whose last place is where it stands now."""
+    """``seat`` walked along ``path``, whose last place is where its token stands now."""
 
     kind: ClassVar[str] = "token_moved"
     reveals: ClassVar[bool] = False
@@ -42,7 +42,7 @@ class TokenMoved(Public, frozen=True):
     path: tuple[Place, ...]
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Move(self.path[-1])
 
 
@@ -55,5 +55,5 @@ class PassageTaken(Public, frozen=True):
     room: Place
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, TakePassage()

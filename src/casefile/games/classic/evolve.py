@@ -1,4 +1,4 @@
-"""How each event changes the state of a game on the board, or without one."""
+"""The change of the state by each event, in a game on the board or without one."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -122,4 +122,4 @@ EVOLVE: Mapping[str, Callable[[ClassicState, Any], ClassicState]] = {
     "seat_out": _seat_out,
     "case_closed": case_closed,
 }
-"""What each kind of event changes."""
+"""The function that applies an event to the state, by the kind of event."""

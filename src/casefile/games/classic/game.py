@@ -1,4 +1,4 @@
-"""``cluedo`` and ``cluegame``, whole: the classic board game, and the rules that differ from it by a few options."""
+"""The definitions of ``cluedo`` and ``cluegame``: the classic board game, and a game that differs by a few options."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from casefile.play.fixed_hands import draw_deal, know
 from casefile.story.sentences import TELL_PRIVATELY
 
 ON_THE_BOARD = ("dice", "movement", "stay_and_suggest", "suggest_when_moved")
-"""The options that say how one moves, and what comes of that."""
+"""The options about moving and what follows from it."""
 
 
 def _named(options: ClassicOptions) -> bool:

@@ -1,4 +1,4 @@
-"""How the classic games are played: goal, an example round, and what everybody asks."""
+"""The page that says how the classic games are played: goal, an example round, and common questions."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from casefile.core.texts import N_
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("plum"), Card("rope"), Card("lounge"))
-"""What the example suggests."""
+"""The cards that the example suggests."""
 
 
 def played(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""A guided first case: nine steps at a real table, whose deal is such that the first suggestion is always answered."""
+"""A guided first case: nine steps at a real table, whose deal makes sure that the first suggestion is answered."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ def _rolled(event: Event, seat: Seat) -> bool:
 
 
 def _entered(event: Event, seat: Seat) -> bool:
-    """Whether the pupil has gone into a room, whose name has no number in it as that of a square has."""
+    """Return whether the pupil has entered a room; the name of a room, unlike that of a square, has no digit."""
     if isinstance(event, TokenMoved):
         return event.seat == seat and not any(map(str.isdigit, event.path[-1]))
     return isinstance(event, PassageTaken) and event.seat == seat
@@ -31,7 +31,7 @@ def _turn_came(event: Event, seat: Seat) -> bool:
 
 
 def _told(seen: Sequence[Event], seat: Seat) -> Gaps:
-    """Return the pupil's first suggestion that was answered with a card: what was named, who showed what."""
+    """Return the pupil's first suggestion that was answered with a card: the cards named, the seat and its card."""
     named: dict[str, Card | Seat] = {}
     for event in seen:
         if isinstance(event, Suggested) and event.seat == seat:

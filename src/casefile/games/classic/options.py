@@ -1,4 +1,4 @@
-"""The options of the classic games; fixed ones are plain class attributes, so that all values read alike."""
+"""The options of the classic games; fixed ones are plain class attributes, so that all values are read alike."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Make = Callable[..., Any]
 
 EDITIONS = {"clue": N_("Clue"), "ns_clue": N_("NS Clue")}
 
-# What both games leave to the table, each made anew for the options of one.
+# The options that both games leave to the table; each game makes its own.
 EDITION: Make = partial(
     option, "clue", "ns_clue", meaning=N_("The names on the cards."), label=N_("Names"), names=EDITIONS
 )

@@ -17,7 +17,7 @@ OTHERS = N_("{who} is out and only answers from now on.")
 
 
 def parts(scene: Scene) -> Parts:
-    """Board, sheet, hand and what is asked."""
+    """Return the parts of the page: board, sheet, hand and the question to the viewer."""
     quick = scene.view.rules.name == "cluedo" and scene.case.board is None
     return Parts(
         card="quick" if quick else scene.view.rules.name,

@@ -11,14 +11,14 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
 
 SOLUTION = (Card("mustard"), Card("knife"), Card("library"))
-"""What an accusation may name; the pictures show what seat 0 knows, which is less."""
+"""The cards of the accusation in the pictures. The pictures show the knowledge of seat 0, which is less."""
 
 ROWS = (Card("knife"), Card("rope"), Card("wrench"), Card("lounge"), Card("plum"))
 """The cards whose rows are shown."""
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """One for each frame."""
+    """Return one picture for each frame."""
     drawn, noted = board(scene), sheet(scene)
     assert drawn is not None
     assert noted is not None

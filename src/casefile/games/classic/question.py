@@ -1,4 +1,4 @@
-"""The one thing that the page asks: what the viewer's menu offers, or for whom everybody waits."""
+"""The question on the page: the choices in the viewer's menu, or the players for whom everybody waits."""
 
 from collections.abc import Callable, Mapping
 
@@ -14,7 +14,7 @@ from casefile.web.present.story_lines import newest
 
 
 def question(scene: Scene) -> Question:
-    """What is asked of the viewer now, or what is waited for."""
+    """Return the question to the viewer now, or what is waited for."""
     return asking.question(scene, ASKS)
 
 
@@ -112,4 +112,4 @@ ASKS: Mapping[str, Callable[[Scene], Question]] = {
     "arrived": _arrived,
     "answered": asking.answered,
 }
-"""What is asked at each stage."""
+"""The function that makes the question, by stage."""

@@ -1,6 +1,6 @@
-"""The machine of the classic game: what each actor may do at each stage, and what follows from it.
+"""The state machine of the classic game: the actions of each actor at each stage, and their events.
 
-``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; each file holds its options and its clauses only.
+``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; their files hold only their options and clauses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,19 +33,23 @@ EVENTS = (*INQUIRY, DiceRolled, CouldNotMove, PassageTaken, RollAsked, TokenMove
 
 @dataclass(frozen=True)
 class BoardGame:
-    """A rule set of the classic family: its name, options, clauses and numbers of seats."""
+    """A rule set of the classic family."""
 
     name: str
+    """The name of the rule set."""
     options: type[ClassicOptions]
+    """The class of its options."""
     book: RuleBook
+    """Its clauses."""
     seats: range
+    """The numbers of seats that may play."""
     family: ClassVar[Family] = CLUE
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     takes_back: ClassVar[tuple[type[Action], ...]] = (Move, TakePassage, EndTurn)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
 
     def start(self, setup: Setup[ClassicOptions]) -> ClassicState:
-        """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
+        """Return the state before the first choice or draw; raise :class:`Invalid` for unsuitable seats."""
         house = setup.options
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
@@ -70,7 +74,10 @@ class BoardGame:
         return ClassicState(setup, house, board, suspects, Holdings(), movement.Pieces(tokens), stage)
 
     def actor(self, case: ClassicState) -> Actor | None:
-        """The seat that chooses, answers or plays; chance for deals and dice; nobody when the game is over."""
+        """Return the actor: the seat that chooses, answers or plays, or chance for deals and dice.
+
+        ``None`` is returned when the game is over.
+        """
         if case.stage == "over":
             return None
         if case.stage in ("dealing", "placing", "rolling"):
@@ -83,26 +90,25 @@ class BoardGame:
         return case.turn
 
     def evolve(self, case: ClassicState, event: Event) -> ClassicState:
-        """The case after ``event``."""
+        """Return the case after ``event``."""
         return EVOLVE[event.kind](case, event)
 
     def returns(self, case: ClassicState) -> tuple[float, ...]:
-        """1 for the winner, 0 for the others."""
+        """Return 1 for the winner and 0 for each other seat."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: ClassicState) -> DealSpec | None:
-        """How the cards are dealt: see :func:`casefile.games.classic.decide.deal_spec`.
+        """Return the deal: see :func:`casefile.games.classic.decide.deal_spec`.
 
-        ``None`` before all have characters.
-
-        Who has which character decides who begins, and so who gets a card more.
+        ``None`` is returned before all seats have characters, because the characters decide which seat begins, and so
+        which seats get a card more.
         """
         return deal_spec(case) if len(case.suspects) == case.setup.seats else None
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, case: ClassicState, actor: Actor) -> Menu:
-        """What ``actor`` may choose now, or the clause that forbids it."""
+        """Return the choices of ``actor`` now, or the clause that forbids each action."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
         if actor == "chance":
@@ -142,7 +148,7 @@ class BoardGame:
         return {_CHANCE[case.stage]: Offer(self.book["chance"], choices)}
 
     def _waiting(self, case: ClassicState, seat: Seat) -> str | None:
-        """Why ``seat`` can do nothing at all now."""
+        """Return the key of the clause by which ``seat`` can do nothing at all now; ``None`` where it can act."""
         acting = self.actor(case)
         if acting is None:
             return "over"
@@ -174,7 +180,7 @@ class BoardGame:
         return self.book["stay" if case.room is not None else "room"]
 
     def may_suggest_in(self, case: ClassicState) -> Place | None:
-        """The room in which the seat whose turn it is may suggest now."""
+        """Return the room in which the seat in turn may suggest now; ``None`` where it may not."""
         if case.stage == "arrived":
             return case.entered
         moved_here = case.turn in case.summoned and case.house.suggest_when_moved
@@ -210,11 +216,11 @@ class BoardGame:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: ClassicState, actor: Actor, action: Action) -> Sequence[Event]:
-        """The events that ``action``, which the menu offers, leads to."""
+        """Return the events of ``action``, which the menu offers."""
         return tuple(DECIDE[type(action)](case, action))
 
     def sample(self, case: ClassicState, streams: Streams) -> Action:
-        """Chance's action: the deal, the weapons' rooms, or the dice."""
+        """Return chance's action: the deal, the rooms of the weapons, or the dice."""
         if case.stage == "dealing":
             dealt = deal(deal_spec(case), streams("deal"))
             return DealCards(dealt.case_file, dealt.hands, dealt.side)
@@ -226,14 +232,14 @@ class BoardGame:
 
 @lru_cache(maxsize=64)
 def _nothing(book: RuleBook, reason: str) -> Menu:
-    """The menu of whoever can do nothing at all now, by the key of the clause that says why."""
+    """Return the menu of a seat that can do nothing now; ``reason`` is the key of the clause that says why."""
     return dict.fromkeys(ACTIONS, book[reason])
 
 
-# All that it depends on is written out, so that every turn of every quick game shares it.
+# Its parameters are everything that the menu depends on, so that all quick games share the cached menus.
 @lru_cache(maxsize=64)
 def _quick(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Menu:
-    """The menu of a turn without a board: one suggestion, and then an accusation or the end of the turn."""
+    """Return the menu of a turn without a board: one suggestion, then an accusation or the end of the turn."""
     start = stage == "start"
     return {
         ChooseSuspect: book["choose"],
@@ -248,14 +254,14 @@ def _quick(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Menu:
 
 
 def _accuse(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Offer | str:
-    """The accusation, where nothing is pending."""
+    """Return the accusation, where no suggestion is pending."""
     if accuse_when == "after_suggestion" and stage != "answered":
         return book["accuse_when"]
     return Offer(book["accuse"], _any_three(deck))
 
 
 def _any_three(deck: Deck) -> dict[str, tuple[Card, ...]]:
-    """The choices where any card of each category may be named."""
+    """Return the choices of an action that may name any card of each category."""
     return {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
 
 

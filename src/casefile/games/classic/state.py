@@ -1,6 +1,6 @@
-"""The state of a game on the board or without one, and how each event changes it.
+"""The state of a game on the board or without one.
 
-The same :data:`EVOLVE` table builds a table's state from events and a seat's view from what that seat saw.
+The table's state is folded from events, a seat's view from what that seat saw, both with the same :data:`EVOLVE` table.
 """
 
 from collections.abc import Mapping
@@ -37,23 +37,38 @@ _FIRST = Seat(0)
 
 
 class ClassicState(Struct, frozen=True):
-    """A game in progress. ``entered`` is the room in which the seat whose turn it is may still suggest."""
+    """A game in progress."""
 
     setup: Setup[ClassicOptions]
+    """The set-up."""
     house: ClassicOptions
+    """The options."""
     board: Board | None
+    """The board; ``None`` in the quick game."""
     suspects: Mapping[Seat, Card]
+    """The character of each seat that has one."""
     holdings: Holdings
+    """The case file, the hands and the side cards, as far as known."""
     pieces: Pieces
+    """The places of tokens and weapons."""
     stage: Stage
+    """The stage of the game."""
     turn: Seat = _FIRST
+    """The seat whose turn it is."""
     number: int = 0
+    """The number of the turn, from 1; 0 before the first."""
     dice: tuple[int, ...] = ()
+    """The dice of this turn; empty before the throw."""
     entered: Place | None = None
+    """The room that the seat in turn has entered, in which it may still suggest."""
     suggestion: Suggestion | None = None
+    """The suggestion of this turn."""
     summoned: frozenset[Seat] = frozenset()
+    """The seats whose tokens a suggestion moved into a room, until their turn ends."""
     out: frozenset[Seat] = frozenset()
+    """The seats that are out."""
     winner: Seat | None = None
+    """The seat that won."""
 
     @property
     def first(self) -> Seat:
@@ -74,12 +89,12 @@ class ClassicState(Struct, frozen=True):
 
     @property
     def here(self) -> Place | None:
-        """Where the token of the seat whose turn it is stands; ``None`` without a board."""
+        """The place of the token of the seat in turn; ``None`` without a board."""
         return self.pieces.tokens.get(self.suspects[self.turn])
 
     @property
     def room(self) -> Place | None:
-        """The room in which that token stands, if it stands in one."""
+        """The room in which the token of the seat in turn stands; ``None`` where it stands in none."""
         return self.here if self.board is not None and self.here in self.board.doors_of else None
 
     @property

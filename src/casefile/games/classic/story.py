@@ -1,4 +1,4 @@
-"""What the events of the classic board add to the story."""
+"""The sentences that the events of the classic board add to the story."""
 
 from collections.abc import Mapping
 from typing import TypeVar

@@ -14,11 +14,11 @@ from casefile.web.present.scene import Scene
 from casefile.web.why_model import Sentence, WhyModel
 
 TOLD = 4
-"""So many of the best ways are told; the others are to be unfolded."""
+"""The number of the best ways that are told; the others can be unfolded."""
 
 
 def advice(scene: Scene) -> WhyModel | None:
-    """The best ways now; ``None`` where none is to be chosen by the viewer, or the table gives no hints."""
+    """Return the best ways now; ``None`` where the viewer has none to choose, or the table gives no hints."""
     if not scene.viewer.hints or scene.viewer.me is None or scene.actor != scene.viewer.me:
         return None
     view, draw = scene.view, streams(b"")(f"hint@{scene.version}")
@@ -34,7 +34,7 @@ def advice(scene: Scene) -> WhyModel | None:
 
 
 def _ranked(found: Sequence[WayAdvice]) -> tuple[list[WayAdvice], list[WayAdvice]]:
-    """The best ways, each to another end, and the rest: one for each end and set of clues."""
+    """Return the best ways, each to another end, and the rest: one for each end and set of clues."""
     unique = list({(_end(each), each.cards): each for each in reversed(found)}.values())[::-1]
     ends: dict[Place, WayAdvice] = {}
     for each in unique:
@@ -48,7 +48,7 @@ def _end(each: WayAdvice) -> Place:
 
 
 def advised(scene: Scene, each: WayAdvice, end: str) -> str:
-    """One way, whose end is named ``end``, in one sentence: its chance with the error, and the reason."""
+    """Return one way, whose end is named ``end``, in one sentence: its chance with the error, and the reason."""
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     why = _(each.why).format(

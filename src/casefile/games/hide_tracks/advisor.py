@@ -19,10 +19,10 @@ from casefile.games.hide_tracks.bot_state import Pursuit, Sheet
 Rounds = tuple[tuple[int, int], ...]
 
 ROUNDS: Rounds = ((8, 30), (4, 60), (2, 120))
-"""So many of the best ways are tried in so many games each, round by round."""
+"""For each round, the number of the best ways that are tried, and the games played from each."""
 
 JUDGED = 200
-"""So many games the judgement of a position is worth: alone it is right more often than a few games are."""
+"""The number of games that the judgement of a position counts for: it is better than a few games are."""
 
 WINS = N_("That wins the game.")
 SAFE = N_("Then no category is left that the Police can solve, so you are sure to get away.")
@@ -34,20 +34,22 @@ REACHES = N_("Nothing is taken, but {count} rooms are in reach of the next throw
 
 @dataclass(frozen=True, slots=True)
 class WayAdvice:
-    """What is to be expected of one way: the ``chance`` to get away if one plays on well.
-
-    ``error`` is the standard error of a simulated chance; 0 where it is exact, since the way decides the game. A way
-    that was not worth a trial has the chance ``None``. ``why`` is a text with the gaps ``cards``, ``categories`` (names
-    of categories) and ``count``.
-    """
+    """The expected outcome of one way."""
 
     way: str
+    """The way."""
     chance: float | None
+    """The chance to get away with good play afterwards; ``None`` for a way not worth a trial."""
     error: float
+    """The standard error of a simulated chance; 0 where it is exact, since the way decides the game."""
     why: str
+    """The reason: a text with the gaps ``cards``, ``categories`` and ``count``."""
     cards: tuple[Card, ...]
+    """The cards for the gap."""
     categories: tuple[str, ...]
+    """The names of categories for the gap."""
     reach: float
+    """The mean number of rooms in reach of the next throw, for the gap ``count``."""
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ class _Trial:
 
     @property
     def chance(self) -> float | None:
-        """The share won, once games are played; the judgement of the position counts as :data:`JUDGED` games."""
+        """The chance, once games are played: the share won, with the judgement as :data:`JUDGED` games."""
         if self.ended is not None:
             return self.ended
         return self.estimate if self.games else None
@@ -78,16 +80,16 @@ class _Trial:
 
     @property
     def error(self) -> float:
-        """The standard error of so many games, with one more won and one more lost, so that it is never 0."""
+        """The standard error of the games, with one more won and one more lost, so that it is never 0."""
         count = self.games + JUDGED
         rate = (self.estimate * count + 1) / (count + 2)
         return 0.0 if self.ended is not None else sqrt(rate * (1 - rate) / (count + 2))
 
 
 class Advisor:
-    """Chooses the way with the best chance: exact where the way decides the game, else from games in the mind.
+    """Chooses the way with the best chance: exact where the way decides the game, else by simulated games.
 
-    ``view`` has what its seat has observed already, where that is anything.
+    ``view`` has the seat's observations so far, if there are any.
     """
 
     def __init__(self, seating: Seating, draw: Draw, view: View[Any] | None = None) -> None:
@@ -101,19 +103,19 @@ class Advisor:
         self._view.observe(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """The way that is advised first."""
+        """Return the way that is advised first."""
         return Walk(self.advise(menu)[0].way)
 
     def advise(self, menu: Menu, *, also: str = "", rounds: Rounds | None = None) -> tuple[WayAdvice, ...]:
-        """Every way that ``menu`` offers, the best first; ways that were not tried come last.
+        """Return every way that ``menu`` offers, the best first; ways that were not tried come last.
 
-        With ``rounds`` games are played also where one way is sure to win. The way ``also`` stays in all of them.
+        With ``rounds``, games are played even where one way is sure to win. The way ``also`` stays in all of them.
         """
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
         trials = self._trials(state, offer.choices["way"])
         left = [trial for trial in trials if trial.ended is None]
-        # The only way that is not lost is worth a game, too: else nobody would see that it is better than those.
+        # The only way that is not lost is tried, too: without games it would rank below the lost ones.
         if rounds or (len(trials) > 1 and not any(trial.ended == 1 for trial in trials)):
             self._play(left, rounds or ROUNDS, also)
         trials.sort(key=lambda trial: (-1.0 if trial.chance is None else trial.chance, trial.merit), reverse=True)
@@ -121,7 +123,7 @@ class Advisor:
         return tuple(self._advice(before, trial, way) for trial in trials for way in trial.ways)
 
     def _trials(self, state: Any, ways: Sequence[str]) -> list[_Trial]:
-        """One trial for each outcome."""
+        """Return one trial for each outcome."""
         before, fresh = self._sheet.position(state)
         paths: Mapping[str, tuple[Place, ...]] = self._sheet.roaming.ways(state.here, sum(state.dice))
         wanted = sum({1 << before.room[card] for card in fresh}) | sum(
@@ -139,7 +141,7 @@ class Advisor:
             ended = after.walk(rooms, end, fresh)
             taken = self._taken(before, rooms, fresh)
             reach, cards = before.roaming.reach(end), float(len(taken))
-            # Once the Murderer is sure to get away, all clues come first, so that the game ends.
+            # Once the Murderer is sure to get away, ways that take more clues come first, so that the game ends.
             merit = (after.odds(), cards, reach) if ended is None else (cards, reach)
             found[rooms, end] = _Trial([way], path, after, taken, ended, merit)
         return list(found.values())

@@ -1,4 +1,4 @@
-"""What must hold in every game of ``hide_tracks``, checked from outside the rules."""
+"""The promises of every game of ``hide_tracks``, checked from outside the rules."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +49,7 @@ class HideTracksAudit:
             expect(there in near, f"{there} is no step away from {here}")
 
     def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
+        """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}
         away = solved["murderer"] >= state.house.murderer_needs

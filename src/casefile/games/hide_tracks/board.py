@@ -16,13 +16,13 @@ from casefile.web.present.scene import Scene
 
 
 def state_of(scene: Scene) -> HideTracksState:
-    """What the viewer knows of the game: all but the future."""
+    """Return the state of the game; the viewer knows all of it except the future."""
     state: HideTracksState = scene.view.state
     return state
 
 
 def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
-    """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
+    """Return the pieces, the clues, and the ends of this turn's ways for a viewer that must choose one."""
     state = state_of(scene)
     choosing = scene.viewer.me is not None and scene.actor == scene.viewer.me
     walked = scene.view.gathered(WALKED)
@@ -64,7 +64,7 @@ def _sign(scene: Scene, card: Card) -> str:
 
 
 def _in_order(state: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
-    """Rooms first, then squares as one reads."""
+    """Return the outcomes in order: rooms first, then squares row by row."""
     best, places = best_of_each_end(found), state.board.doors_of
     rooms = [outcome for place, outcome in best.items() if place in places]
     squares = [outcome for place, outcome in best.items() if place not in places]
@@ -90,7 +90,7 @@ def _spot(scene: Scene, outcome: Outcome, name: str) -> Spot:
 
 
 def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
-    """A room by its name, a square by the nearest room to which it leads, and by so many ``rooms`` in all."""
+    """Return the name of an end: a room by its name, a square by the nearest ``rooms`` rooms to which it leads."""
     state = state_of(scene)
     if place in state.board.doors_of:
         return scene.short(Card(place))
@@ -104,7 +104,7 @@ def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
 
 
 def end_names(scene: Scene, ends: Iterable[Place]) -> Mapping[Place, str]:
-    """A name for each end, by as few rooms as tell it from the others, and by three at most."""
+    """Return a name for each end, with as few rooms as tell it from the others, at most three."""
     state, unique = state_of(scene), dict.fromkeys(ends)
     near = {place: state.board.roaming.near(place) for place in unique if place not in state.board.doors_of}
     alike = Counter(rooms[:count] for rooms in near.values() for count in (1, 2))
@@ -113,7 +113,7 @@ def end_names(scene: Scene, ends: Iterable[Place]) -> Mapping[Place, str]:
 
 
 def place_name(scene: Scene, place: Place) -> str:
-    """Where somebody stands: a room by its name, a square by its steps from the nearest."""
+    """Return the name of a place: a room by its name, a square by its steps from the nearest room."""
     state = state_of(scene)
     if place in state.board.doors_of:
         return scene.short(Card(place))
@@ -123,7 +123,7 @@ def place_name(scene: Scene, place: Place) -> str:
 
 
 def taking(scene: Scene, outcome: Outcome) -> str:
-    """What a way takes, in words."""
+    """Return the clues that a way takes, in words."""
     if not outcome.cards:
         return scene._("takes nothing")
     new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
@@ -131,7 +131,7 @@ def taking(scene: Scene, outcome: Outcome) -> str:
 
 
 def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:
-    """The rooms on a way along ``path``, in order, and where it leads, which may be named ``end``."""
+    """Return the rooms on a way along ``path``, in order, and its end, which may be named ``end``."""
     rooms = state_of(scene).board.doors_of
     names = [scene.short(Card(place)) for place in path[:-1] if place in rooms]
     return " – ".join([*names, end or end_name(scene, path[-1])])
@@ -142,7 +142,7 @@ def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[P
 
 
 WALKED: EventFold[tuple[Place, ...]] = EventFold((), _walked, frozenset({CrimeCommitted, WayTaken}))
-"""The way walked last; before the first one, where it will begin."""
+"""The way walked last; before the first one, the place where it will begin."""
 
 
 def _label(scene: Scene, state: HideTracksState) -> str:

@@ -1,8 +1,8 @@
-"""What the bots for ``hide_tracks`` know of the game: how it stands, and how it may go on.
+"""The state of the game for the bots of ``hide_tracks``, and rollouts from there.
 
-The Murderer is sure to get away as soon as every category is *shut*: it holds a card, not of the crime, that the
-Police have not marked and never can, since it was taken while it was new. Until then the Police may win. So a game is
-played to the end quickly in the mind: until all categories are shut, or one side has what it needs.
+The Murderer is sure to get away as soon as every category is *shut*: the Murderer holds a card of it, not of the crime,
+that the Police have not marked and never can, since it was taken while it was new. Until then the Police may win. So a
+rollout ends when all categories are shut, or when one side has what it needs.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from casefile.core.dealing import Draw
 from casefile.core.room_paths import Roaming
 
 SMALL = 6
-"""A category with no more cards than suspects and weapons have."""
+"""The largest number of cards of a small category; suspects and weapons have that many."""
 
 BIAS = 4.28
 WEIGHTS = (
@@ -38,41 +38,52 @@ WEIGHTS = (
         (-0.17, 0.6, 0.07),
     ),
 )
-"""What the odds to get away lose by each category that the Police may still solve, small or large, by the cards that
-they still need: alone; for each card of it in the deck that nobody has marked and whose room the next throw lets one
-enter; and for each that nobody has marked; the last two in parts of the deck.
+"""The weights by which the log odds to get away fall, for each category that the Police may still solve.
 
-They were fitted to 680,000 games of a player that follows them, with all options as documented
+There is a row for small and one for large categories, by the number of cards that the Police still need. A row has the
+weight of the category alone, of each unmarked card in the deck whose room the next throw lets the Murderer enter, and
+of each unmarked card; the last two are in parts of the deck.
+
+The weights were fitted to 680,000 games of a player that follows them, with all options as documented
 (``bench/hide_tracks_search.c``).
 """
 
 
 @dataclass(slots=True)
 class Pursuit:
-    """How a game stands between two turns. Cards and rooms are numbers; sets of rooms are bits.
-
-    ``unknown`` are the cards in the deck that nobody has marked, ``decoys`` counts those in the deck that the
-    Murderer has marked. ``lying[r]`` are the cards that lie sideways beside room ``r``. By category: ``noted`` counts
-    the marks of the Police, ``marked`` those of the Murderer, ``shut`` is as said above.
-    """
+    """The position of a game between two turns. Cards and rooms are numbers; sets of rooms are bits."""
 
     roaming: Roaming
+    """The ways on the board."""
     sizes: Sequence[int]
+    """The number of cards of each category."""
     category: Sequence[int]
+    """The category of each card."""
     room: Sequence[int]
+    """The room of each card."""
     needs: int
+    """The number of categories that the Murderer must solve."""
     erases: bool
+    """Whether a clue that is taken loses its mark with the Police."""
     collects_start: bool
+    """Whether clues beside the room in which a way begins are taken, too."""
     here: int
+    """The place of the Murderer."""
     unknown: list[int]
+    """The cards in the deck that nobody has marked."""
     decoys: int
+    """The number of cards in the deck that the Murderer has marked."""
     lying: list[list[int]]
+    """The cards that lie sideways beside each room."""
     noted: list[int]
+    """The number of marks of the Police, by category."""
     marked: list[int]
+    """The number of marks of the Murderer, by category."""
     shut: list[bool]
+    """Whether each category is shut, as defined at the top of this module."""
 
     def copy(self) -> "Pursuit":
-        """The same position, to go on from."""
+        """Return the same position, to go on from."""
         return Pursuit(
             *(self.roaming, self.sizes, self.category, self.room, self.needs, self.erases, self.collects_start),
             *(self.here, self.unknown.copy(), self.decoys, [cards.copy() for cards in self.lying]),
@@ -84,7 +95,7 @@ class Pursuit:
     def walk(self, rooms: int, end: int, fresh: Sequence[int]) -> float | None:
         """Enter ``rooms``, stop at ``end``, and let the Police search.
 
-        Answers 1 where the Murderer has got away or is sure to, 0 where the Police have won, else ``None``.
+        Return 1 where the Murderer has got away or is sure to, 0 where the Police have won, else ``None``.
         """
         if self.collects_start and self.here < self.roaming.rooms:
             rooms |= 1 << self.here
@@ -120,15 +131,15 @@ class Pursuit:
             self.noted[category] -= 1
 
     def won(self) -> bool:
-        """Whether the Murderer has got away."""
+        """Return whether the Murderer has got away."""
         return sum(count >= size - 1 for count, size in zip(self.marked, self.sizes, strict=True)) >= self.needs
 
     def safe(self) -> bool:
-        """Whether the Murderer has got away, or is sure to."""
+        """Return whether the Murderer has got away, or is sure to."""
         return all(self.shut) or self.won()
 
     def draw(self, dice: Draw) -> list[int]:
-        """The new clues of a turn: three cards of the deck, but for those that the Murderer has marked."""
+        """Return the new clues of a turn: three cards of the deck, without those that the Murderer has marked."""
         fresh = []
         left, decoys = len(self.unknown), self.decoys
         for _ in range(3):
@@ -143,16 +154,16 @@ class Pursuit:
     # -- to the end ----------------------------------------------------------------------------------------------
 
     def play_on(self, dice: Draw, turns: int = 60) -> float:
-        """Play on by :meth:`step` until the game is decided; 1 where the Murderer gets away."""
+        """Play on by :meth:`step` until the game is decided; return 1 where the Murderer gets away, else 0."""
         for _ in range(turns):
             fresh = self.draw(dice)
             ended = self.walk(*self.step(fresh, 2 + dice(6) + dice(6)), fresh)
             if ended is not None:
                 return ended
-        return 1.0  # so long a hunt finds nobody
+        return 1.0  # a hunt as long as this finds nobody
 
     def step(self, fresh: Sequence[int], total: int) -> tuple[int, int]:
-        """The way for a throw of ``total`` that is judged best: the rooms on it that have clues, and its end."""
+        """Return the way for a throw of ``total`` that is judged best: its rooms with clues, and its end."""
         wanted = sum({1 << self.room[card] for card in fresh}) | self._beside()
         start = 1 << self.here if self.collects_start and self.here < self.roaming.rooms else 0
         groups: dict[int, set[int]] = {}
@@ -170,7 +181,7 @@ class Pursuit:
         return chosen
 
     def odds(self) -> float:
-        """The logarithm of the odds to get away from here, between two turns, as :data:`WEIGHTS` judge it."""
+        """Return the logarithm of the odds to get away from here, between two turns, by :data:`WEIGHTS`."""
         lead, worth = self._outlook(0, (), self._counts())
         near: float = sum(map(mul, worth, self.roaming.entered(self.here)))
         return lead + near
@@ -179,7 +190,7 @@ class Pursuit:
         return sum(1 << room for room, cards in enumerate(self.lying) if cards)
 
     def _counts(self) -> list[list[int]]:
-        """By category and room, the cards that nobody has marked."""
+        """Return the number of cards that nobody has marked, by category and room."""
         counts = [[0] * self.roaming.rooms for _ in self.sizes]
         for card in self.unknown:
             counts[self.category[card]][self.room[card]] += 1
@@ -188,9 +199,9 @@ class Pursuit:
     def _outlook(
         self, rooms: int, fresh: Sequence[int], counts: Sequence[Sequence[int]]
     ) -> tuple[float, Sequence[float]]:
-        """What is judged of a way through ``rooms`` but for its end, and what each room in reach there is worth.
+        """Return the judgement of a way through ``rooms`` without its end, and the worth of each room in reach.
 
-        It is plus or minus infinity where the way decides the game.
+        The judgement is plus or minus infinity where the way decides the game.
         """
         shut, noted, marked = self.shut.copy(), self.noted.copy(), self.marked.copy()
         deck = len(self.unknown) + self.decoys
@@ -230,17 +241,20 @@ class Pursuit:
 
 @dataclass(slots=True)
 class Sheet:
-    """The numbers of the cards and rooms of one table, and the position that a view's state shows."""
+    """The numbers of the cards and rooms of one table."""
 
     deck: Sequence[Card]
+    """The cards of the deck, in order."""
     roaming: Roaming
+    """The ways on the board."""
     number: dict[Card, int] = field(init=False)
+    """The number of each card."""
 
     def __post_init__(self) -> None:
         self.number = {card: number for number, card in enumerate(self.deck)}
 
     def position(self, state: Any) -> tuple[Pursuit, list[int]]:
-        """The position before the way of this turn, and the new clues."""
+        """Return the position before the way of this turn that a view's state shows, and the new clues."""
         number, places = self.number, self.roaming.index
         categories = state.setup.deck.categories
         category = [i for i, cards in enumerate(categories) for _ in cards]
@@ -282,7 +296,7 @@ class Sheet:
         return counts
 
     def rooms(self, path: Sequence[Place]) -> int:
-        """The rooms on ``path`` as bits."""
+        """Return the rooms on ``path`` as bits."""
         found = 0
         for place in path:
             if self.roaming.index[place] < self.roaming.rooms:

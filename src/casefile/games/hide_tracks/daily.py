@@ -1,8 +1,8 @@
 """The cases of a day and of a week: hunts whose crime, draws and dice are the same for everybody.
 
-The seed of a case follows from its name, for the case of a day its date, by a published rule, so it is no secret:
-whoever wants to can know the dice beforehand. A result therefore proves nothing about luck or skill; what it does have
-is that all who play the case play the same game.
+The seed of a case follows from its name (for the case of a day, its date) by a published rule, so it is no secret:
+anybody can compute the dice beforehand. A result therefore proves nothing about luck or skill; it only means that all
+players of the case play the same game.
 """
 
 from hashlib import sha256
@@ -16,7 +16,7 @@ RULES = "hide_tracks"
 
 
 def seed_of(name: str) -> Seed:
-    """The seed of the case ``name``, written ``2026-01-31`` or ``2026-W05-3``; the same for everybody, and public."""
+    """Return the seed of the case ``name``, as ``2026-01-31`` or ``2026-W05-3``; public, the same for everybody."""
     seed, salt = (sha256(f"casefile case of the day 1, {part}: {RULES} {name}".encode()).digest() for part in _PARTS)
     return Seed(seed, salt)
 
@@ -30,7 +30,7 @@ LEVELS = {
     ),
     "hard": CaseLevel(N_("hard"), N_("all three categories must be solved"), {"murderer_needs": "3"}),
 }
-"""How hard a case is, by the options of the rules; the first is that of every day."""
+"""The levels of difficulty, by the options of the rules; the first is that of every day."""
 
 WEEK = ("easy", "plain", "plain", "hard", "hard")
 """The levels of the five cases of a week."""

@@ -86,3 +86,4 @@ DECIDE: Mapping[type[Action], Callable[[HideTracksState, Any], Iterator[Event]]]
     Walk: _walk,
     Lapse: _run_out,
 }
+"""The function that makes the events of an action, by the kind of action."""

@@ -8,7 +8,7 @@ from casefile.core.events import Public
 from casefile.games.hide_tracks.actions import Walk
 
 Side = Literal["murderer", "police"]
-"""Whose column of the deduction sheet."""
+"""The owner of a column of the deduction sheet."""
 
 
 class CrimeCommitted(Public, frozen=True):
@@ -29,7 +29,7 @@ class PiecesPlaced(Public, frozen=True):
 
 
 class CluesDrawn(Public, frozen=True):
-    """The Police drew ``cards``; ``rooms`` has the room beside which each was laid, ``None`` where it was discarded."""
+    """The Police drew ``cards``; ``rooms`` has the room beside which each was laid, ``None`` where discarded."""
 
     kind: ClassVar[str] = "clues_drawn"
     cards: tuple[Card, ...]
@@ -37,7 +37,7 @@ class CluesDrawn(Public, frozen=True):
 
 
 class WayTaken(Public, frozen=True):
-    """``seat`` walked ``path``, whose last place is where it stands now; ``way`` names what was chosen."""
+    """``seat`` walked ``path``, whose last place is where it stands now; ``way`` names the chosen way."""
 
     kind: ClassVar[str] = "way_taken"
     seat: Seat
@@ -45,7 +45,7 @@ class WayTaken(Public, frozen=True):
     path: tuple[Place, ...]
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Walk(self.way)
 
 
@@ -74,7 +74,7 @@ class CategorySolved(Public, frozen=True):
 
 
 class HuntEnded(Public, frozen=True):
-    """The game is over: ``winner`` got away, or nobody did and the Police have won."""
+    """The game is over: ``winner`` got away; ``None`` where the Police have won."""
 
     kind: ClassVar[str] = "hunt_ended"
     winner: Seat | None

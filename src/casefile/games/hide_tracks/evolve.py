@@ -1,4 +1,4 @@
-"""How each event changes the state of ``hide_tracks``."""
+"""The change of the state of ``hide_tracks`` by each event."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -82,4 +82,4 @@ EVOLVE: Mapping[str, Callable[[HideTracksState, Any], HideTracksState]] = {
     "category_solved": unchanged,
     "hunt_ended": _hunt_ended,
 }
-"""What each kind of event changes."""
+"""The function that applies an event to the state, by the kind of event."""

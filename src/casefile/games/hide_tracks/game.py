@@ -1,4 +1,4 @@
-"""``hide_tracks``, whole: Hide Your Tracks, the solo game."""
+"""The definition of ``hide_tracks``: Hide Your Tracks, the solo game."""
 
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Lazy, Level

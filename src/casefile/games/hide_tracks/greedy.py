@@ -1,4 +1,4 @@
-"""``greedy``, for ``hide_tracks``: takes what lies nearest to hand, and thinks no further."""
+"""``greedy``, for ``hide_tracks``: takes as much as it can at once, and looks no further."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from casefile.games.hide_tracks.actions import Walk
 
 
 class Greedy:
-    """Takes as many new clues as can be, then as many clues, then ends where most rooms are in reach."""
+    """Takes as many new clues as possible, then as many clues, then ends where most rooms are in reach."""
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
@@ -23,7 +23,7 @@ class Greedy:
         self._view.observe(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """Choose the way that takes most; draw among equals."""
+        """Return the way that takes most; draw among equals."""
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
         roaming = self._board.roaming

@@ -1,4 +1,4 @@
-"""How ``hide_tracks`` is played: goal, an example turn, and what everybody asks."""
+"""The page that says how ``hide_tracks`` is played: goal, an example turn, and common questions."""
 
 from casefile.core.cards import Seat
 from casefile.core.table import Table

@@ -1,4 +1,4 @@
-"""What the ways of a hunt take: for the clients of ``hide_tracks``, who have to show what can be chosen."""
+"""The clues that the ways of a hunt take, for the clients of ``hide_tracks`` that show the choices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,20 +9,22 @@ from casefile.games.hide_tracks.state import HideTracksState, rooms_of, ways
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A way with what it takes: ``new`` clues and ``old`` ones; ``reach`` rooms are in reach of its end, on average.
-
-    ``path`` begins where the Murderer stands.
-    """
+    """A way, and what it takes."""
 
     way: str
+    """The name of the way."""
     path: tuple[Place, ...]
+    """The places of the way, which begins where the Murderer stands."""
     new: tuple[Card, ...]
+    """The new clues that it takes."""
     old: tuple[Card, ...]
+    """The old clues that it takes."""
     reach: float
+    """The mean number of rooms in reach of its end."""
 
     @property
     def end(self) -> Place:
-        """Where the way ends."""
+        """The end of the way."""
         return self.path[-1]
 
     @property
@@ -32,14 +34,14 @@ class Outcome:
 
     @property
     def merit(self) -> tuple[int, int, float]:
-        """By what ways are put in order: new clues, then all clues, then the rooms in reach of the end."""
+        """The value by which ways are sorted: new clues, then all clues, then the rooms in reach of the end."""
         return len(self.new), len(self.cards), self.reach
 
 
 def outcomes(state: HideTracksState) -> tuple[Outcome, ...]:
-    """One way for each end and each set of clues that can be taken on the way there, those that take most first.
+    """Return one way for each end and each set of clues that can be taken on the way there, the richest first.
 
-    Ways that are left out differ from one of these only in their path. Empty while no way is to be chosen.
+    A way that is left out differs from one of these only in its path. The result is empty while no way is to be chosen.
     """
     if state.stage != "walking" or state.here is None:
         return ()
@@ -60,7 +62,7 @@ def _outcome(state: HideTracksState, way: str, path: tuple[Place, ...]) -> Outco
 
 
 def best_of_each_end(found: tuple[Outcome, ...]) -> Mapping[Place, Outcome]:
-    """For each end the outcome that takes most, in the order of ``found``."""
+    """Return, for each end, the outcome that takes most, in the order of ``found``."""
     best: dict[Place, Outcome] = {}
     for outcome in found:
         best.setdefault(outcome.end, outcome)
@@ -68,7 +70,7 @@ def best_of_each_end(found: tuple[Outcome, ...]) -> Mapping[Place, Outcome]:
 
 
 def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    """For each set of clues that can be taken, and for none, the outcome that ends best."""
+    """Return, for each set of clues that can be taken, and for none, the outcome that ends best."""
     best: dict[frozenset[Card], Outcome] = {}
     for outcome in found:
         best.setdefault(frozenset(outcome.cards), outcome)
@@ -76,7 +78,7 @@ def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
 
 
 def never(state: HideTracksState) -> frozenset[Card]:
-    """The cards that the Police can never mark any more: the crime, and those taken while they were new.
+    """Return the cards that the Police can never mark any more: the crime, and those taken while they were new.
 
     With ``tamper_erases_police_mark`` every card taken is among them.
     """

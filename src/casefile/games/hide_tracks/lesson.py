@@ -1,4 +1,4 @@
-"""A guided first turn of ``hide_tracks``: who you are, the clues, a way, what was taken, and how it ends."""
+"""A guided first turn of ``hide_tracks``: the Murderer, the clues, a way, the clues taken, and the end."""
 
 from casefile.core.cards import Seat
 from casefile.core.events import Event

@@ -1,4 +1,4 @@
-"""The page of ``hide_tracks``: which way to take, what the Police are close to, and how it ended."""
+"""The page of ``hide_tracks``: the choice of a way, the progress of the Police, and the end."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,11 +21,11 @@ from casefile.web.present.players import Lamp, clock, lamp
 from casefile.web.present.scene import Scene
 
 OFFERED = 4
-"""So many ways are buttons of their own; the others are on the board and in the list."""
+"""The number of ways with buttons of their own; the others are on the board and in the list."""
 
 
 def parts(scene: Scene) -> Parts:
-    """Board, sheet and what is asked; there is no hand, and no accusation."""
+    """Return the parts of the page: board, sheet and question; there is no hand, and no accusation."""
     state = state_of(scene)
     found = () if scene.viewer.past else outcomes(state)
     return Parts(
@@ -61,7 +61,7 @@ def _player(scene: Scene) -> PlayerRow:
 
 
 def _police(scene: Scene) -> tuple[PlayerRow, ...]:
-    """How far the Police are with each category, in sight wherever one looks."""
+    """Return how far the Police are with each category, which is always in sight."""
     _, state = scene._, state_of(scene)
     if not state.crime:
         return ()
@@ -129,7 +129,7 @@ def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
 def _picker(
     scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome], names: Mapping[Place, str]
 ) -> Picker | None:
-    """What no button chooses: the ways to other ends, which the board has, too, and those that take other clues."""
+    """Return the list of ways without buttons: those to other ends, also on the board, and those with other clues."""
     shown = {outcome.way for outcome in offered}
     text = scene._("{way}: {cards}")
     rest = tuple(
@@ -144,7 +144,7 @@ def _picker(
 
 
 def _found(scene: Scene) -> str:
-    """The new clues and where they lie."""
+    """Return the new clues and the places where they lie, in words."""
     _, state = scene._, state_of(scene)
     if not state.fresh:
         return _("The Police found nothing new.")
@@ -187,13 +187,13 @@ def _ended(scene: Scene) -> Question:
 
 
 def _shared(scene: Scene) -> str:
-    """The result as a text to give away; of a case that is everybody's with the link to it."""
+    """Return the result as a text to give away, with a link for a case that everybody can play."""
     link = f"{scene.addresses.site}daily?case={scene.table.day}" if scene.table.day else ""
     return result(state_of(scene), (each.event for each in scene.seen), scene.viewer.words, scene.table.day, link)
 
 
 def _outcome_of(scene: Scene) -> str:
-    """Which categories the winning side has solved, in words."""
+    """Return the categories that the winning side has solved, in words."""
     state, _ = state_of(scene), scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     side: Side = "murderer" if state.winner == MURDERER else "police"

@@ -1,4 +1,4 @@
-"""The pictures of the example turn of ``hide_tracks``: the crime, clues, a way, what was taken, the sheet."""
+"""The pictures of the example turn of ``hide_tracks``: the crime, clues, a way, the clues taken, the sheet."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from casefile.web.present.scene import Scene
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """One for each frame, of the first turn."""
+    """Return one picture for each frame, of the first turn."""
     state = state_of(scene)
     events = [each.event for each in scene.seen]
     drawn = next(event for event in events if isinstance(event, CluesDrawn))
@@ -30,7 +30,7 @@ def pictures(scene: Scene) -> tuple[Part, ...]:
 
 
 def _sheet(scene: Scene, state: HideTracksState, cards: Sequence[Card]) -> Part:
-    """Some cards with both columns."""
+    """Return the rows of some cards with both columns."""
     sides = state.murderer, state.police
     rows = (
         NotesRow(scene.short(card), tuple("yes" if card in side else "" for side in sides), scene.art(card))
@@ -40,7 +40,7 @@ def _sheet(scene: Scene, state: HideTracksState, cards: Sequence[Card]) -> Part:
 
 
 def _standing(scene: Scene, state: HideTracksState) -> Part:
-    """How many cards of each category either side has marked, of those that it needs."""
+    """Return the number of cards of each category that each side has marked, of those that it needs."""
     _, sides = scene._, (state.murderer, state.police)
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
     rows = (

@@ -8,12 +8,12 @@ from casefile.games.hide_tracks.actions import Walk
 
 
 def lead(table: Table, seat: Seat, draw: Draw) -> Action:
-    """What the Murderer does."""
+    """Return the action of the Murderer."""
     return _through_clues(offers(table.menu(seat))[Walk], table, draw)
 
 
 def _through_clues(entry: Offer, table: Table, draw: Draw) -> Action:
-    """A way that comes by as many clues as can be."""
+    """Return a way that passes as many clues as possible."""
     lying = {**table.state.sideways, **table.state.fresh}
 
     def clues(way: str) -> int:

@@ -1,4 +1,4 @@
-"""What is told of a finished hunt: a sign for each turn, and nothing of which cards or rooms."""
+"""The result of a finished hunt: a sign for each turn, without any card or room."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,11 +17,11 @@ SIGNS: Mapping[str, TurnSign] = {
     POLICE: TurnSign("🔴", "hatched", N_("Police only")),
     NOBODY: TurnSign("▫️", "dotted", N_("neither")),
 }
-"""The letters of a result: each has a shape of its own, so that none is told by its colour alone."""
+"""The letters of a result; each has a shape of its own, so that no sign differs by its colour alone."""
 
 
 def letters(events: Iterable[Event | None]) -> str:
-    """A letter of :data:`SIGNS` for each turn that was walked."""
+    """Return a letter of :data:`SIGNS` for each turn that was walked."""
     found: list[str] = []
     fresh: set[object] = set()
     for event in events:
@@ -37,23 +37,23 @@ def letters(events: Iterable[Event | None]) -> str:
 
 
 def result_of(state: HideTracksState, events: Iterable[Event | None]) -> CaseResult:
-    """What is kept of a finished hunt."""
+    """Return the result to keep of a finished hunt."""
     return CaseResult(state.winner is not None, state.number, letters(events))
 
 
 def told(result: CaseResult, words: Texts) -> str:
-    """How a hunt ended, in a sentence without a full stop."""
+    """Return the end of a hunt in a sentence without a full stop."""
     won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", result.turns)
     lost = words.ngettext("Caught in {count} turn", "Caught in {count} turns", result.turns)
     return (won if result.won else lost).format(count=result.turns)
 
 
 def shared_result(found: CaseResult, words: Texts, case: str, link: str) -> str:
-    """A result as a text to give away: it spoils nothing. ``case`` names a case that is everybody's."""
+    """Return a result as a text to give away, which spoils nothing; ``case`` names a case for everybody."""
     title = words.gettext("casefile – Hide Your Tracks")
     return shared(f"{title}, {case}" if case else title, told(found, words), found, SIGNS, words, link)
 
 
 def result(state: HideTracksState, events: Iterable[Event | None], words: Texts, case: str = "", link: str = "") -> str:
-    """A finished hunt as such a text."""
+    """Return a finished hunt as such a text."""
     return shared_result(result_of(state, events), words, case, link)

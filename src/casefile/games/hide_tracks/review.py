@@ -1,4 +1,4 @@
-"""How good a way was: its chance against that of the way that is advised, both by the same games in the mind."""
+"""Rates a way: its chance compared with that of the advised way, both by the same simulated games."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from casefile.games.hide_tracks.state import MURDERER
 from casefile.play.reviews import JudgedChoice
 
 CAREFUL: Rounds = ((8, 60), (4, 120), (2, 300))
-"""More games than for advice: nobody waits for a review."""
+"""The rounds of a review: more games than for advice, because nobody waits for a review."""
 
 
 def judge(view: View[Any], action: Action, number: int, draw: Draw) -> JudgedChoice:
-    """Judge a way that was taken."""
+    """Return the judgement of a way that was taken."""
     assert isinstance(action, Walk)
     advisor = Advisor(Seating(view.rules, view.setup, MURDERER), draw, view)
     found = advisor.advise(view.rules.menu(view.state, MURDERER), also=action.way, rounds=CAREFUL)

@@ -43,14 +43,14 @@ EVENTS = (
     CategorySolved,
     HuntEnded,
 )
-"""All that its log can hold besides the events of every table."""
+"""The events that its log can hold besides those of every table."""
 
 CLUES = 3
-"""So many cards the Police draw each turn."""
+"""The number of cards that the Police draw each turn."""
 
 SUSPECT_ROOMS = ("study", "hall", "lounge", "dining_room", "conservatory", "ballroom", "kitchen")
 WEAPON_ROOMS = ("conservatory", "billiard_room", "library", "study", "kitchen", "dining_room", "lounge")
-"""Where the other suspects and weapons may stand, by the names of the rooms on the map."""
+"""The rooms in which the other suspects and weapons may stand, by the names on the map."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class HideTracks:
     book = BOOK
 
     def start(self, setup: Setup[HideTracksOptions]) -> HideTracksState:
-        """The state before the crime; raises :class:`Invalid` for seats or an edition that do not suit."""
+        """Return the state before the crime; raise :class:`Invalid` for unsuitable seats or edition."""
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "1")
         setup.given.only()
@@ -78,27 +78,27 @@ class HideTracks:
         return HideTracksState(setup, setup.options, setup.edition.board)
 
     def actor(self, state: HideTracksState) -> Actor | None:
-        """The Murderer where a way must be chosen; chance for everything else; nobody when the game is over."""
+        """Return the Murderer where a way must be chosen, else chance; ``None`` when the game is over."""
         if state.stage == "over":
             return None
         return MURDERER if state.stage == "walking" else "chance"
 
     def evolve(self, state: HideTracksState, event: Event) -> HideTracksState:
-        """The game after ``event``."""
+        """Return the game after ``event``."""
         return EVOLVE[event.kind](state, event)
 
     def returns(self, state: HideTracksState) -> tuple[float, ...]:
-        """1 for the Murderer who got away, 0 for one who was caught."""
+        """Return 1 for a Murderer who got away, 0 for one who was caught."""
         return (float(state.winner == MURDERER),)
 
     def deal_spec(self, state: HideTracksState) -> DealSpec | None:
-        """Nothing is dealt."""
+        """Return ``None``: nothing is dealt."""
         return None
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, state: HideTracksState, actor: Actor) -> Menu:
-        """What ``actor`` may choose now, or the clause that forbids it."""
+        """Return the choices of ``actor`` now, or the clause that forbids each action."""
         if actor == "chance":
             return self._chance(state)
         walking = state.stage == "walking"
@@ -123,11 +123,11 @@ class HideTracks:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, state: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
-        """The events that ``action``, which the menu offers, leads to."""
+        """Return the events of ``action``, which the menu offers."""
         return tuple(DECIDE[type(action)](state, action))
 
     def sample(self, state: HideTracksState, streams: Streams) -> Action:
-        """Chance's action: the crime, the pieces' rooms, the clues, or the dice."""
+        """Return chance's action: the crime, the rooms of the pieces, the clues, or the dice."""
         deck = state.setup.deck
         if state.stage == "planning":
             draw = streams("crime")
@@ -143,7 +143,7 @@ class HideTracks:
 
 
 def _scattered(state: HideTracksState, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
-    """A room for each card that is no part of the crime: different rooms of the list, never that of the crime."""
+    """Return a room for each card outside the crime: different rooms of the list, never that of the crime."""
     named = {face.at: card for card, face in state.setup.edition.faces.items() if face.at is not None}
     rooms = [Place(named[Place(place)]) for place in places if named[Place(place)] not in state.crime]
     return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in state.crime)

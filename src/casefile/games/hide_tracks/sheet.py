@@ -1,4 +1,4 @@
-"""The deduction sheet of ``hide_tracks``: both columns, what is in reach, and how near the Police are."""
+"""The deduction sheet of ``hide_tracks``: both columns, the clues in reach, and the progress of the Police."""
 
 from casefile.core.cards import Card
 from casefile.games.hide_tracks.board import state_of
@@ -9,11 +9,11 @@ from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
 URGENT = 2
-"""With so many marks to go, or fewer, the Police are said to be near."""
+"""The Police are said to be near when they have this many marks to go, or fewer."""
 
 
 def sheet(scene: Scene, found: tuple[Outcome, ...]) -> Part:
-    """The sheet after the crime, with a part for each category, and in that one for its head and each card."""
+    """Return the sheet after the crime: a part for each category, which has a part for its head and each card."""
     _, state = scene._, state_of(scene)
     near = {card for outcome in found for card in outcome.cards}
     needs, token = state.house.murderer_needs, scene.token(MURDERER)
@@ -42,8 +42,8 @@ def _standing(scene: Scene, state: HideTracksState, id: str, title: str, cards: 
 
 
 def shut(state: HideTracksState, cards: tuple[Card, ...]) -> bool:
-    """Whether the Police can never solve the category of these ``cards`` any more."""
-    # One card of each category is the crime's, so with a second one they cannot come to all but one.
+    """Return whether the Police can never solve the category of these ``cards`` any more."""
+    # One card of each category belongs to the crime; with a second such card, the Police cannot mark all but one.
     return sum(card in never(state) for card in cards) > 1
 
 

@@ -1,4 +1,4 @@
-"""The state of ``hide_tracks``. Nothing in it is hidden: the future is not in it."""
+"""The state of ``hide_tracks``. Nothing in it is hidden, because it does not hold the future."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -29,34 +29,47 @@ Stage = Literal[
 class HideTracksState(Struct, frozen=True):
     """A game in progress.
 
-    ``crime`` is suspect, weapon and room. ``fresh`` has the clues laid in this turn and ``sideways`` those of the
-    turns before, each with its room; all other cards are in the deck or in the discard pile, which is shuffled into
-    it before each draw. ``murderer`` and ``police`` are the two columns of the sheet, in the order of marking.
+    All cards that lie beside no room are in the deck or in the discard pile, which is shuffled into it before each
+    draw.
     """
 
     setup: Setup[HideTracksOptions]
+    """The set-up."""
     house: HideTracksOptions
+    """The options."""
     board: Board
+    """The board."""
     stage: Stage = "planning"
+    """The stage of the game."""
     crime: tuple[Card, ...] = ()
+    """The suspect, the weapon and the room of the crime."""
     stands: Mapping[Card, Place] = field(default_factory=dict)
+    """The rooms in which the pieces stand."""
     here: Place | None = None
+    """The place of the Murderer."""
     number: int = 0
+    """The number of the turn, from 1; 0 before the first."""
     dice: tuple[int, ...] = ()
+    """The dice of this turn; empty before the throw."""
     fresh: Mapping[Card, Place] = field(default_factory=dict)
+    """The clues laid in this turn, each with its room."""
     sideways: Mapping[Card, Place] = field(default_factory=dict)
+    """The clues laid in the turns before, each with its room."""
     murderer: tuple[Card, ...] = ()
+    """The Murderer's column of the sheet, in the order of marking."""
     police: tuple[Card, ...] = ()
+    """The Police's column of the sheet, in the order of marking."""
     winner: Seat | None = None
+    """The Murderer's seat, where the Murderer got away."""
 
     @property
     def suspects(self) -> Mapping[Seat, Card]:
-        """Who plays which suspect: the Murderer is one of them once the crime is committed."""
+        """The suspect of the only seat, once the crime is committed."""
         return {MURDERER: self.crime[0]} if self.crime else {}
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards of which the next clues are drawn: all that do not lie beside rooms."""
+        """The cards from which the next clues are drawn: all that do not lie beside rooms."""
         return tuple(card for card in self.setup.deck if card not in self.fresh and card not in self.sideways)
 
     @property
@@ -65,27 +78,27 @@ class HideTracksState(Struct, frozen=True):
         return MURDERER
 
     def room_of(self, card: Card) -> Place:
-        """The room beside which a clue is laid: the room that it shows, or the one in which its piece stands."""
+        """Return the room beside which a clue is laid: the one on the card, or the one of its piece."""
         return self.stands.get(card) or Place(card)
 
     def beside(self, room: Place) -> tuple[Card, ...]:
-        """The clues beside ``room``, in the deck's order."""
+        """Return the clues beside ``room``, in the deck's order."""
         lying = {**self.sideways, **self.fresh}
         return tuple(card for card in self.setup.deck if lying.get(card) == room)
 
     def column(self, side: Side) -> tuple[Card, ...]:
-        """The cards marked in the column of ``side``."""
+        """Return the cards marked in the column of ``side``."""
         return self.murderer if side == "murderer" else self.police
 
     def solved(self, side: Side) -> tuple[str, ...]:
-        """The names of the categories of which ``side`` has marked all cards but one."""
+        """Return the names of the categories of which ``side`` has marked all cards but one."""
         marked = set(self.column(side))
         named = zip(self.setup.deck.names, self.setup.deck.categories, strict=True)
         return tuple(name for name, cards in named if len(marked.intersection(cards)) >= len(cards) - 1)
 
 
 def rooms_of(state: HideTracksState, path: tuple[Place, ...]) -> Iterator[Place]:
-    """The rooms in which a way along ``path`` collects, in their order."""
+    """Yield the rooms in which a way along ``path`` collects clues, in order."""
     if state.here is not None and state.house.collect_start_room and state.here in state.board.doors_of:
         yield state.here
     yield from (place for place in path if place in state.board.doors_of)

@@ -1,4 +1,4 @@
-"""What the events of ``hide_tracks`` add to the story."""
+"""The sentences that the events of ``hide_tracks`` add to the story."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -116,4 +116,4 @@ TELL: Mapping[str, Tell] = {
     "category_solved": _category_solved,
     "hunt_ended": _hunt_ended,
 }
-"""The teller of every kind of event of this game."""
+"""The function that tells an event of this game, by the kind of event."""

@@ -19,10 +19,10 @@ from casefile.games.hide_tracks.way_words import way_in_words
 from casefile.story.i18n import listed
 
 LISTED = 9
-"""So many ways are listed; any other can be typed."""
+"""The number of ways that are listed; any other can be typed."""
 
 ADVISED = 3
-"""So many of the best ways are told on request."""
+"""The number of the best ways that are told on request."""
 
 _TITLES = {"suspects": N_("Suspects"), "weapons": N_("Weapons"), "rooms": N_("Rooms")}
 _NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms": N_("the rooms")}
@@ -36,13 +36,13 @@ class HideTracksTerminal(Terminal):
     intro = N_("Type a number or a way. help says what else you can type, q leaves the game.")
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """What the player may type besides numbers and ways."""
+        """Return the words that the player may type besides numbers and ways, with their functions."""
         looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map, "help": self.show_help}
         looks["?"] = lambda: self.show_refusals(menu)
         return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
 
     def words(self) -> Mapping[str, str]:
-        """The same with what it is for."""
+        """Return the same words, each with its purpose."""
         looks = {"s": N_("the sheet"), "w": N_("where everything is"), "m": N_("the map")}
         asked = {"?": N_("why other ways are not allowed")}
         return {**looks, **({"a": N_("advice")} if self.advised else {}), **asked, **WORDS}
@@ -53,7 +53,7 @@ class HideTracksTerminal(Terminal):
         return self.view.state
 
     def tell(self, *, everything: bool) -> None:
-        """Print what is new; a throw is told with the way that is taken, and by the question until then."""
+        """Print the new events; a throw is told with the way taken, and by the question until then."""
         super().tell(everything=everything and self.table.actor is None)
 
     def ask(self, menu: Menu) -> Action:
@@ -75,14 +75,14 @@ class HideTracksTerminal(Terminal):
             self.say(self._("There is no question before this one."))
 
     def draw_board(self, menu: Menu) -> None:
-        """The map, where it is wanted at each choice."""
+        """Print the map, where the player wants it at each choice."""
         if self.board:
             self.show_map()
 
     # -- ways ----------------------------------------------------------------------------------------------------------
 
     def best_ways(self, ways: Sequence[str]) -> list[str]:
-        """For each set of rooms the way that ends best, those with most new clues first, then with most clues."""
+        """Return, for each set of rooms, the way that ends best, sorted by new clues, then clues."""
         roaming, state = self.state.board.roaming, self.state
 
         def merit(way: str) -> tuple[int, int, float]:
@@ -96,7 +96,7 @@ class HideTracksTerminal(Terminal):
         return list(best.values())[:LISTED]
 
     def clues(self, way: str) -> tuple[list[Card], list[Card]]:
-        """The new clues and the old ones that ``way`` takes."""
+        """Return the new clues and the old ones that ``way`` takes."""
         state, rooms = self.state, set(way.split("-"))
         if state.house.collect_start_room:
             rooms.add(state.here)
@@ -105,15 +105,15 @@ class HideTracksTerminal(Terminal):
         return new, old
 
     def way(self, way: str) -> str:
-        """The rooms of a way and its end, by name; a square by where it leads."""
+        """Return the rooms of a way and its end, by name; a square by where it leads."""
         return way_in_words(self.edition, way, self.texts, self.language)
 
     def show_refusals(self, menu: Menu) -> None:
-        """The clause that says which ways there are; nothing else can be done in this game."""
+        """Print the clause that bounds the ways; nothing else can be done in this game."""
         self.say_clause(Walk, offers(menu)[Walk].clause)
 
     def gains(self, way: str) -> str:
-        """What a way takes."""
+        """Return the clues that a way takes, in words."""
         new, old = self.clues(way)
         if not new and not old:
             return self._("nothing")
@@ -123,7 +123,7 @@ class HideTracksTerminal(Terminal):
     # -- what the player may look at -----------------------------------------------------------------------------------
 
     def standing(self) -> list[str]:
-        """One line for each category: how far both sides are, and whether the Police can still solve it."""
+        """Return a line for each category: the progress of both sides, and whether it is shut."""
         state, lines = self.state, []
         for name, cards in zip(state.setup.deck.names, state.setup.deck.categories, strict=True):
             own, police = (sum(card in column for card in cards) for column in (state.murderer, state.police))
@@ -140,7 +140,7 @@ class HideTracksTerminal(Terminal):
         return lines
 
     def show_sheet(self) -> None:
-        """Both columns of the sheet, and the clues that lie beside rooms."""
+        """Print both columns of the sheet, and the clues that lie beside rooms."""
         state = self.state
         lying: dict[Card, Place] = {**state.sideways, **state.fresh}
         head, new = self._("you / Police"), self._("{room} (new)")
@@ -153,7 +153,7 @@ class HideTracksTerminal(Terminal):
             self.say(f"  {padded(self.name(card), first)}{marks}   {beside}".rstrip())
 
     def show_places(self) -> None:
-        """Where the pieces stand, and where the player is."""
+        """Print the places of the pieces and of the player."""
         state = self.state
         for card, room in state.stands.items():
             if card != state.crime[0]:
@@ -163,20 +163,20 @@ class HideTracksTerminal(Terminal):
         self.say(f"  {self.name(state.crime[0])}: {where}")
 
     def show_map(self) -> None:
-        """The board with the Murderer."""
+        """Print the board with the Murderer."""
         state = self.state
         mark = self.edition.faces[state.crime[0]].mark.ljust(2)
         self.print_map(state.board, {state.here: [mark]}, {mark: state.crime[0]})
 
     def show_advice(self, menu: Menu) -> None:
-        """The best ways with their chances, and why."""
+        """Print the best ways with their chances, and why."""
         table = self.table
         advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange, self.view)
         for advice in advisor.advise(menu, rounds=ROUNDS)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 
     def advice(self, advice: WayAdvice) -> str:
-        """One sentence on one way."""
+        """Return one sentence on one way."""
         why = self._(advice.why).format(
             cards=listed(self.texts, map(self.name, advice.cards)),
             categories=listed(self.texts, (self._(_NAMES[name]) for name in advice.categories)),
@@ -203,5 +203,5 @@ class OfTheDay(HideTracksTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return what plays a game in the terminal with notes of that level."""
+    """Return the class that plays a game in the terminal, with notes of that level."""
     return HideTracksTerminal

@@ -1,4 +1,4 @@
-"""What a way is called in plain words: its rooms, and where it ends."""
+"""The name of a way in plain words: its rooms, and its end."""
 
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place
@@ -7,13 +7,13 @@ from casefile.story.i18n import Texts
 
 
 def way_in_words(edition: Edition, way: str, texts: Texts, language: str) -> str:
-    """The rooms of a way and its end, by name; a square by where it leads."""
+    """Return the rooms of a way and its end, by name; a square by where it leads."""
     board = edition.board
     return " – ".join(_place(board, edition, place, texts, language) for place in map(Place, way.split("-")))
 
 
 def _place(board: Board, edition: Edition, place: Place, texts: Texts, language: str) -> str:
-    """A room by its name, a square by the room that is nearest, and as it is typed."""
+    """Return a room by its name, a square by the nearest room and as it is typed."""
     if place in board.doors_of:
         return edition.named(Card(place), language)
     steps, room = board.roaming.near(place)[0]

@@ -1,4 +1,4 @@
-"""Actions of ``miporin``, and of chance in it."""
+"""Actions of seats and of chance in ``miporin``."""
 
 from typing import ClassVar
 
@@ -8,41 +8,41 @@ from casefile.core.cards import Card, Place, Seat
 
 
 class Bid(Struct, frozen=True):
-    """Say that one can win within ``day``, from 1 (easy) to 5 (hard): more than anybody said before."""
+    """Bid to win within ``day``, from 1 (easy) to 5 (hard); the bid must be higher than every bid before."""
 
     kind: ClassVar[str] = "bid"
     day: int
 
 
 class Pass(Struct, frozen=True):
-    """Leave the auction to the others this time."""
+    """Make no bid this time."""
 
     kind: ClassVar[str] = "pass"
 
 
 class Reveal(Struct, frozen=True):
-    """Lay ``card`` of one's hand open."""
+    """Lay ``card`` of the own hand open."""
 
     kind: ClassVar[str] = "reveal"
     card: Card
 
 
 class Go(Struct, frozen=True):
-    """Move one's token to ``area``, next to where it stands."""
+    """Move the own token to ``area``, next to its place."""
 
     kind: ClassVar[str] = "go"
     area: Place
 
 
 class Swap(Struct, frozen=True):
-    """Of the swaps that are due let ``pair`` come next: two seats, the lower first, as in ``"0-2"``."""
+    """Choose ``pair`` as the next of the swaps that are due: two seats, the lower first, as in ``"0-2"``."""
 
     kind: ClassVar[str] = "swap"
     pair: str
 
 
 class Enquire(Struct, frozen=True):
-    """Ask all others, clockwise, for one of two cards."""
+    """Ask all other seats, clockwise, for one of two cards."""
 
     kind: ClassVar[str] = "enquire"
     culprit: Card
@@ -50,7 +50,7 @@ class Enquire(Struct, frozen=True):
 
 
 class Challenge(Struct, frozen=True):
-    """Name the ``culprit`` and the ``scene``, once a game, with a catch ``phrase`` if one likes."""
+    """Name the ``culprit`` and the ``scene``, once a game, perhaps with a catch ``phrase``."""
 
     kind: ClassVar[str] = "challenge"
     culprit: Card
@@ -66,7 +66,7 @@ class DrawDealer(Struct, frozen=True):
 
 
 class LayCharacters(Struct, frozen=True):
-    """Chance: ``missing`` is missing; ``own`` are the characters of the seats."""
+    """Chance: the character ``missing`` is missing; ``own`` are the characters of the seats."""
 
     kind: ClassVar[str] = "lay_characters"
     missing: Card
@@ -74,7 +74,7 @@ class LayCharacters(Struct, frozen=True):
 
 
 class DrawBlindly(Struct, frozen=True):
-    """Chance: of two who swap the one with the lower seat gives ``given`` and draws ``taken``."""
+    """Chance: of two seats that swap, the lower one gives ``given`` and draws ``taken``."""
 
     kind: ClassVar[str] = "draw_blindly"
     given: Card

@@ -1,7 +1,7 @@
-"""Maps of areas: which areas touch, where they are drawn, and what the day cards say; read from a data file.
+"""Maps of areas: their neighbours, the places where they are drawn, and the day cards; read from a data file.
 
-Areas and day cards are numbered from 1 in the file, in its order; here they are counted from 0, and the place cards and
-the day cards of an edition stand for them in the same order.
+Areas and day cards are numbered from 1 in the file, in its order; here they are counted from 0. The place cards and the
+day cards of an edition stand for them in the same order.
 """
 
 import re
@@ -17,7 +17,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.core.toml_text import read_toml
 
 AREAS, DAYS = 9, 6
-"""How many areas a map has, and how many day cards."""
+"""The numbers of areas and of day cards of a map."""
 
 DOES = N_("advance N or back N (N from 0 to 5), and then perhaps gather, as in 'advance 1, gather'")
 _DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")
@@ -25,44 +25,50 @@ _DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")
 
 @dataclass(frozen=True, slots=True)
 class DayCard:
-    """What a day card does: the marker moves by ``days``, and with ``gather`` all tokens go to the first area."""
+    """The effect of a day card."""
 
     days: int
+    """The number of days by which the marker moves; negative for back."""
     gather: bool
+    """Whether all tokens go to the first area."""
 
 
 @dataclass(frozen=True)
 class AreaMap:
-    """A map: the areas next to each, the row and column (from 1) where each is drawn, and the day cards."""
+    """A map of areas."""
 
     name: Mapping[str, str]
+    """The name of the map, by language."""
     neighbours: tuple[tuple[int, ...], ...]
+    """The areas next to each area."""
     at: tuple[tuple[int, int], ...]
+    """The row and column, from 1, where each area is drawn."""
     days: tuple[DayCard, ...]
+    """The day cards."""
     stand_in: bool = False
-    """Whether it is ours, for want of the document's own."""
+    """Whether it is the stand-in map of this program, used because the document has none."""
 
 
 def map_text() -> str:
-    """The file of the stand-in map that comes with the program."""
+    """Return the file of the stand-in map that comes with the program."""
     file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
     return file.read_text(encoding="utf-8")
 
 
 @lru_cache
 def shipped_map() -> AreaMap:
-    """The stand-in map that comes with the program."""
+    """Return the stand-in map that comes with the program."""
     return parse_map(map_text(), "data/stand_in.toml", stand_in=True)
 
 
 @lru_cache
 def parse_map(text: str, source: str, *, stand_in: bool = False) -> AreaMap:
-    """A map from the text of its file; raises :class:`Invalid` with ``source`` and the line of what is wrong."""
+    """Return the map in the text of a file; raise :class:`Invalid` with ``source`` and the line of the fault."""
     return _Parser(text, source).map(read_toml(text, source), stand_in=stand_in)
 
 
 class _Parser:
-    """Checks a map's data; every error names the line of the entry that it is about."""
+    """Checks the data of a map; every error names the line of the faulty entry."""
 
     def __init__(self, text: str, source: str) -> None:
         self.source, self.lines = source, text.splitlines()

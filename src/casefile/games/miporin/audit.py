@@ -1,4 +1,4 @@
-"""What must hold in every game of ``miporin``, checked from outside the rules."""
+"""The promises of every game of ``miporin``, checked from outside the rules."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from casefile.games.miporin.events import Challenged
 
 
 class MiporinAudit:
-    """The audit of ``miporin``: no card is lost in swaps, judgements are right, turns are counted."""
+    """The audit of ``miporin``: swaps lose no card, challenges are judged rightly, turns are counted."""
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         self._rules, self._setup = rules, setup
@@ -40,7 +40,7 @@ class MiporinAudit:
         expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
 
     def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
+        """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)
         alone = len(state.seats) == 1

@@ -1,4 +1,4 @@
-"""The table of ``miporin`` as the viewer sees it: the map with the day, the cards that lie open, the challenge."""
+"""The table of ``miporin`` as the viewer sees it: the map with the day, the open cards, the challenge."""
 
 from msgspec.structs import replace
 
@@ -23,13 +23,13 @@ from casefile.web.question_panel import AccusePress
 
 
 def state_of(scene: Scene) -> MiporinState:
-    """What the viewer knows of the game."""
+    """Return the state of the game, as far as the viewer knows it."""
     state: MiporinState = scene.view.state
     return state
 
 
 def board(scene: Scene) -> Part:
-    """The map with the day and what hangs in its sky, and the last swaps and challenges."""
+    """Return the map with the day and the cards in its sky, and the last swaps and challenges."""
     _, state = scene._, state_of(scene)
     note = _("Map and day cards are a stand-in of ours: the document has none.") if state.areas.stand_in else ""
     return Part(
@@ -83,14 +83,14 @@ def _map(scene: Scene) -> Part:
 
 
 def opened(scene: Scene, seat: Seat) -> tuple[CardModel, ...]:
-    """What lies open before a player: the character, then what was laid open."""
+    """Return the cards that lie open before a player: the character, then the cards laid open."""
     state = state_of(scene)
     own = state.suspects.get(seat)
     return tuple(map(scene.card, (*(() if own is None else (own,)), *state.opened.get(seat, ()))))
 
 
 def _open(scene: Scene) -> tuple[Place, ...]:
-    """Where the viewer may go now."""
+    """Return the areas to which the viewer may go now."""
     offer = scene.offer(Go)
     return tuple(map(Place, offer.choices["area"])) if offer else ()
 
@@ -105,7 +105,7 @@ def _spots(scene: Scene) -> tuple[AreaSpot, ...]:
 
 
 def area_name(scene: Scene, area: Place) -> str:
-    """An area with its number."""
+    """Return the name of an area, with its number."""
     number = scene.edition.deck.category("places").index(Card(area)) + 1
     return scene._("{place} (area {number})").format(place=scene.short(Card(area)), number=number)
 
@@ -122,7 +122,7 @@ def _label(scene: Scene) -> str:
 
 
 def named(scene: Scene) -> tuple[Choice, ...]:
-    """The two fields in which a culprit and a scene are named; nothing is chosen beforehand."""
+    """Return the two fields for a culprit and a scene; nothing is chosen beforehand."""
     _, state = scene._, state_of(scene)
     own = state.holdings.hand(scene.viewer.me) if scene.viewer.me is not None and state.holdings.dealt else ()
     opened = {card for cards in state.opened.values() for card in cards}
@@ -139,7 +139,10 @@ def named(scene: Scene) -> tuple[Choice, ...]:
 
 
 def challenge(scene: Scene) -> Dialog | None:
-    """The dialog of the challenge; ``None`` for spectators, for who is out, and before the deal and after the end."""
+    """Return the dialog of the challenge.
+
+    ``None`` is returned for spectators, for a player who is out, before the deal and after the end.
+    """
     state = state_of(scene)
     if scene.viewer.me is None or not state.holdings.dealt or state.stage == "over" or scene.viewer.me in state.out:
         return None

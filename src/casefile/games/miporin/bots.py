@@ -1,4 +1,4 @@
-"""Bots for ``miporin``, where hands move: one player in three styles, by how much it weighs."""
+"""Bots for ``miporin``, where hands move: one player in three styles, which differ in what they consider."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,50 +26,52 @@ T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
 
 SURE = 0.5
-"""From this chance on a style that does not look at the others' progress challenges."""
+"""The probability from which a style that ignores the others' progress challenges."""
 
 TELLING = 1.0
-"""What a bit that a card laid open tells each of the others costs, in bits that one learns oneself."""
+"""The cost of a bit that a card laid open tells each other seat, in bits that the bot itself learns."""
 
 SWAPPING = 0.5
-"""The same of a bit that the other is expected to learn by a swap."""
+"""The cost of a bit that the other seat is expected to learn by a swap, in the same unit."""
 
 EARLY = 0.3
-"""What it is worth, for each day passed, to be rid of a day card before it is too late for it."""
+"""The value of getting rid of a day card before it is too late for it, for each day passed."""
 
 KEEPING = 1.5
-"""What it is worth, for each day card that is expected to leave the hand by a swap, in bits."""
+"""The value of each day card that is expected to leave the hand by a swap, in bits."""
 
 FEW = 1
-"""With so many day cards or fewer it dares the last day, on which nobody can lay any; else it bids as low as it can."""
+"""With at most this many day cards the bot dares the last day; else it bids as low as it can.
+
+On the last day no seat can lay a day card open.
+"""
 
 
 GAMES = 40
-"""So many games in the mind are played for each choice."""
+"""The number of simulated games for each choice."""
 
 LEANING = 0.1
-"""How often a choice is expected to win more for each bit that it is worth: games in the mind are few."""
+"""The win probability that each bit of a choice's value counts for, because simulated games are few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a searcher plays.
-
-    ``exact``: it guesses what is likeliest, and dares to, instead of striking out until one is left. ``weighs``: it
-    weighs what it tells and learns, instead of drawing among what is safe. ``races``: it challenges when waiting wins
-    less often, by how far the others may be. ``dares``: it bids to play last, by the day cards that it holds, and gets
-    rid of them by swaps. ``looks``: it looks ahead, by games in the mind, before it lays a card open or goes anywhere.
-    """
+    """A style of play."""
 
     exact: bool = False
+    """Whether the bot guesses and dares the likeliest pair, instead of striking out until one is left."""
     weighs: bool = False
+    """Whether it weighs what it tells and learns, instead of drawing among the safe choices."""
     races: bool = False
+    """Whether it challenges when waiting wins less often, given how far the others may be."""
     dares: bool = False
+    """Whether it bids to play last, by the day cards that it holds, and gets rid of them by swaps."""
     looks: bool = False
+    """Whether it looks ahead, by simulated games, before it lays a card open or moves."""
 
 
 class Searcher:
-    """Plays by what it saw, in its style."""
+    """Plays by what it has seen, in its style."""
 
     def __init__(self, seating: Seating, draw: Draw, style: Style) -> None:
         self._seat, self._draw, self._style = seating.seat, draw, style
@@ -92,7 +94,7 @@ class Searcher:
         self._sightings += self._spotter.sightings(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """Choose what is due."""
+        """Choose the action that is due."""
         offered = offers(menu)
         kind = next((kind for kind in _CHOICES if kind in offered), None)
         if kind is None or self._known is None:
@@ -119,11 +121,11 @@ class Searcher:
 
     @property
     def _own(self) -> Sequence[Card]:
-        """Its hand."""
+        """The hand of the bot."""
         return self._view.state.holdings.hand(self._seat)  # type: ignore[no-any-return]
 
     def _best(self, among: Sequence[T], value: Callable[[T], float]) -> T:
-        """One of the best, to a millionth of a bit; any where the style weighs nothing."""
+        """Return one of the best choices, to a millionth of a bit; any where the style weighs nothing."""
         if self._style.weighs:
             values = [round(value(each), 6) for each in among]
             among = [each for each, worth in zip(among, values, strict=True) if worth == max(values)]
@@ -132,9 +134,10 @@ class Searcher:
     # -- the auction ---------------------------------------------------------------------------------------------
 
     def _bid(self, offered: Offers) -> Action:
-        """As little as can be, if at all: the dealer must say something. Who dares bids 2, or 5 with few day cards.
+        """Return the lowest bid, or a pass if allowed: the dealer must bid. A daring style bids 2, or 5.
 
-        On the last day no day card can be laid open: who holds few of them has more turns than the others.
+        It bids 5 with few day cards: on the last day no day card can be laid open, so a seat that holds few of them has
+        more turns than the others.
         """
         days, wanted = offered[Bid].choices["day"], 0
         if self._style.dares:
@@ -146,7 +149,7 @@ class Searcher:
     # -- what to lay open, and where to go -----------------------------------------------------------------------
 
     def _does(self, card: Card) -> Any:
-        """What a day card does; ``None`` for any other."""
+        """Return the effect of a day card; ``None`` for any other card."""
         state = self._view.state
         days = state.setup.deck.category("days")
         return state.areas.days[days.index(card)] if card in days else None
@@ -163,7 +166,7 @@ class Searcher:
 
     @property
     def _looks(self) -> bool:
-        """Whether it looks ahead; where questions are asked, games in the mind are too unlike those at the table."""
+        """Whether the bot looks ahead; where questions are asked, simulated games are too unlike real ones."""
         return self._style.looks and not self._view.state.house.detective
 
     def _ahead(self) -> Foresight:
@@ -172,13 +175,13 @@ class Searcher:
     def _foreseen(
         self, ahead: Foresight, among: Sequence[T], plays: Sequence[Beginning], value: Callable[[T], float]
     ) -> T:
-        """The choice after which most is won in the mind, each of ``plays`` being one."""
+        """Return the choice after which most simulated games are won; ``plays`` has the play of each choice."""
         outlook = ahead.outlook(plays, GAMES, self._draw)
         worth = {i: won + LEANING * value(each) for i, (each, won) in enumerate(zip(among, outlook, strict=True))}
         return among[max(worth, key=lambda i: worth[i])]
 
     def _worth_laying(self, card: Card) -> float:
-        """What laying ``card`` open gains and gives away, in bits, with the best move after it."""
+        """Return the gain of laying ``card`` open, less what it gives away, in bits, with the best move after it."""
         does, state = self._does(card), self._view.state
         if does is not None and does.gather:
             return EARLY * float(state.day) + sum(map(self._worth_swapping, self._others))
@@ -200,12 +203,15 @@ class Searcher:
         return sum(self._worth_swapping(rival) for rival in self._others if at[rival] == area)
 
     def _worth_swapping(self, rival: Seat) -> float:
-        """What drawing from ``rival`` is expected to tell, less what it tells him; swaps one by one."""
+        """Return the expected gain of a draw from ``rival``, less what it tells the rival; swaps one by one."""
         told = sum(self._rivals.told(rival, card, self._hands) for card in self._own) / max(1, len(self._own))
         return expected_bits(self._hands, rival) - SWAPPING * told + KEEPING * self._rid(rival)
 
     def _rid(self, rival: Seat) -> float:
-        """How many day cards more go to ``rival`` by a swap than are expected to come; 0 for who does not mind."""
+        """Return the expected number of day cards that leave by a swap with ``rival``, less those that come.
+
+        The result is 0 for a style that does not care.
+        """
         state, days = self._view.state, self._view.state.setup.deck.category("days")
         if not (self._style.dares and self._own and state.size(rival)):
             return 0.0
@@ -224,7 +230,7 @@ class Searcher:
         return Enquire(**{field: self._likely(cards) for field, cards in offered[Enquire].choices.items()})
 
     def _likely(self, cards: Sequence[Card]) -> Card:
-        """The likeliest card that may be sealed but need not; one of its own where that is certain."""
+        """Return the likeliest card that may, but need not, be sealed; one of its own where that is certain."""
         open_ = [card for card in cards if self._hands.certain(card, CASE_FILE) is None]
         own = [card for card in cards if card in self._own]
         return self._best(open_ or own or cards, lambda card: self._hands.chance(card, CASE_FILE))
@@ -241,7 +247,7 @@ class Searcher:
         return Challenge(*guess) if chance >= self._worth_waiting(chance) else EndTurn()
 
     def _guess(self) -> tuple[tuple[Card, ...], float]:
-        """The likeliest culprit and scene, and how likely they are: exactly, or as any that can be."""
+        """Return the likeliest culprit and scene and their probability; any possible pair in an inexact style."""
         files = self._hands.case_files
         if self._style.exact:
             guess, weight = next(iter(files.items()))
@@ -250,7 +256,7 @@ class Searcher:
         return found[self._draw(len(found))], 1 / len(found)
 
     def _worth_waiting(self, chance: float) -> float:
-        """How often it wins if it does not challenge now, where its best guess has ``chance``.
+        """Return the win probability without a challenge now, where its best guess has ``chance``.
 
         It does not wait for a turn that will not come, or that must take the day marker too far.
         """
@@ -273,7 +279,7 @@ _CHOICES: Mapping[type[Action], Callable[[Searcher, Offers], Action]] = {
     Enquire: Searcher._enquire,
     Challenge: Searcher._challenge,
 }
-"""What is chosen, the first that is offered."""
+"""The method for each kind of action; the first kind that is offered is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,9 +287,10 @@ class MakeSearcher:
     """Makes searchers of one style."""
 
     style: Style
+    """The style."""
 
     def __call__(self, seating: Seating, draw: Draw) -> Bot:
-        """A bot at its seat."""
+        """Return a bot at its seat."""
         return Searcher(seating, draw, self.style)
 
 

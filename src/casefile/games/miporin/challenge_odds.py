@@ -1,7 +1,7 @@
-"""How often who does not challenge yet wins, by how all stand: for the bots and for hints.
+"""The win probability of postponing the challenge, by the situation of all seats: for bots and hints.
 
-Whoever ends a turn must lay a card open in the next one. A card that would put its player out is of no use then, so
-that a hand without any other has had its last challenge. Who has more turns left can let the others guess first.
+A seat that ends its turn must lay a card open in the next one. A card that would put its player out is then of no use,
+so a hand without any other card has had its last challenge. A seat with more turns left can let the others guess first.
 """
 
 from collections.abc import Sequence
@@ -14,32 +14,36 @@ from casefile.games.miporin.opponents import Rivals
 from casefile.games.miporin.state import TURNS, MiporinState
 
 ENOUGH = 4
-"""More cards that can still be laid open than these are hardly ever needed."""
+"""The largest number of cards that count; more cards that can still be laid open are hardly ever needed."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """What a seat at the end of its turn knows of how it stands."""
+    """The knowledge of a seat at the end of its turn."""
 
     state: MiporinState
+    """The state of the game as the seat sees it."""
     me: Seat
+    """The seat."""
     hands: MovingHands
+    """The possible hands."""
     rivals: Rivals
+    """The knowledge of the other seats."""
 
     @property
     def safe(self) -> int:
-        """How many cards of its own it can lay open as the marker stands."""
+        """The number of its own cards that it can lay open on the marker's present day."""
         hand = self.state.holdings.hand(self.me)
         return len(hand) - sum(map(self.state.too_late, hand))
 
     def safe_of(self, rival: Seat) -> float:
-        """How many cards of a rival's are expected to be so."""
+        """Return the expected number of such cards in the hand of a rival."""
         late = [card for card in self.state.setup.deck.category("days") if self.state.too_late(card)]
         return max(0.0, self.state.size(rival) - sum(self.hands.chance(card, rival) for card in late))
 
 
 def wins(waiting: Waiting, chance: float) -> float:
-    """How often a seat wins that ends its turn without a challenge, where its best guess has ``chance``."""
+    """Return the win probability of a seat that ends its turn without a challenge; its best guess has ``chance``."""
     rivals, hands, others = waiting.rivals, waiting.hands, waiting.state.others(waiting.me)
     right = [rivals.right(rival, hands) for rival in others]
     safe = [waiting.safe_of(rival) for rival in others]
@@ -47,9 +51,10 @@ def wins(waiting: Waiting, chance: float) -> float:
 
 
 def curve(chance: float, right: Sequence[float], own: int, safe: Sequence[float], round: int, bits: float) -> float:
-    """The same by numbers: how likely each of the others would be ``right`` now, how many ``safe`` cards they have.
+    """Return the same from numbers.
 
-    A logistic curve, fitted to 12,583 decisions of games against two trackers, in each of which one turn, drawn by lot,
+    ``right`` has the probability of each other seat to be right now, ``safe`` the number of its safe cards. The result
+    is a logistic curve, fitted to 12,583 decisions of games against two trackers; in each game one turn, drawn by lot,
     was ended without a challenge.
     """
     mean = sum(safe) / len(safe)

@@ -1,4 +1,4 @@
-"""What follows from each action in ``miporin``: plain functions from a game and an action to events."""
+"""The events of each action in ``miporin``: plain functions from a game and an action to events."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -57,10 +57,10 @@ from casefile.games.miporin.evolve import EVOLVE
 from casefile.games.miporin.state import LAST_DAY, TURNS, MiporinState, pair_of
 
 PASSES = 2
-"""So many passes in a row end the auction."""
+"""The number of passes in a row that end the auction."""
 
 PHRASE = 80
-"""The longest catch phrase, in letters."""
+"""The largest length of a catch phrase, in letters."""
 
 
 def _after(state: MiporinState, events: Iterable[Event]) -> MiporinState:
@@ -82,7 +82,7 @@ def _lay(state: MiporinState, action: LayCharacters) -> Iterator[Event]:
 
 
 def _deal(state: MiporinState, action: DealCards) -> Iterator[Event]:
-    # In the deck's order: in which order a hand was drawn is told to nobody.
+    # In the deck's order, because nobody may learn in which order a hand was drawn.
     yield CardsDealt(action.case_file, tuple(map(state.ordered, action.hands)), action.side)
     if state.house.detective:
         assert state.dealer is not None
@@ -158,7 +158,7 @@ def _show(state: MiporinState, action: Show) -> Iterator[Event]:
 def _challenge(state: MiporinState, action: Challenge) -> Iterator[Event]:
     sealed = state.holdings.sealed()
     right = (action.culprit, action.scene) == sealed
-    # One line of a story has room for so much.
+    # A line of the story has room for no more than this.
     phrase = " ".join(action.phrase.split())[:PHRASE].rstrip()
     yield Challenged(state.turn, action.culprit, action.scene, phrase, right)
     if right:
@@ -169,7 +169,7 @@ def _challenge(state: MiporinState, action: Challenge) -> Iterator[Event]:
 
 
 def _fall(state: MiporinState, why: Fall) -> Iterator[Event]:
-    """The seat whose turn it is falls out; the others go on, or the last one wins."""
+    """Yield the events of the seat in turn falling out; the others go on, or the last one wins."""
     fell = FellOut(state.turn, why, state.holdings.hand(state.turn))
     yield fell
     state = _after(state, [fell])
@@ -185,7 +185,7 @@ def _end_turn(state: MiporinState, action: EndTurn) -> Iterator[Event]:
 
 
 def _next(state: MiporinState) -> Iterator[Event]:
-    """The turn of the next who is still in; after the last turn of all nobody has won."""
+    """Yield the turn of the next seat that is still in; after the very last turn nobody has won."""
     order = state.order
     place = order.index(state.turn)
     later = [seat for seat in order[place + 1 :] if seat not in state.out]
@@ -218,4 +218,4 @@ DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = 
     EndTurn: _end_turn,
     Lapse: _run_out,
 }
-"""What each kind of action leads to."""
+"""The function that makes the events of an action, by the kind of action."""

@@ -1,4 +1,4 @@
-"""The drawings of ``miporin``: characters, places and day cards, and the symbols of a page. The map is in ``land``."""
+"""The drawings of ``miporin``: characters, places and day cards, and the symbols of a page. ``land`` has the map."""
 
 import tomllib
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ CLIPS = (
     '<clipPath id="clip-bust"><path d="M-20-20H116V58H88A40 40 0 0 1 8 58H-20Z"/></clipPath>'
     '<clipPath id="clip-head"><path d="M-20-20H116V58H-20Z"/></clipPath>'
 )
-"""A bust rises out of its disc: it is cut along the disc below the middle, and not at all above."""
+"""The clip paths of a bust, which rises out of its disc: cut along the disc below the middle, uncut above."""
 
 HILLS = (
     '<rect class="m-paper" x="-96" y="-200" width="288" height="360"/>'
@@ -32,10 +32,10 @@ HILLS = (
     '<rect class="m-fog" x="52" y="46" width="70" height="6" rx="3"/>'
     '<rect class="m-fog" x="-30" y="64" width="60" height="5" rx="2.5"/>'
 )
-"""What lies behind every place, 96 wide and 104 high; more of it around, for a wider or a higher card."""
+"""The landscape behind every place, 96 wide and 104 high; it goes on around for a wider or a higher card."""
 
 LOWER = {"lakeside": 96, "hot_spring": 96, "rope_bridge": 74}
-"""How low the middle of a place's clearing is on its card, where it is not in the usual height."""
+"""The height of a place's clearing on its card, where it is not the usual one."""
 
 PLAIN = (
     '<path class="f-fo" d="M10 130C12 112 26 102 48 102S84 112 86 130Z"/>'
@@ -43,25 +43,25 @@ PLAIN = (
     '<circle class="f-fo" cx="48" cy="56" r="38"/><circle class="f-fs" cx="48" cy="56" r="38"/>'
     '<text class="f-mark" x="48" y="72">{}</text>'
 )
-"""A character of somebody's own names: a head with one or two letters."""
+"""A character from a player's own names: a head with one or two letters."""
 
 
 @lru_cache
 def drawn(name: str = "drawing") -> Mapping[str, Mapping[str, Any]]:
-    """The drawings of ``name.toml``: section to card to the inside of an SVG element, and what goes with it."""
+    """Return the drawings of ``name.toml``: section to card to the inside of an SVG element, and its data."""
     text = (resources.files("casefile.games.miporin") / f"{name}.toml").read_text(encoding="utf-8")
     table: Mapping[str, Mapping[str, Any]] = tomllib.loads(text)
     return table
 
 
 def signs(edition: Edition) -> str:
-    """The symbols of an edition: a seal for each seat, and those of its cards; those of the map, and its places."""
+    """Return the symbols of an edition: a seal for each seat, and those of its cards, of the map and of its places."""
     seals = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
     return "".join((*seals, card_signs(edition), land_signs(edition), scene_signs(edition)))
 
 
 def land_signs(edition: Edition) -> str:
-    """The symbols of the map: ``tree-``, ``map-`` and, for a place that is drawn, ``view-``."""
+    """Return the symbols of the map: ``tree-``, ``map-`` and, for a place that is drawn, ``view-``."""
     land, views = drawn("map"), drawn("map")["views"]
     trees = [f'<g id="tree-{kind}">{body}</g>' for kind, body in land["trees"].items()]
     lands = [f'<g id="map-{name}">{land["map"][name]}</g>' for name in ("land", "bare", "mist")]
@@ -72,7 +72,7 @@ def land_signs(edition: Edition) -> str:
 
 
 def scene_signs(edition: Edition) -> str:
-    """The pictures on place cards, ``scene-``: what the map shows of a place, before the same mountains."""
+    """Return the pictures on place cards, ``scene-``: a place as on the map, before the same mountains."""
     views = drawn("map")["views"]
     found = [f'<g id="hills">{HILLS}</g>']
     for place in edition.deck.category("places"):
@@ -84,7 +84,7 @@ def scene_signs(edition: Edition) -> str:
 
 
 def card_signs(edition: Edition) -> str:
-    """The symbols of the cards: ``face-``, ``head-`` and ``bust-`` of characters, ``place-`` and ``day-`` of others."""
+    """Return the symbols of the cards: ``face-``, ``head-`` and ``bust-`` of characters, ``place-``, ``day-``."""
     people, places, days = edition.deck.categories
     found = [CLIPS, *(_person(card, edition.faces[card].mark) for card in people)]
     for kind, cards in (("place", places), ("day", days)):
@@ -95,7 +95,7 @@ def card_signs(edition: Edition) -> str:
 
 
 def _person(card: Card, mark: str) -> str:
-    """The face of a character, and the same twice as a token needs it: for its rim, and cut along the disc."""
+    """Return the face of a character, and twice as a token needs it: for its rim, and cut along the disc."""
     faces = drawn("faces")
     body = faces["faces"].get(card) or PLAIN.format(escape(mark))
     factor, x, y = faces["zoom"].get(card, (1, 48, 62))
@@ -109,7 +109,7 @@ def _person(card: Card, mark: str) -> str:
 
 
 def token_body(person: str, seat: str = "") -> str:
-    """A character's token, 96 wide: rim, disc, the ring of the ``seat`` (its design), and the bust."""
+    """Return a character's token, 96 wide: rim, disc, the ring of the ``seat`` (its design), and the bust."""
     ring = f'<circle class="f-ring t-{seat}" cx="48" cy="58" r="44.5"/>' if seat else ""
     return (
         f'<use href="#head-{person}"/><circle class="f-rim" cx="48" cy="58" r="{50 if seat else 45}"/>'
@@ -118,7 +118,7 @@ def token_body(person: str, seat: str = "") -> str:
 
 
 def portrait(person: str) -> str:
-    """A character as on a card, 96 x 128: the face before a disc in a light tint."""
+    """Return a character as on a card, 96 x 128: the face before a disc in a light tint."""
     x, y, radius = drawn("faces")["moon"].get(person, (48, 50, 30))
     return (
         '<rect class="f-plate" width="96" height="128"/>'
@@ -127,9 +127,10 @@ def portrait(person: str) -> str:
 
 
 def card_art(shown: Art) -> str:
-    """The drawing of a card from the page's sprite: a sign, a token, or (``portrait``, ``scene``) a whole picture.
+    """Return the drawing of a card from the page's sprite: a sign, a token, or a whole picture.
 
-    ``key`` is the card, for a token perhaps with a seat's design for its ring.
+    A whole picture has the kind ``portrait`` or ``scene``. ``key`` is the card, for a token perhaps with a seat's
+    design for its ring.
     """
     if shown.kind == "portrait":
         return (
@@ -151,17 +152,17 @@ def card_art(shown: Art) -> str:
 
 
 PICTURES = {"person": "portrait", "place": "scene"}
-"""What a card shows where there is room for a picture, by what it shows where there is none."""
+"""The picture of a card where there is room for one, by its sign where there is none."""
 
 
 def pictured(card: CardModel) -> CardModel:
-    """A card with a picture instead of its sign."""
+    """Return a card with a picture instead of its sign."""
     kind = PICTURES.get(card.art.kind)
     return card if kind is None else replace(card, art=Art(kind, card.art.key))
 
 
 def start_art(shown: Art) -> str:
-    """The sun over the ridge, as low as the day on which one starts is late."""
+    """Return the sun over the ridge; it stands lower for a later first day."""
     sun = 3.5 + 3.6 * int(shown.key)
     return (
         '<svg class="ico s-start" viewBox="0 0 48 34" aria-hidden="true">'

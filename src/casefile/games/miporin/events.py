@@ -8,18 +8,18 @@ from casefile.core.events import Event, Public, Viewer
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 
 Fall = Literal["day", "challenge"]
-"""Why somebody falls out: by the day marker, or by a wrong challenge."""
+"""The reason why a seat falls out: the day marker, or a wrong challenge."""
 
 
 class DealerDrawn(Public, frozen=True):
-    """``seat`` deals, by lot."""
+    """``seat`` was drawn by lot as the dealer."""
 
     kind: ClassVar[str] = "dealer_drawn"
     seat: Seat
 
 
 class CharactersLaid(Public, frozen=True):
-    """``missing`` is missing; ``own`` are the characters of the seats, each of whose tokens stands in its area."""
+    """The character ``missing`` is missing; ``own`` are those of the seats, with tokens in their areas."""
 
     kind: ClassVar[str] = "characters_laid"
     missing: Card
@@ -27,14 +27,14 @@ class CharactersLaid(Public, frozen=True):
 
 
 class BidMade(Public, frozen=True):
-    """``seat`` says that it can win within ``day``."""
+    """``seat`` bids to win within ``day``."""
 
     kind: ClassVar[str] = "bid_made"
     seat: Seat
     day: int
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Bid(self.day)
 
 
@@ -45,7 +45,7 @@ class BidPassed(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Pass()
 
 
@@ -65,7 +65,7 @@ class CardRevealed(Public, frozen=True):
     card: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Reveal(self.card)
 
 
@@ -85,7 +85,7 @@ class Gathered(Public, frozen=True):
 
 
 class AreaEntered(Public, frozen=True):
-    """The token of ``seat`` went to ``area``; with ``free`` the seat chose it, else its card said so."""
+    """The token of ``seat`` went to ``area``; ``free`` says that the seat chose it, not its card."""
 
     kind: ClassVar[str] = "area_entered"
     reveals: ClassVar[bool] = False
@@ -94,7 +94,7 @@ class AreaEntered(Public, frozen=True):
     free: bool
 
     def done_by(self) -> tuple[Actor, Action] | None:
-        """Return the step that begins with it, where the seat chose it."""
+        """Return the seat and the step that begins with this event, where the seat chose it; else ``None``."""
         return (self.seat, Go(self.area)) if self.free else None
 
 
@@ -106,14 +106,14 @@ class SwapChosen(Public, frozen=True):
     pair: str
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Swap(self.pair)
 
 
 class CardsSwapped(Event, frozen=True):
-    """``one`` and ``other`` each drew a card of the other's blindly: ``given`` went to ``other``, ``taken`` to ``one``.
+    """``one`` and ``other`` each drew a card of the other's blindly.
 
-    Only these two know which cards.
+    ``given`` went to ``other``, ``taken`` to ``one``. Only these two seats know which cards.
     """
 
     kind: ClassVar[str] = "cards_swapped"
@@ -123,7 +123,7 @@ class CardsSwapped(Event, frozen=True):
     taken: Card | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """The cards are known to the two only."""
+        """Return the event as ``viewer`` sees it: only the two seats know the cards."""
         return self if viewer in (self.one, self.other) else type(self)(self.one, self.other, None, None)
 
 
@@ -136,12 +136,12 @@ class Enquired(Public, frozen=True):
     scene: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Enquire(self.culprit, self.scene)
 
 
 class Challenged(Public, frozen=True):
-    """``seat`` named culprit and scene; ``right`` says whether both are so."""
+    """``seat`` named culprit and scene; ``right`` says whether both are correct."""
 
     kind: ClassVar[str] = "challenged"
     seat: Seat
@@ -151,7 +151,7 @@ class Challenged(Public, frozen=True):
     right: bool
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event, and its actor."""
         return self.seat, Challenge(self.culprit, self.scene, self.phrase)
 
 

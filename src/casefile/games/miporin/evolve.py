@@ -1,4 +1,4 @@
-"""How each event changes a game of ``miporin``; the same for a table's events and for what a seat saw of them."""
+"""The change of a game of ``miporin`` by each event, for a table's state and for a seat's view."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
@@ -87,7 +87,7 @@ def _turn_began(state: MiporinState, event: TurnBegan) -> MiporinState:
 
 
 def _hand(state: MiporinState, seat: Seat, gone: Card | None, come: Card | None) -> Holdings:
-    """The holdings after a card went from a seat's hand and another came, as far as they are known."""
+    """Return the holdings after a card left a seat's hand and another came, as far as they are known."""
     held, hands = state.holdings, list(state.holdings.hands)
     known = hands[seat]
     if known is not None:
@@ -201,4 +201,4 @@ EVOLVE: Mapping[str, Callable[[MiporinState, Any], MiporinState]] = {
     "turn_ended": unchanged,
     "case_closed": _case_closed,
 }
-"""What each kind of event changes."""
+"""The function that applies an event to the state, by the kind of event."""

@@ -1,4 +1,4 @@
-"""``miporin``, whole: みぽりん・ざ・げーむ for three."""
+"""The definition of ``miporin``: みぽりん・ざ・げーむ for three."""
 
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, OwnFile

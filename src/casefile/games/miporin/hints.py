@@ -1,4 +1,4 @@
-"""What a seat of ``miporin`` had best do now, and why: from its own view, the same whenever it is asked."""
+"""Hints for a seat of ``miporin``: the best action now, and why; from its own view, the same each time."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -42,19 +42,19 @@ FIGURES = N_("What you draw is expected to tell {bits} bits, of {open} that are 
 ANSWER = N_("The answer is expected to tell {bits} bits, of {open} that are unknown.")
 
 GIVES = 0.5
-"""What a bit that the other is expected to learn by a swap costs, in bits that one learns oneself."""
+"""The cost of a bit that the other seat is expected to learn by a swap, in bits that the seat itself learns."""
 
 TRIED = 4
-"""So many characters and places, the most open ones, are tried for a question."""
+"""The number of characters and places, the most open ones, that are tried for a question."""
 
 ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go, Swap, Enquire)
-"""What hints are about."""
+"""The kinds of action that hints are about."""
 
 
 def hint(
     spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[Any], menu: Menu
 ) -> Advice | None:
-    """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than anything else."""
+    """Return the best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than the rest."""
     adviser, offered = _Adviser(spec, sightings, hands, view), offers(menu)
     if Enquire in offered and len(hands.case_files) > 1:
         return adviser.enquire(offered[Enquire])
@@ -83,7 +83,7 @@ class _Adviser:
     # -- who did it ----------------------------------------------------------------------------------------------
 
     def challenge(self) -> Advice:
-        """What is certain; the best guess where waiting is worth less; else to wait."""
+        """Advise the certain pair, or the best guess where waiting is worth less, or else to wait."""
         files = self.hands.case_files
         (culprit, scene), weight = next(iter(files.items()))
         share, numbers = percent(weight, self.hands.total), {"cases": len(files)}
@@ -98,7 +98,7 @@ class _Adviser:
         return Advice(action, N_("Challenge: {culprit}, {scene}."), (why,), names, percent=share)
 
     def enquire(self, offer: Offer) -> Advice:
-        """The pair whose answer is expected to tell most; own cards are asked for only where all else is known."""
+        """Advise the pair whose answer tells most; own cards are asked for only where all else is known."""
         asked = product(self.open(offer.choices["culprit"]), self.open(offer.choices["scene"]))
         bits = {two: expected(self.hands, self.state.others(self.me), two, _case_file_bits) for two in asked}
         culprit, scene = max(bits, key=lambda two: bits[two])
@@ -117,7 +117,7 @@ class _Adviser:
         )
 
     def open(self, cards: Sequence[Card]) -> list[Card]:
-        """The cards that are likeliest to be held by another player, one of each group that is alike."""
+        """Return the cards most likely to be held by another player, one of each group of equal cards."""
         alike = {card: group[0] for group in self.hands.alike for card in group}
         held = {card: sum(self.hands.chance(card, seat) for seat in self.others) for card in cards}
         first = {alike.get(card, card): card for card in reversed(cards) if held[card] > 0}
@@ -129,7 +129,7 @@ class _Adviser:
         return sum(self.rivals.told(rival, card, self.hands) for rival in self.others)
 
     def reveal(self, cards: Sequence[Card]) -> Advice | None:
-        """The card that tells the others least, day cards first while they are harmless."""
+        """Advise the card that tells the others least, day cards first while they are harmless."""
         safe = [card for card in cards if not self.state.too_late(card)]
         if not safe:
             return None
@@ -149,7 +149,7 @@ class _Adviser:
         return KNOWN if all(self.rivals.knows(rival, card) for rival in self.others) else LEAST
 
     def show(self, cards: Sequence[Card]) -> Advice:
-        """The card that tells least to who asks."""
+        """Advise the card that tells the asker least."""
         asker = self.state.suggestion.seat
         best = min(cards, key=lambda card: self.rivals.told(asker, card, self.hands))
         return Advice(Show(best), N_("Show {card}."), (ONLY if len(cards) == 1 else LEAST,), {"card": (best,)})
@@ -157,7 +157,7 @@ class _Adviser:
     # -- whom to meet ----------------------------------------------------------------------------------------------
 
     def go(self, offer: Offer) -> Advice | None:
-        """Where the swaps are worth most; where none is worth what it gives away, where nobody stands."""
+        """Advise the area whose swaps are worth most, or an empty one where no swap is worth what it gives away."""
         worth = {area: sum(map(self.swap_worth, self.met(area))) for area in offer.choices["area"]}
         best = max(worth, key=lambda area: worth[area])
         place, met = {"place": (Card(best),)}, self.met(best)
@@ -176,13 +176,13 @@ class _Adviser:
         return [rival for rival in self.others if self.state.at[rival] == area and self.state.size(rival)]
 
     def swap_worth(self, rival: Seat) -> float:
-        """What drawing from ``rival`` is expected to tell, less what it gives away, in bits."""
+        """Return the expected information of a draw from ``rival``, less what it gives away, in bits."""
         own = self.state.holdings.hand(self.me)
         told = sum(self.rivals.told(rival, card, self.hands) for card in own) / max(1, len(own))
         return expected_bits(self.hands, rival) - GIVES * told
 
     def swap(self, pairs: Sequence[str]) -> Advice | None:
-        """With whom to swap first: the hand that is expected to tell most."""
+        """Advise the seat to swap with first: the one whose hand is expected to tell most."""
         rivals = [rival for rival in self.others if pair(self.me, rival) in pairs]
         if len(rivals) < 2:
             return None
@@ -196,7 +196,7 @@ class _Adviser:
         )
 
     def unknown(self, rival: Seat) -> int:
-        """How many cards of a rival's hand the viewer does not know for certain."""
+        """Return the number of cards of a rival's hand that the viewer does not know for certain."""
         known = sum(self.hands.certain(card, rival) is True for card in self.hands.counts)
         return int(self.state.size(rival)) - known
 

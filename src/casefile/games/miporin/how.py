@@ -1,4 +1,4 @@
-"""How ``miporin`` is played: goal, an example round, and what everybody asks."""
+"""The page that says how ``miporin`` is played: goal, an example round, and common questions."""
 
 from casefile.core.actions import offers
 from casefile.core.cards import Card, Place, Seat

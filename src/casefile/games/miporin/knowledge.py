@@ -1,4 +1,4 @@
-"""What follows for a viewer where hands move: as :mod:`casefile.play.fixed_hands` for others."""
+"""The knowledge of a viewer where hands move; :mod:`casefile.play.fixed_hands` is that for other games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,16 +44,18 @@ T = TypeVar("T")
 class SwappedHands:
     """One viewer's knowledge of a deal whose hands move, from what it saw.
 
-    Chances rest on what is public about the game alone: the deal and all blind draws are uniform. Nothing is read into
-    which card somebody lays open or shows.
+    Probabilities rest on public information about the game alone: the deal and all blind draws are uniform. Nothing is
+    inferred from the choice of a card that a seat lays open or shows.
     """
 
     spec: DealSpec
+    """The deal."""
     sightings: tuple[Sighting, ...]
+    """The sightings of the viewer, in order."""
 
     @cached_property
     def trail(self) -> Trail:
-        """Where each card was seen, and which of that still holds."""
+        """The places where each card was seen, and which of them still hold."""
         return Trail(self.sightings)
 
     @cached_property
@@ -63,7 +65,7 @@ class SwappedHands:
 
     @property
     def cards(self) -> Sequence[Card]:
-        """All cards; one that lies open is nobody's."""
+        """All cards; a card that lies open has no owner."""
         return [card for category in self.spec.categories for card in category]
 
     @property
@@ -77,7 +79,7 @@ class SwappedHands:
         return self.hands.total
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """The weight of the worlds in which ``owner`` holds ``card``."""
+        """Return the weight of the worlds in which ``owner`` holds ``card``."""
         return self.hands.counts[card][self.hands.owners.index(owner)]
 
     @cached_property
@@ -93,55 +95,55 @@ class SwappedHands:
         return found
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Whether a question was answered with ``card`` or another one, and its holder has not swapped since."""
+        """Return whether a question was answered with ``card`` or another, with no swap by its holder since."""
         return (card, owner) in self._unexplained
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "SwappedHands":
-        """What would follow if this were so now, too."""
+        """Return the knowledge that would follow if the supposed facts were true now, too."""
         return SwappedHands(self.spec, (*self.sightings, *map(_sighted, supposed)))
 
     @property
     def sights(self) -> object:
-        """What was seen of cards, in its order."""
+        """The sightings of cards, in order."""
         return self.sightings
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """What was seen of it and still holds: where it is, and that it is not sealed."""
+        """Return the part of what was seen that still holds: where the card is, and that it is not sealed."""
         where, _ = self.trail.stands.get(card, (None, None))
         if where is not None:
             return "yes" if where == owner else "no"
         return "no" if owner == CASE_FILE and card in self.trail.met else ""
 
     def steps(self, card: Card, owner: Owner) -> tuple[MovingStep, ...]:
-        """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
+        """Return why ``card`` is or is not with ``owner``; raise ``ValueError`` where that is open."""
         return Tracer(self.spec, self.trail, self.hands).why(card, owner)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """The same in sentences, the last of which says it."""
+        """Return the same in sentences; the last of them is the conclusion."""
         return retell(self.steps(card, owner), voice, texts)
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """In how many of a hundred ways the card is there."""
+        """Return a sentence with the share of a hundred deals in which ``owner`` has the card."""
         _ = texts.gettext
         text = _("In {chance} of 100 deals that fit what you have seen, {card} is there.")
         gaps = {"chance": voice.plain(str(noted.chance)), "card": voice.card(card)}
         return [] if noted.chance is None else [voice.weave(text, **gaps)]
 
     def advises(self, menu: Menu) -> bool:
-        """Whether there is something to lay open or to show, a way to go, or a challenge to make."""
+        """Return whether there is a card to lay open or to show, a way to go, or a challenge to make."""
         return any(kind in offers(menu) for kind in ADVISED)
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
-        """The best that can be laid open, shown, sought or challenged now."""
+        """Return the best action now: to lay a card open, show, move, swap, ask or challenge."""
         return hint(self.spec, self.sightings, self.hands, view, menu)
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """How much the worlds weigh with each culprit and scene."""
+        """The weight of the worlds with each culprit and scene."""
         return self.hands.case_files
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """What the answer to a question could tell; nothing is asked by the other actions."""
+        """Return the expected information of the answer to a question; ``None`` for other actions."""
         if not isinstance(action, Enquire):
             return None
         order, choices = view.state.others(Seat(int(view.viewer))), offers(menu)[Enquire].choices
@@ -149,7 +151,7 @@ class SwappedHands:
 
 
 def _sighted(fact: Holds | Lacks) -> Sighting:
-    """What one would have to see to know it."""
+    """Return the sighting that would tell ``fact``."""
     owner, cards = fact.owner, (fact.card,)
     if not isinstance(owner, int):
         return Sealed(cards) if isinstance(fact, Holds) else NotSealed(cards)
@@ -157,14 +159,16 @@ def _sighted(fact: Holds | Lacks) -> Sighting:
 
 
 class Sighted(Struct, frozen=True):
-    """What has been read, as sightings, of a viewer's observations by now."""
+    """The sightings that were read from a viewer's observations by now."""
 
     reader: SightingReader
+    """The reader."""
     sightings: tuple[Sighting, ...] = ()
+    """The sightings."""
 
 
 def read(reading: Sighted, events: Sequence[Event]) -> Sighted:
-    """What has been read after some more events, as far as they were seen."""
+    """Return the reading after some more events, as far as they were seen."""
     reader, told = reading.reader.fork(), list[Sighting]()
     for event in events:
         told += reader.told(event)
@@ -172,7 +176,7 @@ def read(reading: Sighted, events: Sequence[Event]) -> Sighted:
 
 
 def know(view: View[Any]) -> SwappedHands | None:
-    """What follows from a view; ``None`` before the deal."""
+    """Return the knowledge that follows from a view; ``None`` before the deal."""
     spec = spec_of(view)
     if spec is None:
         return None

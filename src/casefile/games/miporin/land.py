@@ -1,6 +1,6 @@
-"""The drawn map of ``miporin``: mountains beneath the areas, the day as a sun in the sky, what hangs there, tokens.
+"""The drawn map of ``miporin``: mountains, areas, the day as a sun in the sky, the cards there, and tokens.
 
-A map of somebody's own has the same mountains, with a plain clearing for every place without a drawing.
+A map that players bring has the same mountains, with a plain clearing for every place without a drawing.
 """
 
 from html import escape
@@ -14,23 +14,23 @@ WIDE, HIGH = 660, 622
 """The size of the map in its own units."""
 
 ACROSS, DOWN = 22, 21
-"""Into so many cells the map is divided for the buttons over it."""
+"""The numbers of cells, across and down, into which the map is divided for the buttons over it."""
 
 SKY = ((262, 66), (336, 46), (410, 38), (484, 46), (556, 70), (630, 114))
-"""Where the marks of the days stand; the sixth is half behind the ridge."""
+"""The places of the marks of the days; the sixth is half behind the ridge."""
 
 BOARDS = ((64, -92), (-104, -92), (-70, -96), (-92, -98), (66, -92), (-100, -84), (80, -84), (70, -92), (-90, -94))
-"""Where the upright boards with the names hang, by area, from the middle of its clearing."""
+"""The places of the upright boards with the names, by area, from the middle of its clearing."""
 
 LEVEL = {5: 62}
-"""So far to the side a level board hangs where another drawing would hide it."""
+"""The distance to the side of a level board, for areas where another drawing would hide it."""
 
 LEFT, TOP, ACROSS_OWN, DOWN_OWN = 90, 232, 480, 316
-"""Where the areas of somebody's own map are: from here on, spread over so much."""
+"""The corner from which the areas of a map that players bring are spread, and the width and height of that space."""
 
 
 def places(areas: AreaMap) -> tuple[tuple[int, int], ...]:
-    """Where the middle of each clearing is."""
+    """Return the middle of each clearing."""
     if areas.stand_in:
         return tuple((x, y) for x, y in drawn("map")["map"]["at"])
     rows, columns = (max(side) for side in zip(*areas.at, strict=True))
@@ -44,19 +44,22 @@ def places(areas: AreaMap) -> tuple[tuple[int, int], ...]:
 
 
 def map_model(areas: AreaMap) -> MapModel:
-    """The map without its areas."""
+    """Return the map without its areas."""
     near = areas.neighbours
     ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
     return MapModel(places(areas), ways, areas.stand_in)
 
 
 def scale(areas: AreaMap) -> float:
-    """How large the areas are drawn: smaller where more than three stand in a row."""
+    """Return the scale of the areas: smaller where more than three stand in a row."""
     return min(1.0, 3 / max(map(max, areas.at)))
 
 
 def spot_classes(spot: AreaSpot) -> str:
-    """The classes of the button over an area: its cells of the page's grid, around drawing and clearing."""
+    """Return the classes of the button over an area: its cells of the page's grid.
+
+    They lie around drawing and clearing.
+    """
     size = max(1, round(5 * spot.scale))
     x, y = spot.x * ACROSS / WIDE - size / 2, (spot.y - 34 * spot.scale) * DOWN / HIGH - size / 2
     column, row = (min(max(0, round(at)), most - size) for at, most in ((x, ACROSS), (y, DOWN)))
@@ -64,7 +67,7 @@ def spot_classes(spot: AreaSpot) -> str:
 
 
 def map_land(areas: MapModel) -> str:
-    """Ridges and grounds, and the ways between the areas."""
+    """Return the ridges and grounds, and the ways between the areas."""
     bends = drawn("map")["map"]["bends"] if areas.stand_in else {}
     parts = [f'<use href="#map-{"land" if areas.stand_in else "bare"}"/>']
     for one, other in areas.ways:
@@ -76,12 +79,12 @@ def map_land(areas: MapModel) -> str:
 
 
 def map_mist() -> str:
-    """The fog before everything."""
+    """Return the fog before everything."""
     return '<use href="#map-mist"/>'
 
 
 def map_area(area: AreaModel) -> str:
-    """An area: its clearing and drawing, the board with its name, and the tokens that stand there."""
+    """Return an area: its clearing and drawing, the board with its name, and the tokens that stand there."""
     known = area.place in drawn("map")["views"]
     size = f" scale({area.scale:.3g})" if area.scale != 1 else ""
     view = f'<use href="#view-{area.place}"/>' if known else ""
@@ -99,14 +102,14 @@ def map_area(area: AreaModel) -> str:
 
 
 def _you(word: str) -> str:
-    """The flag under the viewer's own token."""
+    """Return the flag under the viewer's own token."""
     return (
         f'<g class="m-you"><rect x="-24" y="14" width="48" height="16" rx="8"/><text y="26">{escape(word)}</text></g>'
     )
 
 
 def _board(area: AreaModel, known: bool) -> str:
-    """The board with number and name: upright beside a drawing in Japanese, else level under the clearing."""
+    """Return the board with number and name: upright beside a drawing in Japanese, else level under the clearing."""
     number, name = f'<text class="n" y="13">{area.number}</text>', escape(area.name)
     if area.upright and known:
         x, y = area.board
@@ -126,9 +129,9 @@ def _board(area: AreaModel, known: bool) -> str:
 
 
 def map_days(track: DayTrack) -> str:
-    """The days as marks in the sky, the sun on the present one; the sixth is behind the ridge, and means to be out.
+    """Return the days as marks in the sky, the sun on the present one; the sixth, behind the ridge, means out.
 
-    Before there is one, a ring is drawn around the day whose bid is looked at.
+    Before there is a day, a ring is drawn around the day whose bid is looked at.
     """
     parts = ['<path class="m-arc" d="M262 66C336 38 484 20 556 70L616 98"/>']
     for day, (x, y) in enumerate(SKY[: track.days], 1):
@@ -152,7 +155,10 @@ def map_days(track: DayTrack) -> str:
 
 
 def map_preparations(laid: Preparations) -> str:
-    """The missing character as a poster in the sky; beside it culprit and scene, face down until they lie open."""
+    """Return the missing character as a poster in the sky, with culprit and scene beside it.
+
+    Culprit and scene are face down until they lie open.
+    """
     parts = []
     if laid.missing is not None:
         person = laid.missing.art.key

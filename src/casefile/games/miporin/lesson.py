@@ -1,4 +1,4 @@
-"""A guided first turn of ``miporin``: what is looked for, the auction, a card laid open, a way, and the notes."""
+"""A guided first turn of ``miporin``: the goal, the auction, a card laid open, a way, and the notes."""
 
 from casefile.core.cards import Seat
 from casefile.core.events import Event
@@ -16,7 +16,7 @@ def _revealed(event: Event, seat: Seat) -> bool:
 
 
 def _arrived(event: Event, seat: Seat) -> bool:
-    """Whether the pupil has gone somewhere; after a card of the pupil's own it may be where all are called."""
+    """Return whether the pupil has gone somewhere; the pupil's own card may call all tokens together."""
     return isinstance(event, Gathered) or (isinstance(event, AreaEntered) and event.seat == seat)
 
 

@@ -1,4 +1,4 @@
-"""What the table's page shows of ``miporin``: its map, its day track, and the cards that lie on the table."""
+"""Models of the page of ``miporin``: its map, its day track, and the cards that lie on the table."""
 
 from msgspec import Struct
 
@@ -9,128 +9,161 @@ from casefile.web.model import Choice as Choice
 
 
 class AreaToken(Struct, frozen=True):
-    """A token on the map: the seat's design, the character, and whether it is the viewer's."""
+    """A token on the map."""
 
     token: str
+    """The design of the seat."""
     person: str
+    """The character."""
     you: bool
+    """Whether it is the viewer's."""
 
 
 class AreaModel(Struct, frozen=True):
-    """An area: its number and name, where its clearing is and how large it is drawn, and who stands there.
-
-    ``open`` says that the viewer may go there now. ``board`` is where the board with its name hangs, from the clearing,
-    and ``upright`` that names are written so; ``you`` is the word for the viewer's own token.
-    """
+    """An area."""
 
     place: Place
+    """The place card of the area."""
     number: int
+    """The number of the area, from 1."""
     name: str
+    """Its name."""
     x: int
+    """The middle of its clearing, across, in units of the map."""
     y: int
+    """The middle of its clearing, down, in units of the map."""
     scale: float
+    """The scale at which it is drawn."""
     board: tuple[int, int]
+    """The place of the upright board with its name, from the middle of the clearing."""
     upright: bool
+    """Whether names are written upright."""
     open: bool
+    """Whether the viewer may go there now."""
     tokens: tuple[AreaToken, ...]
+    """The tokens that stand there."""
     you: str
+    """The word for the viewer's own token."""
 
 
 class MapModel(Struct, frozen=True):
-    """The map without its areas, each of which is a part: where they are, and ``ways`` between them by number.
-
-    ``stand_in`` says that it is the map that comes with the program.
-    """
+    """The map without its areas, each of which is a part."""
 
     at: tuple[tuple[int, int], ...]
+    """The middle of the clearing of each area."""
     ways: tuple[tuple[int, int], ...]
+    """The ways between the areas, by number."""
     stand_in: bool
+    """Whether it is the map that comes with the program."""
 
 
 class AreaSpot(Struct, frozen=True):
-    """A button over an area, where that is and how large it is drawn."""
+    """A button over an area."""
 
     spot: Spot
+    """The button."""
     x: int
+    """The middle of the clearing, across, in units of the map."""
     y: int
+    """The middle of the clearing, down, in units of the map."""
     scale: float
+    """The scale at which the area is drawn."""
 
 
 class DayTrack(Struct, frozen=True):
-    """The days on the track, and the one on which the marker stands; 0 before play.
-
-    ``late`` is what stands beside the day after the last.
-    """
+    """The track of days."""
 
     day: int
+    """The day of the marker; 0 before play."""
     days: int
+    """The number of days on the track."""
     late: str
+    """The text beside the day after the last."""
 
 
 class Preparations(Struct, frozen=True):
-    """The missing person; ``sealed`` are the culprit and the scene once they lie open, else nothing.
-
-    ``words`` are what the three are called.
-    """
+    """The cards in the sky of the map."""
 
     missing: CardModel | None
+    """The missing character."""
     sealed: tuple[CardModel, ...]
+    """The culprit and the scene once they lie open, else nothing."""
     words: tuple[str, str, str]
+    """The words for the three cards."""
 
 
 class Portrait(Struct, frozen=True):
-    """A player in a moment of the game: the seat's design, the character, its name, and whether it is the viewer."""
+    """A player in a moment of the game."""
 
     token: str
+    """The design of the seat."""
     person: str
+    """The character."""
     name: str
+    """The name of the player."""
     you: bool = False
+    """Whether it is the viewer."""
 
 
 class SwapMoment(Struct, frozen=True):
-    """Two players who have just swapped: what went from the first to the second, and back.
-
-    The cards are ``None`` for everybody else; ``told`` says what happened. ``id`` is another for every swap.
-    """
+    """Two players who have just swapped."""
 
     id: str
+    """The id of the part, different for every swap."""
     one: Portrait
+    """The first player."""
     other: Portrait
+    """The second player."""
     given: CardModel | None
+    """The card that went from the first to the second; ``None`` for everybody else."""
     taken: CardModel | None
+    """The card that came back; ``None`` for everybody else."""
     told: str
+    """The swap in words."""
 
 
 class ChallengeMoment(Struct, frozen=True):
-    """A challenge that has just been made: by whom, with which ``phrase``, and which two cards were named.
-
-    ``sealed`` are the two cards that lie face down, for who has looked at them, else nothing; ``told`` says who looks.
-    With ``past`` a card has been laid open since.
-    """
+    """A challenge that has just been made."""
 
     id: str
+    """The id of the part."""
     who: Portrait
+    """The challenger."""
     phrase: str
+    """The catch phrase."""
     named: tuple[CardModel, ...]
+    """The two cards that were named."""
     sealed: tuple[CardModel, ...]
+    """The two cards that lie face down, for a viewer that has looked at them, else nothing."""
     told: str
+    """The sentence that says who looks at them."""
     past: bool = False
+    """Whether a card has been laid open since."""
 
 
 class PreviewModel(Struct, frozen=True):
-    """A map and names of somebody's own: ``days`` are the day cards with what they do, ``signs`` their drawings."""
+    """The preview of a map and names that players bring."""
 
     title: str
+    """The name of the map."""
     map: MapModel
+    """The map without its areas."""
     areas: tuple[AreaModel, ...]
+    """The areas."""
     people: tuple[tuple[str, Art], ...]
+    """The characters, each with its picture."""
     days: tuple[tuple[str, str], ...]
+    """The day cards, each with its effect."""
     signs: str
+    """The symbols of their drawings."""
 
 
 class ChallengeModel(Struct, frozen=True):
-    """The dialog in which culprit and scene are named; ``phrase`` is the name of the field for the catch phrase."""
+    """The dialog in which culprit and scene are named."""
 
     form: Form
+    """The form."""
     choices: tuple[Choice, ...]
+    """The fields for culprit and scene."""
     phrase: str
+    """The name of the field for the catch phrase."""

@@ -1,4 +1,4 @@
-"""What has just happened and is worth a picture: cards that were swapped, a challenge."""
+"""The pictures of recent events on the page: swaps and a challenge."""
 
 from msgspec.structs import replace
 
@@ -12,10 +12,10 @@ from casefile.web.present.scene import Scene
 
 
 def moments(scene: Scene) -> Part:
-    """The swaps and the challenge since a card was last laid open, each a part with an id of its own.
+    """Return the swaps and the challenge since a card was last laid open, each a part with an id of its own.
 
-    A challenge stays for one card more: the next player may be a bot, which waits for no reader. They are made of what
-    the viewer observed: who did not swap sees backs.
+    A challenge stays for one card more, because the next player may be a bot, which waits for no reader. The parts are
+    made of the viewer's observations: a viewer that did not swap sees the backs of cards.
     """
     found, sealed, past = list[Part](), tuple[CardModel, ...](), False
     for number in range(len(scene.seen) - 1, -1, -1):
@@ -65,7 +65,7 @@ def _figure(scene: Scene, seat: Seat) -> Portrait:
 
 
 def _shown(scene: Scene, card: Card) -> CardModel:
-    """A card by its short name, with its picture."""
+    """Return a card by its short name, with its picture."""
     return pictured(replace(scene.card(card), name=scene.short(card)))
 
 

@@ -1,8 +1,8 @@
-"""What the others can know where hands move: a rough count from one's own view, for weighing what to tell them.
+"""An estimate of the others' knowledge where hands move, from one's own view, to weigh what to tell them.
 
-Nobody knows what another knows. Counted are the cards that a rival has surely seen: those that lie open, those that
-passed between him and the viewer, those that the viewer knows him to have held. Of the others he holds some himself; so
-many are expected.
+Nobody knows what another seat knows. Counted are the cards that a rival has surely seen: cards that lie open, cards
+that passed between the rival and the viewer, and cards that the viewer knows the rival to have held. Of the other cards
+the rival holds some, and their expected number is used.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands
 
 
 class Rivals:
-    """What each seat has surely seen of the cards, as far as the viewer knows."""
+    """The cards that each seat has surely seen, as far as the viewer knows."""
 
     def __init__(self, spec: DealSpec, me: Seat) -> None:
         self._me = me
@@ -26,7 +26,7 @@ class Rivals:
         }
 
     def note(self, sightings: Iterable[Sighting]) -> None:
-        """Take in what the viewer saw."""
+        """Take in the viewer's sightings."""
         for sighting in sightings:
             match sighting:
                 case LaidOpen(_, cards):
@@ -39,20 +39,20 @@ class Rivals:
                     self._saw[rival].update((gave, took))
 
     def showed(self, card: Card, rival: Seat) -> None:
-        """The viewer showed ``card`` to ``rival``."""
+        """Take in that the viewer showed ``card`` to ``rival``."""
         self._saw[rival].add(card)
 
     def knows(self, rival: Seat, card: Card) -> bool:
-        """Whether ``rival`` has surely seen ``card``."""
+        """Return whether ``rival`` has surely seen ``card``."""
         return card in self._saw[rival]
 
     def open(self, rival: Seat, category: Iterable[Card], hands: MovingHands) -> float:
-        """How many cards of ``category`` are expected to be possible as the sealed one, for ``rival``; at least 1."""
+        """Return the expected number of cards of ``category`` that ``rival`` takes for possibly sealed; at least 1."""
         unseen = [card for card in category if card not in self._saw[rival] and hands.holder(card) != OPEN]
         return max(1.0, len(unseen) - sum(hands.chance(card, rival) for card in unseen))
 
     def told(self, rival: Seat, card: Card, hands: MovingHands) -> float:
-        """How many bits about the case file ``rival`` is expected to learn from seeing ``card``."""
+        """Return the expected information about the case file, in bits, that ``card`` gives ``rival``."""
         category = self._category.get(card)
         if category is None or self.knows(rival, card):
             return 0.0
@@ -60,7 +60,7 @@ class Rivals:
         return log2(left / (left - 1))
 
     def right(self, rival: Seat, hands: MovingHands) -> float:
-        """About how likely ``rival`` would be right with a challenge now."""
+        """Return about how likely ``rival`` would be right with a challenge now."""
         found = 1.0
         for category in dict.fromkeys(self._category.values()):
             found /= self.open(rival, category, hands)
@@ -68,7 +68,7 @@ class Rivals:
 
 
 def expected_bits(hands: MovingHands, other: Seat) -> float:
-    """How many bits about the case file the viewer is expected to learn by drawing a card from ``other`` blindly."""
+    """Return the expected information about the case file, in bits, of a blind draw from ``other``."""
     size = hands.sizes[other]
     if not size:
         return 0.0

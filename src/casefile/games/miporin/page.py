@@ -20,7 +20,7 @@ from casefile.web.present.sheet import sheet
 
 
 def parts(scene: Scene) -> Parts:
-    """The map and the table, the notes, the hand and what is asked."""
+    """Return the parts of the page: map and table, notes, hand and question."""
     state = state_of(scene)
     return Parts(
         card="miporin",
@@ -35,14 +35,14 @@ def parts(scene: Scene) -> Parts:
 
 
 def _hand(scene: Scene) -> tuple[CardModel, ...]:
-    """The viewer's cards as pictures, by their short names."""
+    """Return the viewer's cards as pictures, by their short names."""
     if scene.viewer.me in state_of(scene).out:
         return ()
     return tuple(drawing.pictured(replace(card, name=scene.short(Card(card.card)))) for card in hand(scene))
 
 
 def _sheet(scene: Scene) -> Part | None:
-    """The sheet, without characters that lie open from the start; the case file is what lies face down."""
+    """Return the sheet without characters that lie open from the start; its case file is the cards face down."""
     state, _ = state_of(scene), scene._
     places, days = scene.edition.deck.categories[1:]
     groups = ((_("Characters"), state.culprits), (_("Places"), places), (_("Day cards"), days))
@@ -51,7 +51,7 @@ def _sheet(scene: Scene) -> Part | None:
 
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
-    """The row with the face, what lies open, and who deals, plays last, and has won games before this one."""
+    """Return the row of a player: the face, the open cards, the marks of dealer and last player, and games won."""
     _, state = scene._, state_of(scene)
     person, laid = scene.suspect(seat), opened(scene, seat)
     won = scene.table.won[seat] if scene.table.won else 0

@@ -1,4 +1,4 @@
-"""The pictures of the example round of ``miporin``: the days, cards, the map, a swap and what lies face down."""
+"""The pictures of the example round of ``miporin``: the days, cards, the map, a swap and the cards face down."""
 
 from casefile.core.cards import Card, Seat
 from casefile.games.miporin.board import board, state_of
@@ -12,7 +12,7 @@ from casefile.web.present.scene import Scene
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """One for each frame."""
+    """Return one picture for each frame."""
     state = state_of(scene)
     days = Part("days", "miporin/page.html:sky", DayTrack(state.day, LAST_DAY, scene._("6 = out")))
     drawn = next(part for part in board(scene).inner if part.id == "map")
@@ -28,7 +28,7 @@ def pictures(scene: Scene) -> tuple[Part, ...]:
 
 
 def _other(scene: Scene) -> Card:
-    """A character that may be the culprit, as far as the viewer knows."""
+    """Return a character that may be the culprit, as far as the viewer knows."""
     state = state_of(scene)
     opened = {card for cards in state.opened.values() for card in cards}
     held = state.holdings.hand(Seat(0))
@@ -36,7 +36,7 @@ def _other(scene: Scene) -> Card:
 
 
 def _swapped(scene: Scene) -> list[AnswerRow]:
-    """What the viewer gave and was given, of which the third player learns nothing."""
+    """Return the cards that the viewer gave and got; the third player learns nothing of them."""
     _, rows = scene._, []
     for each in scene.seen:
         match each.event:

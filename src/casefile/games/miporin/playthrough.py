@@ -11,14 +11,17 @@ from casefile.play.playthrough import ROUNDS
 
 
 def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
-    """What ``seat`` does: in the last rounds it challenges, and before that it does as in all games."""
+    """Return the action of ``seat``: a challenge in the last rounds, before that an action as in all games."""
     if Challenge in offers(table.menu(seat)):
         return _challenge(table, draw)
     return playthrough.lead(table, seat, draw)
 
 
 def _challenge(table: Table, draw: Draw) -> Action:
-    """In the last rounds a challenge: a wrong one with a catch phrase, then the right one; else on, or a question."""
+    """Return a challenge in the last rounds: a wrong one with a catch phrase, then the right one.
+
+    Else the turn ends, or a question is asked.
+    """
     state, menu = table.state, offers(table.menu(table.state.turn))
     culprit, scene = state.holdings.sealed()
     if state.round >= ROUNDS and not state.out:

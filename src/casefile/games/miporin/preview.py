@@ -1,4 +1,4 @@
-"""What players bring of their own, shown before a game is opened: the map, the day cards and the names."""
+"""A preview of the files that players bring, before a game is opened: the map, the day cards and the names."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from casefile.web.model import Art, Part
 
 
 def preview(setup: Setup[Any], texts: Texts, language: str) -> Part:
-    """The map with its names, and what each day card does."""
+    """Return the map with its names, and the effect of each day card."""
     _, edition = texts.gettext, setup.edition
     areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()
     people, places, days = edition.deck.categories
@@ -36,6 +36,6 @@ def preview(setup: Setup[Any], texts: Texts, language: str) -> Part:
 
 
 def _does(texts: Texts, areas: AreaMap, number: int) -> str:
-    """By how much a day card moves the marker."""
+    """Return the effect of a day card on the marker, in words."""
     _, day = texts.gettext, areas.days[number]
     return (_("{days:+d} day, all to area 1") if day.gather else _("{days:+d} day")).format(days=day.days)

@@ -1,4 +1,4 @@
-"""The one thing that the page of ``miporin`` asks: what the viewer's menu offers, or for whom everybody waits."""
+"""The question on the page of ``miporin``: the choices in the viewer's menu, or the players that are waited for."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from casefile.web.present.story_lines import newest
 
 
 def question(scene: Scene) -> Question:
-    """What is asked of the viewer now, or what is waited for."""
+    """Return the question to the viewer now, or what is waited for."""
     stage = state_of(scene).stage
     if not scene.begun:
         return waiting.lobby(scene)
@@ -40,7 +40,7 @@ def question(scene: Scene) -> Question:
 
 
 def _solved(scene: Scene) -> Question:
-    """The end, without a case file: in this game there is none."""
+    """Return the note on the end; it names no case file, because this game has none."""
     count = state_of(scene).number
     told = scene.viewer.words.ngettext(
         "The truth came out in turn {count}.", "The truth came out in turn {count}.", count
@@ -53,7 +53,7 @@ def _choose(scene: Scene) -> Question:
 
 
 def _cards(scene: Scene, kind: type[ChooseSuspect | Show], field: str, title: str, hint: str = "") -> Question:
-    """One card of several, each a button."""
+    """Return the question for one card of several, each a button."""
     offer = scene.offer(kind)
     assert offer is not None
     name = kind.kind
@@ -65,7 +65,7 @@ def _cards(scene: Scene, kind: type[ChooseSuspect | Show], field: str, title: st
 
 
 def does(scene: Scene, card: Card) -> str:
-    """What happens when the viewer lays a card open: where it leads, or on which day the marker stands then."""
+    """Return the effect of laying a card open, in words: where it leads, or the day on which the marker stands then."""
     _, deck, state = scene._, scene.edition.deck, state_of(scene)
     if card in deck.category("places"):
         return _("to area {number}").format(number=deck.category("places").index(card) + 1)
@@ -128,7 +128,7 @@ def _reveal(scene: Scene) -> Question:
 
 
 def _sure(scene: Scene, card: Card) -> Sure:
-    """What is asked before a card is laid open that puts its player out."""
+    """Return the question before a card is laid open that puts its player out."""
     _ = scene._
     question = _("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
     question = question.format(card=scene.short(card), day=state_of(scene).day_after(card))
@@ -206,7 +206,7 @@ def _decide(scene: Scene) -> Question:
 
 
 def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
-    """What came of this turn for the viewer: the card shown, or the cards that came by swapping."""
+    """Return what this turn brought the viewer: the card shown, or the cards that came by swaps."""
     _, came = scene._, list[CardModel]()
     for observation in reversed(scene.seen):
         match observation.event:
@@ -224,7 +224,7 @@ def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
 
 
 def _waiting(scene: Scene) -> Question:
-    """For whom everybody waits."""
+    """Return the note on the players for whom everybody waits."""
     _, state = scene._, state_of(scene)
     assert scene.actor is not None
     titles = {

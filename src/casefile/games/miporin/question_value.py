@@ -1,4 +1,4 @@
-"""What the answer to a question is expected to tell where hands move: for hints, and for ratings afterwards."""
+"""The expected information of a question where hands move: for hints, and for ratings afterwards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -14,9 +14,9 @@ Pair = tuple[Card, Card]
 
 
 def answers(hands: MovingHands, order: Sequence[Seat], asked: Pair) -> Iterator[MovingHands]:
-    """What would be known after each answer, the others being asked in ``order``.
+    """Yield the knowledge after each answer, where the others are asked in ``order``.
 
-    Who holds both cards is taken to show the character.
+    A seat that holds both cards is taken to show the character.
     """
     left = hands
     for seat in order:
@@ -33,13 +33,13 @@ def answers(hands: MovingHands, order: Sequence[Seat], asked: Pair) -> Iterator[
 def expected(
     hands: MovingHands, order: Sequence[Seat], asked: Pair, open_bits: Callable[[MovingHands], float]
 ) -> float:
-    """How many of ``open_bits`` the answer is expected to close."""
+    """Return how many of ``open_bits`` the answer is expected to close."""
     after = sum(part.total / hands.total * open_bits(part) for part in answers(hands, order, asked))
     return max(0.0, open_bits(hands) - after)
 
 
 def apart(hands: MovingHands) -> float:
-    """How many bits are open about the culprit and about the scene, each on its own."""
+    """Return the open bits about the culprit and about the scene, each on its own."""
     chances = [hands.chance(card, CASE_FILE) for group in hands.alike for card in group]
     return sum(-chance * log2(chance) for chance in chances if chance)
 
@@ -47,7 +47,7 @@ def apart(hands: MovingHands) -> float:
 def worth_asking(
     hands: MovingHands, order: Sequence[Seat], asked: Pair, people: Sequence[Card], places: Sequence[Card]
 ) -> Asking:
-    """What ``asked`` could be expected to tell, and the best question; of cards that are alike one is tried."""
+    """Return the expected information of ``asked``, and of the best question; of equal cards one is tried."""
     groups = {card: group[0] for group in hands.alike for card in group}
     people, places = (list({groups.get(card, card): card for card in cards}.values()) for cards in (people, places))
     own = expected(hands, order, asked, apart)

@@ -1,4 +1,4 @@
-"""What each observation of ``miporin`` shows of the cards: the one reading that notes and bots share."""
+"""The sightings in each observation of ``miporin``: the one reader that notes and bots share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -31,9 +31,9 @@ Sightings = Sequence[Sighting]
 
 
 class SightingReader:
-    """Reads one viewer's observations in their order; what it does itself tells it nothing new.
+    """Reads one viewer's observations in order; the viewer's own acts tell it nothing new.
 
-    It remembers no more than the turn (counted from 1; 0 before the first) and the two cards that were asked for.
+    The reader remembers only the turn (counted from 1; 0 before the first) and the two cards that were asked for.
     """
 
     def __init__(self, viewer: Viewer) -> None:
@@ -42,17 +42,17 @@ class SightingReader:
         self.asked: tuple[Card, ...] = ()
 
     def fork(self) -> "SightingReader":
-        """A reader that has read the same and goes on by itself."""
+        """Return a reader that has read the same and goes on by itself."""
         twin = SightingReader(self.viewer)
         twin.turn, twin.asked = self.turn, self.asked
         return twin
 
     def sightings(self, observation: Seen) -> Sightings:
-        """What the next observation shows; nothing where it was blank or has nothing to do with cards."""
+        """Return the sightings in the next observation; nothing where it was blank or is not about cards."""
         return () if observation.event is None else self.told(observation.event)
 
     def told(self, event: Event) -> Sightings:
-        """What the next event shows, as far as it was seen; nothing where it has nothing to do with cards."""
+        """Return the sightings in the next event, as far as it was seen; nothing where it is not about cards."""
         read = _READ.get(event.kind)
         return () if read is None else read(self, event)
 
@@ -109,4 +109,4 @@ _READ: Mapping[str, Callable[[SightingReader, Any], Sightings]] = {
     CaseClosed.kind: SightingReader._opened,
     FellOut.kind: SightingReader._fell,
 }
-"""How each kind of event that shows something of the cards is read."""
+"""The function that reads an event, by the kind of event."""

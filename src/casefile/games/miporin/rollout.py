@@ -1,8 +1,8 @@
-"""Games of ``miporin`` in the mind: a whole table as somebody imagines it, and how the game goes on from there.
+"""Rollouts of ``miporin``: an imagined table, and a quick simulation of the game from there.
 
-Everybody plays as the bot ``tracker`` does, but what each knows is counted and not followed: a card is seen or it is
-not, and of those that somebody has not seen all are as likely, as is so where nobody asks questions. Cards are numbers
-in the order of the deal: characters, places, day cards. Sets of cards are bits.
+All seats play as the bot ``tracker`` does, but the knowledge of each is counted and not deduced: a card is seen or not,
+and of the cards that a seat has not seen all are equally likely, as is the case where nobody asks questions. Cards are
+numbers in the order of the deal: characters, places, day cards. Sets of cards are bits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,24 +16,30 @@ from casefile.games.miporin.challenge_odds import curve
 from casefile.games.miporin.state import LAST_DAY, TURNS
 
 SURE = 0.5
-"""From this chance on the others challenge."""
+"""The probability from which the other seats challenge."""
 
 SWAPPING, EARLY, KEEPING = 0.5, 0.3, 1.5
-"""What swaps and day cards are worth, as for the bots."""
+"""The values of swaps and day cards, as for the bots (:mod:`casefile.games.miporin.bots`)."""
 
 SEATS = (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What does not change: areas and day cards of the map, who plays in which order, and who imagines it."""
+    """The part of a rollout that does not change."""
 
     near: Sequence[Sequence[int]]
+    """The areas next to each area."""
     days: Sequence[tuple[int, bool]]
+    """The day cards: the days by which each moves the marker, and whether all tokens gather."""
     order: tuple[int, ...]
+    """The seats in turn order."""
     me: int
+    """The seat that imagines the game."""
     people: int
+    """The number of characters in the deal."""
     places: int
+    """The number of places in the deal."""
 
     @property
     def first_day(self) -> int:
@@ -42,46 +48,55 @@ class Ground:
 
     @property
     def masks(self) -> tuple[int, int, int]:
-        """Characters, places and day cards as bits."""
+        """The characters, the places and the day cards, each as bits."""
         people, all_places = (1 << self.people) - 1, (1 << self.first_day) - 1
         return people, all_places ^ people, ((1 << len(self.days)) - 1) << self.first_day
 
 
 class Guess(NamedTuple):
-    """What a player makes of another: the cards he has surely seen, and how many may be sealed for him.
-
-    ``gain`` is what drawing from him is expected to tell, in bits, ``days`` the share of day cards in his hand.
-    """
+    """A player's estimate of another player."""
 
     saw: int
+    """The cards that the other has surely seen, as bits."""
     people: float
+    """The number of characters that may be sealed for the other."""
     places: float
+    """The number of places that may be sealed for the other."""
     gain: float
+    """The expected information of a draw from the other, in bits."""
     days: float
+    """The share of day cards in the other's hand."""
 
 
 @dataclass(slots=True)
 class Imagined:
-    """A whole table between two actions.
-
-    ``seen[i]`` are the cards that ``i`` has seen, ``shared[i][j]`` those that it knows ``j`` to have seen.
-    ``at`` is -1 for who is out. ``wrong`` are pairs that were named in challenges.
-    """
+    """A whole table between two actions."""
 
     ground: Ground
+    """The part that does not change."""
     hands: list[list[int]]
+    """The hand of each seat."""
     seen: list[int]
+    """The cards that each seat has seen, as bits."""
     shared: list[list[int]]
+    """``shared[i][j]`` has the cards that ``i`` knows ``j`` to have seen, as bits."""
     opened: int
+    """The cards that lie open, as bits."""
     at: list[int]
+    """The area of each seat's token; -1 for a seat that is out."""
     day: int
+    """The day of the marker."""
     round: int
+    """The number of the round."""
     turn: int
+    """The seat whose turn it is."""
     alive: list[bool]
+    """Whether each seat is still in."""
     wrong: list[int]
+    """The pairs that were named in wrong challenges, as bits."""
 
     def copy(self) -> "Imagined":
-        """The same to play on from."""
+        """Return a copy to play on from."""
         hands, shared = [hand[:] for hand in self.hands], [row[:] for row in self.shared]
         rest = self.day, self.round, self.turn, self.alive[:], self.wrong[:]
         return Imagined(self.ground, hands, self.seen[:], shared, self.opened, self.at[:], *rest)
@@ -89,18 +104,18 @@ class Imagined:
     # -- what is known -----------------------------------------------------------------------------------------------
 
     def open_cards(self, seat: int) -> tuple[int, int, int]:
-        """How many characters, places and day cards ``seat`` has not seen."""
+        """Return the numbers of characters, places and day cards that ``seat`` has not seen."""
         unseen = ~self.seen[seat]
         people, places, days = self.ground.masks
         return (unseen & people).bit_count(), (unseen & places).bit_count(), (unseen & days).bit_count()
 
     def pairs(self, seat: int) -> int:
-        """How many culprits and scenes are possible for ``seat``."""
+        """Return the number of pairs of culprit and scene that are possible for ``seat``."""
         people, places, _ = self.open_cards(seat)
         return max(1, people * places - sum(not pair & self.seen[seat] for pair in self.wrong))
 
     def guesses(self, seat: int) -> Mapping[int, Guess]:
-        """What ``seat`` makes of the others who hold cards."""
+        """Return the estimates by ``seat`` of the others that hold cards."""
         people, places, days = self.open_cards(seat)
         loose, unseen = max(1, people + places + days - 2), ~self.seen[seat]
         rivals = [rival for rival in SEATS if rival != seat and self.hands[rival]]
@@ -123,7 +138,7 @@ class Imagined:
         return (mask & ~saw).bit_count() - expected - (mask & ~saw & known).bit_count()
 
     def tells(self, guesses: Mapping[int, Guess], card: int) -> float:
-        """How many bits the others are expected to learn from seeing ``card``."""
+        """Return the expected information, in bits, that ``card`` gives the others."""
         return sum(self._tells(guess, card) for guess in guesses.values())
 
     def _tells(self, guess: Guess, card: int) -> float:
@@ -132,7 +147,7 @@ class Imagined:
         return _told(max(1.5, guess.people if card < self.ground.people else guess.places))
 
     def worths(self, seat: int, guesses: Mapping[int, Guess]) -> Mapping[int, float]:
-        """What a swap with each of the others is worth to ``seat``."""
+        """Return the value to ``seat`` of a swap with each of the others."""
         hand = self.hands[seat]
         found = {}
         for rival, guess in guesses.items():
@@ -146,20 +161,20 @@ class Imagined:
     # -- what is chosen ----------------------------------------------------------------------------------------------
 
     def day_after(self, card: int) -> int:
-        """The day after ``card`` is laid open."""
+        """Return the day after ``card`` is laid open."""
         number = card - self.ground.first_day
         return self.day if number < 0 else max(1, self.day + self.ground.days[number][0])
 
     def safe(self, seat: int) -> list[int]:
-        """The cards of ``seat`` that do not put it out."""
+        """Return the cards of ``seat`` that do not put it out."""
         return [card for card in self.hands[seat] if self.day_after(card) <= LAST_DAY]
 
     def last_turn(self, seat: int) -> bool:
-        """Whether it gets to no other challenge, as the day stands."""
+        """Return whether ``seat`` gets to no other challenge, as the day stands."""
         return self.round == TURNS or not self.safe(seat)
 
     def card(self, draw: Draw) -> int:
-        """The card that the player in turn lays open."""
+        """Return the card that the player in turn lays open."""
         seat, first = self.turn, self.ground.first_day
         cards = self.safe(seat) or self.hands[seat]
         if len(cards) == 1:
@@ -178,7 +193,7 @@ class Imagined:
         return _best(cards, [worth(card) for card in cards], draw)
 
     def area(self, draw: Draw) -> int:
-        """Where the player in turn goes."""
+        """Return the area to which the player in turn goes."""
         near = self.ground.near[self.at[self.turn]]
         worths = self.worths(self.turn, self.guesses(self.turn))
         return _best(near, [self._going(worths, area) for area in near], draw)
@@ -187,7 +202,7 @@ class Imagined:
         return sum(worth for rival, worth in worths.items() if self.at[rival] == area)
 
     def waits(self, chance: float) -> bool:
-        """Whether who imagines it ends the turn without a challenge."""
+        """Return whether the seat that imagines the game ends its turn without a challenge."""
         me = self.ground.me
         if self.last_turn(me):
             return False
@@ -203,7 +218,7 @@ class Imagined:
     # -- what happens ------------------------------------------------------------------------------------------------
 
     def lay(self, card: int, draw: Draw) -> None:
-        """The player in turn lays ``card`` open and goes on from there."""
+        """Lay ``card`` of the player in turn open, and go on from there."""
         seat, ground = self.turn, self.ground
         self.hands[seat].remove(card)
         day = self.day_after(card)
@@ -222,7 +237,7 @@ class Imagined:
             self.go(card - ground.people if place else self.area(draw), draw)
 
     def go(self, area: int, draw: Draw) -> None:
-        """The player in turn goes to ``area`` and swaps with everybody there."""
+        """Move the player in turn to ``area``, with swaps with everybody there."""
         self.at[self.turn] = area
         for rival in SEATS:
             if rival != self.turn and self.at[rival] == area:
@@ -244,7 +259,7 @@ class Imagined:
         self.seen = [seen | cards for seen in self.seen]
 
     def fall(self, seat: int) -> None:
-        """``seat`` is out, and its hand lies open."""
+        """Put ``seat`` out, and lay its hand open."""
         cards = sum(1 << card for card in self.hands[seat])
         self.hands[seat], self.alive[seat], self.at[seat] = [], False, -1
         self._open(cards)
@@ -252,7 +267,7 @@ class Imagined:
     # -- to the end --------------------------------------------------------------------------------------------------
 
     def finish(self, draw: Draw) -> float:
-        """How likely who imagines it wins, from the end of its turn on."""
+        """Return the win probability of the seat that imagines the game, from the end of its turn on."""
         if not self.alive[self.ground.me]:
             return 0.0
         left = 1.0
@@ -277,7 +292,7 @@ class Imagined:
                 return 0.0
 
     def _err(self, draw: Draw) -> None:
-        """The player in turn names two cards that are wrong, and is out."""
+        """Let the player in turn name two wrong cards, which puts it out."""
         unseen, (people, places, _) = ~self.seen[self.turn], self.ground.masks
         some = [
             [1 << card for card in range(self.ground.first_day) if unseen & mask & 1 << card]
@@ -288,7 +303,7 @@ class Imagined:
         self.fall(self.turn)
 
     def _next(self) -> bool:
-        """Whether there is another turn, which begins."""
+        """Begin the next turn; return whether there is one."""
         if sum(self.alive) == 1:
             return False
         order = self.ground.order
@@ -302,12 +317,12 @@ class Imagined:
 
 
 def _told(left: float) -> float:
-    """The bits of learning that one of ``left`` is not the one."""
+    """Return the bits of learning that one of ``left`` is not the right one."""
     return log2(left / (left - 1)) if left > 1 else 0.0
 
 
 def _best(choices: Sequence[int], values: Sequence[float], draw: Draw) -> int:
-    """One of the best."""
+    """Return one of the best choices."""
     most = max(values) - 1e-9
     best = [choice for choice, value in zip(choices, values, strict=True) if value >= most]
     return best[draw(len(best))]

@@ -76,7 +76,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Challenge,
     EndTurn,
 )
-"""All that a seat can ever do."""
+"""All actions that a seat can ever do."""
 
 EVENTS = (
     DealerDrawn,
@@ -104,7 +104,7 @@ EVENTS = (
     TurnEnded,
     CaseClosed,
 )
-"""All that its log can hold besides the events of every table."""
+"""The events that its log can hold besides those of every table."""
 
 FAMILY = Family(
     "miporin",
@@ -120,7 +120,7 @@ FAMILY = Family(
 
 
 def names_text() -> str:
-    """The file of the names that come with the program."""
+    """Return the file of the names that come with the program."""
     file = resources.files("casefile.games.miporin") / "data" / "editions" / "miporin.toml"
     return file.read_text(encoding="utf-8")
 
@@ -139,7 +139,7 @@ class Miporin:
     book = BOOK
 
     def start(self, setup: Setup[MiporinOptions]) -> MiporinState:
-        """The state before the deal; raises :class:`Invalid` for seats, a dealer or a map that do not suit."""
+        """Return the state before the deal; raise :class:`Invalid` for unsuitable seats, dealer or map."""
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "3")
         setup.given.only("dealer", "map")
@@ -150,7 +150,7 @@ class Miporin:
         return MiporinState(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
 
     def actor(self, state: MiporinState) -> Actor | None:
-        """The seat that bids, plays or shows; chance for deals and swaps; nobody when the game is over."""
+        """Return the seat that bids, plays or shows, or chance for deals and swaps; ``None`` when the game is over."""
         if state.stage == "over":
             return None
         if state.stage in _CHANCE:
@@ -165,15 +165,15 @@ class Miporin:
         return state.turn
 
     def evolve(self, state: MiporinState, event: Event) -> MiporinState:
-        """The game after ``event``."""
+        """Return the game after ``event``."""
         return EVOLVE[event.kind](state, event)
 
     def returns(self, state: MiporinState) -> tuple[float, ...]:
-        """1 for the winner, 0 for the others."""
+        """Return 1 for the winner and 0 for each other seat."""
         return tuple(float(seat == state.winner) for seat in range(state.setup.seats))
 
     def deal_spec(self, state: MiporinState) -> DealSpec | None:
-        """How the cards are dealt, once it is public which characters lie open; later the hands move."""
+        """Return the deal, once it is public which characters lie open; later the hands move."""
         if state.missing is None:
             return None
         _, places, days = state.setup.deck.categories
@@ -183,7 +183,7 @@ class Miporin:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, state: MiporinState, actor: Actor) -> Menu:
-        """What ``actor`` may choose now, or the clause that forbids it."""
+        """Return the choices of ``actor`` now, or the clause that forbids each action."""
         if actor == "clock":
             return {Lapse: self._lapse(state)}
         if actor == "chance":
@@ -246,11 +246,11 @@ class Miporin:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, state: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
-        """The events that ``action``, which the menu offers, leads to."""
+        """Return the events of ``action``, which the menu offers."""
         return tuple(DECIDE[type(action)](state, action))
 
     def sample(self, state: MiporinState, streams: Streams) -> Action:
-        """Chance's action: the dealer, the characters, the deal, or what two who swap draw."""
+        """Return chance's action: the dealer, the characters, the deal, or the blind draws of two that swap."""
         seats = state.setup.seats
         if state.stage == "lot":
             return DrawDealer(Seat(streams("dealer")(seats)))

@@ -1,4 +1,4 @@
-"""Tables as a player may imagine them, from what it has seen: each is as likely as it should be, and no other fits."""
+"""Samples of the table from what a player has seen: each has its right probability, and all of them fit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,28 +16,33 @@ from casefile.games.miporin.rollout import Ground, Imagined
 from casefile.games.miporin.state import MiporinState
 
 TRIES = 6
-"""A world is drawn so often at most until there is a way in which it can have come about."""
+"""The largest number of draws of a world, until there is a way in which it can have come about."""
 
 
 class Beginning(Protocol):
-    """Does in an imagined game what is to be weighed."""
+    """A play to be weighed, in an imagined game."""
 
     def __call__(self, table: Imagined, /, *, draw: Draw) -> None:
-        """Do it, with chance's part drawn."""
+        """Play it, with chance's part drawn."""
 
 
 @dataclass(frozen=True)
 class Foresight:
-    """What the seat ``me`` knows of a game, for imagining the rest."""
+    """The knowledge of the seat ``me``, from which the rest of the game is imagined."""
 
     state: MiporinState
+    """The state as the seat sees it."""
     me: Seat
+    """The seat."""
     hands: MovingHands
+    """The possible hands."""
     rivals: Rivals
+    """The knowledge of the other seats."""
     sightings: Sequence[Sighting]
+    """The sightings of the seat."""
 
     def outlook(self, plays: Sequence[Beginning], games: int, draw: Draw) -> list[float]:
-        """How often ``me`` wins after each of ``plays``, by so many games in the mind: the same tables for all."""
+        """Return the win probability of ``me`` after each of ``plays``, by ``games`` rollouts on the same tables."""
         dice, sums = Dice(draw(1 << 48)), [0.0] * len(plays)
         for _ in range(games):
             table, number = self.imagine(dice), dice(1 << 31)
@@ -48,11 +53,11 @@ class Foresight:
         return [found / games for found in sums]
 
     def number(self, card: Card) -> int:
-        """The number of a card in games in the mind."""
+        """Return the number of a card in rollouts."""
         return self.hands.cards.index(card)
 
     def imagine(self, draw: Draw) -> Imagined:
-        """One table: hands as they may lie, and what each of the others has seen since the deal."""
+        """Return a sampled table: possible hands, and the cards that each other seat has seen since the deal."""
         for _ in range(TRIES):
             world = self.hands.sample(draw)
             past = self._past(world, draw)
@@ -70,9 +75,9 @@ class Foresight:
         return table
 
     def _past(self, world: Sequence[int], draw: Draw) -> tuple[list[int], int] | None:
-        """Of each seat all cards it held, one hand before the other, and those the others passed to each other unseen.
+        """Return all cards that each seat has held, and those that the others passed each other unseen.
 
-        It goes back from ``world`` to the deal; ``None`` where that cannot be.
+        The search goes back from ``world`` to the deal; ``None`` is returned where that is impossible.
         """
         hands, (one, other), passed = [*world[:3]], self._others, 0
         held = hands[:]
@@ -97,9 +102,9 @@ class Foresight:
 
     @cached_property
     def _back(self) -> list[tuple[int | None, int, int]]:
-        """What was seen of the others, the last first: whose hand, which cards it got then, and which it gave.
+        """The sightings of the others, the last first: the seat, the cards it got then, and those it gave.
 
-        There is no seat where the two swapped unseen.
+        The seat is ``None`` where the two others swapped unseen.
         """
         return list(self._backwards())
 
@@ -128,7 +133,7 @@ class Foresight:
 
     @cached_property
     def _table(self) -> Imagined:
-        """What is the same in all that can be imagined."""
+        """The part that is the same in all imagined tables."""
         state, me = self.state, int(self.me)
         places, cards = state.setup.deck.category("places"), self.hands.cards
         opened = self._mask(card for laid in state.opened.values() for card in laid)
@@ -153,6 +158,6 @@ class Foresight:
 
 
 def _any(cards: int, draw: Draw) -> int:
-    """Any one of a set of cards."""
+    """Return any one card of a set."""
     found = bits(cards)
     return found[draw(len(found))]

@@ -13,10 +13,10 @@ from casefile.games.miporin.areas import AreaMap
 from casefile.games.miporin.options import MiporinOptions
 
 LAST_DAY = 5
-"""The day marker may not go beyond this day."""
+"""The last day on which the day marker may stand."""
 
 TURNS = 6
-"""So many turns each player has, and so many cards."""
+"""The number of turns of each player, and of cards in each hand."""
 
 Stage = Literal[
     "lot",  # chance draws the dealer
@@ -38,48 +38,66 @@ _FIRST = Seat(0)
 
 
 class MiporinState(Struct, frozen=True):
-    """A game in progress. Every field but the holdings is public.
-
-    ``last`` plays last in every round. ``bid`` is the highest so far with its seat, ``passes`` counts those in a row.
-    ``at`` has where the tokens stand, ``opened`` what each seat has laid open, ``due`` the swaps that are still to come
-    this turn, ``asking`` whether the seat whose turn it is may still ask for cards.
-    """
+    """A game in progress. Every field except the holdings is public."""
 
     setup: Setup[MiporinOptions]
+    """The set-up."""
     house: MiporinOptions
+    """The options."""
     areas: AreaMap
+    """The map."""
     dealer: Seat | None = None
+    """The dealer."""
     stage: Stage = "lot"
+    """The stage of the game."""
     suspects: Mapping[Seat, Card] = field(default_factory=dict)
+    """The character of each seat that has one."""
     missing: Card | None = None
+    """The missing character."""
     holdings: Holdings = field(default_factory=Holdings)
+    """The cards face down and the hands, as far as known."""
     bidder: Seat = _FIRST
+    """The seat that bids next."""
     bid: tuple[Seat, int] | None = None
+    """The highest bid so far: the seat and the day."""
     passes: int = 0
+    """The number of passes in a row."""
     last: Seat | None = None
+    """The seat that plays last in every round."""
     day: int = 0
+    """The day of the marker; 0 before play."""
     turn: Seat = _FIRST
+    """The seat whose turn it is."""
     number: int = 0
+    """The number of the turn, from 1; 0 before the first."""
     round: int = 0
+    """The number of the round, from 1; 0 before the first."""
     at: Mapping[Seat, Place] = field(default_factory=dict)
+    """The places of the tokens."""
     opened: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    """The cards that each seat has laid open."""
     due: tuple[str, ...] = ()
+    """The swaps that are still to come this turn."""
     suggestion: Suggestion | None = None
+    """The question of this turn."""
     asking: bool = False
+    """Whether the seat in turn may still ask for cards."""
     out: frozenset[Seat] = frozenset()
+    """The seats that are out."""
     winner: Seat | None = None
+    """The seat that won."""
 
     @property
     def board(self) -> None:
-        """There are areas instead of a board."""
+        """Always ``None``: there are areas instead of a board."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Everybody who is still in, by seat."""
+        """The seats that are still in."""
         return tuple(seat for seat in map(Seat, range(self.setup.seats)) if seat not in self.out)
 
     def others(self, me: Seat) -> list[Seat]:
-        """Everybody else who is still in, clockwise from the seat after ``me``: the order in which they are asked."""
+        """Return the other seats still in, clockwise from ``me``: the order in which they are asked."""
         return [seat for seat in clockwise(me, self.setup.seats) if seat not in self.out]
 
     @property
@@ -97,66 +115,66 @@ class MiporinState(Struct, frozen=True):
 
     @property
     def culprits(self) -> tuple[Card, ...]:
-        """The characters that do not lie open from the start, one of whom is the culprit."""
+        """The characters that do not lie open from the start; one of them is the culprit."""
         return tuple(card for card in self.setup.deck.people if card not in (self.missing, *self.suspects.values()))
 
     def day_after(self, card: Card) -> int:
-        """The day on which the marker stands once ``card`` is laid open; beyond the last day its player is out."""
+        """Return the day of the marker once ``card`` is laid open; after the last day its player is out."""
         days = self.setup.deck.category("days")
         return max(1, self.day + self.areas.days[days.index(card)].days) if card in days else self.day
 
     def too_late(self, card: Card) -> bool:
-        """Whether laying ``card`` open puts its player out."""
+        """Return whether laying ``card`` open puts its player out."""
         return self.day_after(card) > LAST_DAY
 
     def too_late_on(self, day: int, card: Card) -> bool:
-        """Whether ``card`` puts its player out when it is laid open on ``day``."""
+        """Return whether ``card`` puts its player out when it is laid open on ``day``."""
         return replace(self, day=day).too_late(card)
 
     def last_turn(self, hand: Iterable[Card]) -> bool:
-        """Whether, as the marker stands, who ends a turn with ``hand`` gets to no other challenge.
+        """Return whether a seat that ends a turn with ``hand`` gets to no other challenge on this day.
 
-        There is no seventh turn; and in the next one a card must be laid open, which may put its player out.
+        There is no seventh turn; and in the next turn a card must be laid open, which may put its player out.
         """
         return self.round == TURNS or all(map(self.too_late, hand))
 
     def size(self, seat: Seat) -> int:
-        """How many cards ``seat`` holds."""
+        """Return the number of cards that ``seat`` holds."""
         return 0 if seat in self.out else TURNS - len(self.opened.get(seat, ()))
 
     def area(self, number: int) -> Place:
-        """The area of that number, counted from 0: the place card of the same number stands for it."""
+        """Return the area of that number, counted from 0: the place card of the same number stands for it."""
         return Place(self.setup.deck.category("places")[number])
 
     def near(self, seat: Seat) -> tuple[Place, ...]:
-        """The areas next to where the token of ``seat`` stands."""
+        """Return the areas next to that of the token of ``seat``."""
         places = self.setup.deck.category("places")
         return tuple(map(self.area, self.areas.neighbours[places.index(Card(self.at[seat]))]))
 
     def ordered(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Cards in the order of the deck: how a hand is kept tells nothing."""
+        """Return cards in the order of the deck, so that the order of a hand tells nothing."""
         found = set(cards)
         return tuple(card for card in self.setup.deck if card in found)
 
 
 def pair(one: Seat, other: Seat) -> str:
-    """How a swap of two seats is called: the lower first, as in ``"0-2"``."""
+    """Return the name of a swap of two seats: the lower first, as in ``"0-2"``."""
     return f"{min(one, other)}-{max(one, other)}"
 
 
 def pair_of(name: str) -> tuple[Seat, Seat]:
-    """The two seats of a swap."""
+    """Return the two seats of a swap."""
     one, other = name.split("-")
     return Seat(int(one)), Seat(int(other))
 
 
 def next_dealer(state: MiporinState) -> Seat:
-    """Who deals the next game of the same players: who won this one, else who dealt it."""
+    """Return the dealer of the next game of the same players: the winner, else the dealer of this game."""
     found = state.dealer if state.winner is None else state.winner
     assert found is not None
     return found
 
 
 def after_dealer(house: MiporinOptions) -> Stage:
-    """What comes once there is a dealer."""
+    """Return the stage after a dealer is found."""
     return "choosing" if house.choose_character else "laying"

@@ -1,4 +1,4 @@
-"""What the events of ``miporin`` add to the story."""
+"""The sentences that the events of ``miporin`` add to the story."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -67,10 +67,12 @@ def _play_opened(teller: Teller[T], event: PlayOpened) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What a turn began with: the card that was revealed, and the day that it made it."""
+    """The beginning of a turn."""
 
     card: Card
+    """The card that was revealed."""
     day: int = 0
+    """The day after it."""
 
 
 def _card_revealed(teller: Teller[T], event: CardRevealed) -> None:
@@ -86,7 +88,7 @@ def _day_moved(teller: Teller[T], event: DayMoved) -> None:
 
 
 def _revealed(teller: Teller[T], seat: Seat, text: str, **more: T) -> None:
-    """Tell what was revealed, and what came of it, in one sentence."""
+    """Tell in one sentence which card was revealed, and what followed."""
     way: _Way = teller.memory[_Way]
     gaps = {"card": teller.voice.card(way.card), "day": teller.voice.plain(str(way.day)), **more}
     teller.line("way", seat).said["revealed"] = teller.say(text, who=teller.seat(seat), **gaps)
@@ -110,7 +112,7 @@ def _area_entered(teller: Teller[T], event: AreaEntered) -> None:
 
 
 def _swap_chosen(teller: Teller[T], event: SwapChosen) -> None:
-    """The swap itself says it."""
+    """Say nothing: the swap itself is told."""
 
 
 def _cards_swapped(teller: Teller[T], event: CardsSwapped) -> None:
@@ -202,7 +204,7 @@ TELL: Mapping[str, Tell] = {
     "cards_dealt": _cards_dealt,
     "case_file_seen": _case_file_seen,
 }
-"""The teller of every kind of event of this game."""
+"""The function that tells an event, by the kind of event."""
 
 TELL_PRIVATELY: Mapping[str, TellPrivately] = {**sentences.TELL_PRIVATELY, "cards_swapped": _own_swap}
-"""What some of them tell a viewer alone."""
+"""The function that tells an event to one viewer alone, by the kind of event."""

@@ -48,7 +48,7 @@ class MiporinTerminal(NotebookTerminal):
         return self.view.state
 
     def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
-        """Whether the player means an action that cannot be taken back."""
+        """Ask whether the player means an action that cannot be taken back; return the answer."""
         if kind is Reveal and self.state.too_late(values["card"]):
             sure = self._("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
             card = values["card"]
@@ -80,7 +80,7 @@ class MiporinTerminal(NotebookTerminal):
         return self.prompt.pick(question, self.cards(choices, labels), menu)
 
     def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
-        """How one choice is written on the list."""
+        """Return a choice as it is written on the list."""
         if field == "day":
             levels = {1: self._("Day {day} (easy)"), LAST_DAY: self._("Day {day} (hard)")}
             return levels.get(value, self._("Day {day}")).format(day=value)
@@ -95,7 +95,7 @@ class MiporinTerminal(NotebookTerminal):
         return self._("{card} (yours)").format(card=self.told(card)) if own else self.told(card)
 
     def told(self, card: Card) -> str:
-        """A card with what a player needs to know of it: a place's number, what a day card does."""
+        """Return a card with what a player needs to know of it: a place's number, a day card's effect."""
         deck, name = self.table.setup.deck, self.name(card)
         days, places = deck.category("days"), deck.category("places")
         if card in places:
@@ -107,11 +107,11 @@ class MiporinTerminal(NotebookTerminal):
         return (gathers if does.gather else self._("{card} ({days:+d} day)")).format(card=name, days=does.days)
 
     def words(self) -> Mapping[str, str]:
-        """The same with what it is for."""
+        """Return the words that the player may type, each with its purpose."""
         return {**super().words(), "w": N_("where everybody is and what lies open")}
 
     def show_places(self) -> None:
-        """The day, who is missing, where the tokens stand, and what each has laid open."""
+        """Print the day, the missing character, the places of the tokens, and the open cards."""
         state, names = self.state, self.names()
         if state.missing is not None:
             self.say("  " + self._("{character} is missing.").format(character=self.name(state.missing)))
@@ -126,7 +126,7 @@ class MiporinTerminal(NotebookTerminal):
             self.say("  " + self._("{who}: out; laid open: {cards}").format(who=names[seat], cards=cards))
 
     def show_map(self) -> None:
-        """Each area with its neighbours, and whether the map is the stand-in."""
+        """Print each area with its neighbours, and whether the map is the stand-in."""
         state = self.state
         places = self.table.setup.deck.category("places")
         for number, near in enumerate(state.areas.neighbours):
@@ -140,5 +140,5 @@ class MiporinTerminal(NotebookTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return what plays a game in the terminal with notes of that level."""
+    """Return the class that plays a game in the terminal, with notes of that level."""
     return partial(MiporinTerminal, notes)

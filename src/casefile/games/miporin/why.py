@@ -1,4 +1,4 @@
-"""Why a card must be where it is though hands move, in words: what was seen, turn by turn, then what follows."""
+"""Explains where a card must be though hands move: sentences on what was seen, turn by turn, then what follows."""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 def retell(steps: Sequence[MovingStep], voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-    """The steps as sentences, in order; the last one says what was to be shown."""
+    """Return the steps as sentences, in order; the last one is the conclusion."""
     teller = _Retelling(voice, texts)
     premises: dict[Sighting, dict[Card, None]] = {}
     for step in steps:
         for sighting in step.seen:
             premises.setdefault(sighting, {}).update(dict.fromkeys(step.others or (step.card,)))
     reasons = [teller.seen(sighting, tuple(premises[sighting])) for sighting in sorted(premises, key=_turn)]
-    # What is told of all cards of a category but one needs no sentence for each.
+    # A conclusion about all cards of a category but one needs no sentence for each card.
     telling = [step for step in steps if step is steps[-1] or step.rule not in ("met", "never")]
     return reasons + [Reason(teller.follows(step)) for step in telling]
 
@@ -39,7 +39,7 @@ class _Retelling(Generic[T]):
         self.words, self._ = Wording(voice, texts), texts.gettext
 
     def seen(self, sighting: Sighting, about: tuple[Card, ...]) -> Reason[T]:
-        """What was seen, as far as it concerns the cards that a step is ``about``, with its turn."""
+        """Return a sighting with its turn, as far as it concerns the cards that a step is ``about``."""
         words, told = self.words, self.sight(sighting, about)
         if not sighting.turn:
             return Reason(told, (), seen=True)
@@ -47,7 +47,7 @@ class _Retelling(Generic[T]):
         return Reason(words.say(text, turns=words.number(sighting.turn), told=told), (sighting.turn,), seen=True)
 
     def sight(self, sighting: Sighting, about: tuple[Card, ...]) -> T:
-        """A sighting as a sentence."""
+        """Return a sighting as a sentence."""
         words, _ = self.words, self._
         match sighting:
             case Swapped(seat, gave, other, took):
@@ -72,14 +72,14 @@ class _Retelling(Generic[T]):
         return words.say(text, who=words.who(seat, first=True), cards=concerned)
 
     def follows(self, step: MovingStep) -> T:
-        """Why it follows, and what."""
+        """Return the conclusion of a step, with its reason."""
         states, because = self.states(step.card, step.owner, holds=step.holds), self.because(step)
         if because is None:
             return states
         return self.words.say(self._("{before} {sentence}"), before=because, sentence=states)
 
     def states(self, card: Card, owner: Where, *, holds: bool) -> T:
-        """That ``card`` is or is not ``owner``'s, as the end of a deduction."""
+        """Return the conclusion that ``card`` is or is not with ``owner``."""
         words, cards = self.words, self.words.cards([card])
         if owner == OPEN:
             text = self._("So {cards} lies face up.") if holds else self._("So {cards} does not lie face up.")
@@ -88,7 +88,7 @@ class _Retelling(Generic[T]):
         return words.say(text, who=words.who(owner), cards=cards)
 
     def because(self, step: MovingStep) -> T | None:
-        """Why it follows, in a sentence; ``None`` where nothing need be said."""
+        """Return the reason of a step in a sentence; ``None`` where nothing need be said."""
         words, _ = self.words, self._
         match step.rule:
             case "stands":

@@ -1,6 +1,6 @@
 """NSider Clue, the Group Edition: camps as seats, sealed case files, the Red Card, no board.
 
 ``rules``, ``state``, ``actions``, ``events``, ``evolve`` and ``decide`` import the core alone; ``page`` and
-``terminal`` show the game, and ``verify`` checks it without this program. Who speaks for a camp, and until when, is
-told by :mod:`casefile.correspondence`.
+``terminal`` show the game, and ``verify`` checks it without this program. :mod:`casefile.correspondence` knows which
+people speak for a camp, and until when.
 """

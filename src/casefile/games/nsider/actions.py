@@ -15,7 +15,10 @@ class DrawOrder(Struct, frozen=True):
 
 
 class DealRedCard(Struct, frozen=True):
-    """Chance: ``murderer``'s camp gets the Red Card; this case file and these hands of ordinary cards by seat."""
+    """Chance: the camp of the character ``murderer`` gets the Red Card.
+
+    ``case_file`` has the sealed cards, ``hands`` the ordinary cards by seat.
+    """
 
     kind: ClassVar[str] = "deal_red_card"
     murderer: Card
@@ -24,7 +27,7 @@ class DealRedCard(Struct, frozen=True):
 
 
 class AnswerForCamp(Struct, frozen=True):
-    """Chance: of a disbanded camp's hand the operator shows ``card``."""
+    """Chance: the operator shows ``card`` from the hand of a disbanded camp."""
 
     kind: ClassVar[str] = "answer_for_camp"
     card: Card

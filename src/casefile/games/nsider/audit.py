@@ -1,4 +1,4 @@
-"""What must hold in every game of ``nsider``: as in any inquiry, but a Red Card makes a second solution."""
+"""The promises of every game of ``nsider``: those of any inquiry, but a Red Card makes a second solution."""
 
 from functools import partial
 

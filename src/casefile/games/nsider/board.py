@@ -1,4 +1,4 @@
-"""The table of ``nsider`` as the viewer sees it: camps, case files, and the minutes of who answered what."""
+"""The table of ``nsider`` as the viewer sees it: camps, case files, and the minutes of questions and answers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -34,13 +34,13 @@ from casefile.web.present.scene import Scene
 
 
 def state_of(scene: Scene) -> NsiderState:
-    """What the viewer knows of the game."""
+    """Return the state of the game, as far as the viewer knows it."""
     case: NsiderState = scene.view.state
     return case
 
 
 def murderer_of(scene: Scene) -> Seat | None:
-    """Which camp is known to the viewer to have the Red Card."""
+    """Return the camp that the viewer knows to have the Red Card; ``None`` where it knows of none."""
     own = (Seat(seat) for seat, dealt in enumerate(state_of(scene).red) if dealt)
     return next(own, scene.view.gathered(REVEALED))
 
@@ -50,15 +50,12 @@ def _revealed(murderer: Seat | None, event: MurdererUnmasked | HandRevealed) -> 
 
 
 REVEALED: EventFold[Seat | None] = EventFold(None, _revealed, frozenset({MurdererUnmasked, HandRevealed}))
-"""Which camp everybody has learned to have the Red Card."""
+"""The camp that everybody knows to have the Red Card."""
 
 
 @dataclass
 class _Draft:
-    """An entry in the making; ``part`` is what the page shows of it, until it changes.
-
-    An accusation is ``right`` that names a solution.
-    """
+    """An entry in the making."""
 
     seat: Seat
     kind: Literal["inquiry", "accusation", "missed"] = "inquiry"
@@ -67,7 +64,9 @@ class _Draft:
     said: list[str] = field(default_factory=list)
     grave: bool = False
     right: bool = False
+    """Whether an accusation names a solution."""
     part: Part | None = None
+    """The part of the page that shows the entry, until the entry changes."""
 
 
 @dataclass
@@ -81,21 +80,21 @@ class _Round:
 
 @dataclass
 class _Clerk:
-    """Writes the minutes, event by event, for one audience; ``read`` counts what it has read.
-
-    ``turn`` is the camp whose turn it is, ``entry`` what it last did in that turn.
-    """
+    """Writes the minutes, event by event, for one audience."""
 
     _: Callable[[str], str]
     order: tuple[Seat, ...]
     together: bool
     rounds: list[_Round] = field(default_factory=list)
     turn: Seat | None = None
+    """The camp whose turn it is."""
     entry: _Draft | None = None
+    """The last entry of that camp in its turn."""
     read: int = 0
+    """The number of observations that were read."""
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
+        """Take in what the viewer has seen since the last time; ``seen`` is all that the viewer has seen."""
         for each in seen[self.read :]:
             if each.event is not None:
                 self._note(each.event)
@@ -133,7 +132,7 @@ class _Clerk:
         return draft
 
     def _changed(self, draft: _Draft) -> None:
-        """Forget the parts of an entry and of what comes after it: in a list that grows the same ones come first."""
+        """Forget the parts of an entry and of those after it: in a growing list, the unchanged ones come first."""
         for each in reversed(self.rounds):
             each.part = None
             for entry in reversed(each.entries):
@@ -166,7 +165,7 @@ class _Clerk:
 
 
 def board(scene: Scene) -> Part:
-    """The table and its minutes."""
+    """Return the table and its minutes."""
     minutes = _minutes(scene)
     latest: MinutesEntry | None = minutes.inner[-1].inner[-1].model if minutes.inner[-1].inner else None
     replies = tuple(answer.reply for answer in latest.answers) if latest else ()
@@ -198,7 +197,7 @@ def _table(scene: Scene) -> RoundTable:
 
 
 def _minutes(scene: Scene) -> Part:
-    """The minutes, taken forward from where they were last."""
+    """Return the minutes, continued from the last time."""
     post, columns = state_of(scene), places(scene)
     heads = tuple(CampColumn(scene.token(seat), scene.called(seat), seat == scene.viewer.me) for seat in columns)
     together = post.house.rounds == "simultaneous"
@@ -222,7 +221,7 @@ def _round(scene: Scene, made: _Round, id: str, columns: tuple[Seat, ...]) -> Pa
 
 
 def places(scene: Scene) -> tuple[Seat, ...]:
-    """The camps clockwise in turn order, the viewer's own first."""
+    """Return the camps clockwise in turn order, the viewer's own first."""
     order = state_of(scene).order
     if scene.viewer.me is None:
         return order
@@ -283,7 +282,7 @@ def _answer(scene: Scene, draft: _Draft, seat: Seat) -> CampReply:
 
 
 def _label(scene: Scene) -> str:
-    """The drawing in words."""
+    """Return the drawing in words."""
     return paragraph(scene.viewer.words, _sentences(scene))
 
 
@@ -303,7 +302,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
 
 
 def _note(scene: Scene) -> str:
-    """What is said under the drawing."""
+    """Return the sentence under the drawing."""
     _, post = scene._, state_of(scene)
     if not post.house.red_card or post.stage == "over":
         return ""

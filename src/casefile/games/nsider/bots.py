@@ -1,6 +1,6 @@
-"""The bots in the game of camps: those of the classic game, who say when an accusation is pending and heed a Red Card.
+"""The bots for camps: the classic ones, which also announce pending accusations and take a Red Card into account.
 
-What they name follows from who is the murderer, as far as one seat knows.
+The cards that they name follow from the murderer, as far as one seat knows that.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ from casefile.games.nsider.state import NsiderState
 
 
 class Suspicion:
-    """Follows a game from what one seat observes; without a Red Card nobody is suspected."""
+    """Follows a game from one seat's observations; without a Red Card no camp is suspected."""
 
     def __init__(self) -> None:
         self._red, self._reader = NO_RED, Reader(plain=True)
@@ -53,7 +53,7 @@ class Suspicion:
         return bool(self._red.persons) and self._red.murderer is None
 
     def worlds(self, spec: DealSpec) -> RedWorlds:
-        """All deals that fit, ``spec`` being the deal as it is described to this seat."""
+        """Return all deals that fit; ``spec`` is the deal as it is described to this seat."""
         if self._worlds is None:
             cleared = {self._red.innocent, *(seat for seat, red in self._open.items() if not red)}
             caught = [seat for seat, red in self._open.items() if red]
@@ -62,9 +62,11 @@ class Suspicion:
         return self._worlds
 
     def solution(self, spec: DealSpec, sealed: Sequence[Card]) -> Sequence[Card]:
-        """What is sure to win: the case file, of which ``sealed`` is known; with a Red Card the murderer in its place.
+        """Return the cards that are certain to win; uncertain cards are left out.
 
-        The murderer wins by the case file, in which the framed person lies. What is not sure is left out.
+        Without a Red Card they are those of the case file that are known (``sealed``). With a Red Card the murderer
+        stands in place of the framed person; the murderer itself wins by the case file, in which the framed person
+        lies.
         """
         if not self._unsure or len(sealed) < len(spec.categories) - 1:
             return () if self._unsure else sealed
@@ -72,7 +74,7 @@ class Suspicion:
         return next(iter(solutions)) if len(solutions) == 1 else ()
 
     def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float] | None:
-        """What catches the murderer likeliest, and how likely; ``None`` where there is none to be found out."""
+        """Return the cards likeliest to catch the murderer, and their probability; ``None`` without a search."""
         if not self._unsure:
             return None
         worlds = self.worlds(spec)
@@ -80,7 +82,10 @@ class Suspicion:
         return named, weight / worlds.total
 
     def askable(self, spec: DealSpec, offer: Offer, sealed: Sequence[Card]) -> Offer:
-        """What is worth asking for: never the murderer's own card; once the framed person is known, who may be it."""
+        """Return the cards worth asking for: never the murderer's own card.
+
+        Once the framed person is known, the suspects who may be the murderer are worth asking for.
+        """
         if not self._red.persons:
             return offer
         suspects = offer.choices["suspect"]
@@ -91,19 +96,19 @@ class Suspicion:
         return Offer(offer.clause, {**offer.choices, "suspect": suspects})
 
     def worded(self, action: Action, menu: Menu) -> Action:
-        """With "Accusation Pending" wherever that may be said, for it costs nothing."""
+        """Return the suggestion with "Accusation Pending" wherever that may be said, since it costs nothing."""
         if isinstance(menu.get(SuggestPending), Offer) and isinstance(action, Suggest):
             return SuggestPending(action.suspect, action.weapon, action.room)
         return action
 
     def quiet(self, state: NsiderState) -> Collection[Seat]:
-        """The disbanded camps, where the operator does not answer from their cards."""
+        """Return the disbanded camps, where the operator does not answer from their cards."""
         return state.out if state.house.disbanded_cards != "operator" else ()
 
 
 @dataclass(frozen=True, slots=True)
 class _ForCamp:
-    """Makes it play for a camp: a value, so that another process can be told of it."""
+    """Makes a bot play for a camp. It is a value, so that another process can be told of it."""
 
     make: Callable[[Seating, Draw, Aims], Bot]
 

@@ -1,4 +1,4 @@
-"""How ``nsider`` is played by post: whom it waits for, how its options are grouped, its rules in force in sentences."""
+"""The play of ``nsider`` by post: the camps that are waited for, the groups of options, and the rules in sentences."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ ORDER: Mapping[str, str] = {
 
 
 ASKED: Mapping[Stage, Asked] = {"start": "turn", "asked": "show", "answered": "offer"}
-"""What the one camp that is waited for is asked for."""
+"""The act that the one camp that is waited for is asked for, by stage."""
 
 
 def awaited(case: NsiderState, actor: Actor | None) -> Mapping[Seat, Asked]:
@@ -44,7 +44,7 @@ def awaited(case: NsiderState, actor: Actor | None) -> Mapping[Seat, Asked]:
 
 
 def loose(case: NsiderState, seat: Seat) -> tuple[Card, ...]:
-    """Return the Red Card where a camp has it."""
+    """Return the Red Card where a camp has it, else nothing."""
     return (RED,) if case.red and case.red[seat] else ()
 
 

@@ -1,4 +1,4 @@
-"""What follows from each act in a game of camps by post, to where somebody must act again."""
+"""The events of each act in a game of camps by post, up to where somebody must act again."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -57,13 +57,15 @@ from casefile.games.nsider.state import Draft, NsiderState, murderer
 
 @dataclass
 class Consequences:
-    """The ``events`` that an action leads to; :meth:`say` adds one, and ``case`` is then the state after it."""
+    """The events of an action, collected one by one."""
 
     case: NsiderState
+    """The state after the last of them."""
     events: list[Event] = field(default_factory=list)
+    """The events."""
 
     def say(self, event: Event) -> None:
-        """Add an event."""
+        """Add an event, and apply it to ``case``."""
         self.events.append(event)
         if not event.of_table:
             self.case = EVOLVE[event.kind](self.case, event)
@@ -73,17 +75,17 @@ class Consequences:
 
 
 def draw_order(outcome: Consequences, actor: Actor, action: DrawOrder) -> None:
-    """The order of turns is drawn."""
+    """Add the event of the drawn order of turns."""
     outcome.say(TurnOrderDrawn(action.order))
 
 
 def deal(outcome: Consequences, actor: Actor, action: DealCards) -> None:
-    """The case file is sealed and the cards are dealt."""
+    """Add the events of the deal: the case file is sealed and the cards are dealt."""
     _begin(outcome, action)
 
 
 def deal_red(outcome: Consequences, actor: Actor, action: DealRedCard) -> None:
-    """The same with the Red Card, of which each camp learns first whether it has it."""
+    """Add the events of a deal with the Red Card; each camp first learns whether it has that card."""
     case = outcome.case
     knows = case.house.murderer_knows_framed
     told = (action.murderer, action.case_file[0]) if knows else (action.murderer,)
@@ -130,7 +132,7 @@ def _write(outcome: Consequences, actor: Actor, draft: Draft) -> None:
 
 
 def _close_window(outcome: Consequences) -> None:
-    """When every camp has written or missed its turn, carry all of them out."""
+    """Carry all turns out once every camp has written or missed its turn."""
     if not outcome.case.unwritten:
         _go_on(outcome)
 
@@ -195,7 +197,7 @@ def _answer(outcome: Consequences, card: Card) -> None:
 
 
 def _answered(outcome: Consequences) -> None:
-    """The turn ends unless an accusation is pending, or offered because nobody disproved the suggestion."""
+    """End the turn, unless an accusation is pending, or offered because nobody disproved the suggestion."""
     case = outcome.case
     if case.pending:
         return
@@ -237,7 +239,7 @@ def _close(outcome: Consequences, winner: Seat | None) -> None:
 
 
 def _disband(outcome: Consequences, seat: Seat, reason: Reason, note: str = "") -> None:
-    """Remove a camp; the game is drawn, which is the murderer's win, when too many are removed."""
+    """Remove a camp; the game is drawn, which is the murderer's win, when too many camps are removed."""
     outcome.say(CampDisbanded(seat, reason, note))
     case = outcome.case
     red = murderer(case)
@@ -281,7 +283,7 @@ def _disband_camp(outcome: Consequences, actor: Actor, action: Disband[Seat]) ->
 
 
 def _after_removal(outcome: Consequences, seat: Seat, *, missed: bool = False) -> None:
-    """Go on where the game waited for a camp that is gone, or whose turn is."""
+    """Go on where the game waited for a camp that is gone, or whose turn is gone."""
     case = outcome.case
     if case.stage == "over" or not (missed or seat in case.out):
         return
@@ -307,4 +309,4 @@ DECIDE: Mapping[type[Action], Callable[[Consequences, Actor, Any], None]] = {
     LiftStrike: _lift_strike,
     Disband: _disband_camp,
 }
-"""How the game goes on after each kind of action."""
+"""The function that adds the events of an action, by the kind of action."""

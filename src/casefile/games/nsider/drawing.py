@@ -11,25 +11,25 @@ from casefile.web.model import NO_ART, Art
 WIDTH, HEIGHT, TOP = 420, 246, -12
 MIDDLE = (210.0, 110.0)
 SEATS = (172.0, 80.0)
-"""How far the camps sit from the middle, across and down."""
+"""The distance of the camps from the middle, across and down."""
 
 SMALL = ((-76, -21), (-76, 4), (-76, 29), (76, -21), (76, 4))
-"""Where the case files lie that are not played."""
+"""The places of the case files that are not played, from the middle."""
 
 MARK = 0.72
-"""How far along a line, from who asked, its mark lies."""
+"""The place of the mark on a line, as the share of the way from the asker."""
 
 HIGH = -0.3
 """A camp that sits higher than this (1 is the bottom) has its name above its token."""
 
 
 def table_box() -> str:
-    """The view box of the drawing."""
+    """Return the view box of the drawing."""
     return f"0 {TOP} {WIDTH} {HEIGHT}"
 
 
 def table_top() -> str:
-    """The table with nothing on it."""
+    """Return the empty table."""
     x, y = MIDDLE
     return (
         f'<ellipse cx="{x:g}" cy="{y + 5:g}" rx="135" ry="63" class="rtsh"/>'
@@ -39,7 +39,7 @@ def table_top() -> str:
 
 
 def table_files(table: RoundTable) -> str:
-    """What lies on the table: the case files, and the Red Card of a camp that is not known."""
+    """Return the things on the table: the case files, and the Red Card while its camp is unknown."""
     x, y = MIDDLE
     others = [file for file in table.files if not file.played]
     parts = [_small(file, *place) for file, place in zip(others, SMALL, strict=False)]
@@ -50,14 +50,14 @@ def table_files(table: RoundTable) -> str:
 
 
 def _place(number: int, count: int) -> tuple[float, float, float]:
-    """Where a camp sits, clockwise from the bottom, and how low that is: from -1, the top, to 1."""
+    """Return the place of a camp, clockwise from the bottom, and its height: from -1, the top, to 1."""
     turn = pi / 2 + 2 * pi * number / count
     low = sin(turn)
     return MIDDLE[0] + SEATS[0] * cos(turn), MIDDLE[1] + SEATS[1] * low, low
 
 
 def table_inquiry(replies: Sequence[Reply]) -> str:
-    """Lines from who asked to who was asked, by place; a card at the end of the one that was shown."""
+    """Return the lines from the asker to the camps that were asked, by place, with a card where one was shown."""
     if "asker" not in replies:
         return ""
     x1, y1, _ = _place(replies.index("asker"), len(replies))
@@ -80,13 +80,13 @@ def table_inquiry(replies: Sequence[Reply]) -> str:
 
 
 def _between(along: tuple[float, float, float]) -> float:
-    """Where a quadratic curve is at :data:`MARK`; ``along`` are its start, its control and its end."""
+    """Return the value of a quadratic curve at :data:`MARK`; ``along`` are its start, its control and its end."""
     start, control, end = along
     return (1 - MARK) ** 2 * start + 2 * (1 - MARK) * MARK * control + MARK**2 * end
 
 
 def table_camp(camp: CampPlace) -> str:
-    """A camp at its place, with what is beside its token."""
+    """Return a camp at its place, with the signs beside its token."""
     x, y, low = _place(camp.place, camp.camps)
     above = low < HIGH
     ring = f'<circle r="{1.46 if camp.you else 1.42:g}" class="{"mine" if camp.you else "rturn"}"/>'
@@ -126,7 +126,7 @@ MASK = (
 
 
 def red_art(_shown: Art = NO_ART) -> str:
-    """The picture on the Red Card: a mask."""
+    """Return the picture on the Red Card: a mask."""
     path = f'<path d="{MASK}" fill-rule="evenodd" class="rmask2"/>'
     return f'<svg class="ico redc" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>'
 

@@ -1,4 +1,4 @@
-"""Events of ``nsider``, the game of camps by post; it uses those of the classic game that fit."""
+"""Events of ``nsider``, the game of camps by post; it also uses the fitting events of the classic game."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Self
@@ -16,7 +16,7 @@ _UNKNOWN = (Card(""),) * 3
 
 
 class FileChosen(Public, frozen=True):
-    """Of ``files`` sealed case files the camps chose number ``number``, counted from 1."""
+    """The camps chose the case file ``number``, counted from 1, of ``files`` sealed ones."""
 
     kind: ClassVar[str] = "file_chosen"
     number: int
@@ -31,18 +31,19 @@ class TurnOrderDrawn(Public, frozen=True):
 
 
 class RedCardDealt(Event, frozen=True):
-    """The Red Card is dealt. ``persons`` are the camps' characters by seat, one of whom is the murderer.
-
-    ``dealt`` says by seat what the camp finds besides its hand: nothing, or the murderer's card and, if that is agreed,
-    that of the framed person. A camp sees its own entry.
-    """
+    """The Red Card is dealt."""
 
     kind: ClassVar[str] = "red_card_dealt"
     persons: tuple[Card, ...]
+    """The characters of the camps by seat; one of them is the murderer."""
     dealt: tuple[tuple[Card, ...] | None, ...]
+    """The cards that each camp finds besides its hand, by seat; a camp sees its own entry.
+
+    They are nothing, or the murderer's card and, if that is agreed, the card of the framed person.
+    """
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """A camp learns whether it has the Red Card, and no more."""
+        """Return the event as ``viewer`` sees it: a camp learns whether it has the Red Card, and no more."""
         return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
 
     def deals(self, action: Action | None) -> Action:
@@ -50,19 +51,22 @@ class RedCardDealt(Event, frozen=True):
         return DealRedCard(next((told[0] for told in self.dealt if told), Card("")), (), ())
 
     def known(self) -> Red:
-        """Return what somebody knows of the Red Card who saw this."""
+        """Return what a viewer of this event knows of the Red Card."""
         murderer = next((told[0] for told in self.dealt if told), None)
         innocent = next((Seat(seat) for seat, told in enumerate(self.dealt) if told == ()), None)
         return Red(self.persons, murderer, innocent if murderer is None else None)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the framed person is sealed, to who was told; the deal is described by what is known."""
+        """Return that the framed person is sealed, to a viewer that was told; describe the deal to ``reader``."""
         reader.describe(self.known())
         return [Holds(CASE_FILE, card) for told in self.dealt if told for card in told[1:]]
 
 
 class TurnWritten(Event, frozen=True):
-    """``seat`` has written its turn: one of the three has cards, which only that camp knows until it is carried out."""
+    """``seat`` has written its turn: one of the three fields has cards.
+
+    Only that camp knows them until the turn is carried out.
+    """
 
     kind: ClassVar[str] = "turn_written"
     written_ahead: ClassVar[bool] = True
@@ -72,11 +76,11 @@ class TurnWritten(Event, frozen=True):
     accused: tuple[Card, ...] | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """The others learn that something is written."""
+        """Return the event as ``viewer`` sees it: the other camps learn only that a turn is written."""
         return self if viewer == self.seat else type(self)(self.seat, None, None, None)
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the turn that was written; of one that this viewer does not know, a suggestion of nothing."""
+        """Return the seat and the turn it wrote; where this viewer does not know it, a suggestion of nothing."""
         if self.accused:
             return self.seat, Accuse(*self.accused)
         return self.seat, SuggestPending(*self.pending) if self.pending else Suggest(*(self.suggested or _UNKNOWN))
@@ -97,7 +101,7 @@ class AccusationPending(Public, frozen=True):
     seat: Seat
 
     def completes(self, action: Action) -> Action:
-        """Return the suggestion before it as one with these words."""
+        """Return the suggestion before this event as one with these words."""
         return SuggestPending(action.suspect, action.weapon, action.room) if isinstance(action, Suggest) else action
 
 
@@ -109,7 +113,7 @@ class AccusationOffered(Public, frozen=True):
 
 
 class HandRevealed(Public, frozen=True):
-    """A disbanded camp's cards lie open, and whether the Red Card is with them."""
+    """The cards of a disbanded camp lie open, and whether the Red Card is with them."""
 
     kind: ClassVar[str] = "hand_revealed"
     seat: Seat
@@ -117,6 +121,9 @@ class HandRevealed(Public, frozen=True):
     red: bool
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the camp holds these, and in a deal that is described the card in place of the Red Card."""
+        """Return that the camp holds these cards.
+
+        In a deal that is described, they include the card that stands for the Red Card.
+        """
         own = reader.described.stands_for(self.seat) if self.red and reader.described else ()
         return [Holds(self.seat, card, (reader.turn,)) for card in (*self.cards, *own)]

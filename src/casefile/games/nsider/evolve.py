@@ -1,4 +1,4 @@
-"""How each event changes the state of a game of camps."""
+"""The change of the state by each event in a game of camps."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -132,4 +132,4 @@ EVOLVE: Mapping[str, Callable[[NsiderState, Any], NsiderState]] = {
     "murderer_unmasked": unchanged,
     "case_closed": case_closed,
 }
-"""What each kind of event changes."""
+"""The function that applies an event to the state, by the kind of event."""

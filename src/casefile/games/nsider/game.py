@@ -1,4 +1,4 @@
-"""``nsider``, whole: the Group Edition, a game of camps."""
+"""The definition of ``nsider``: the Group Edition, a game of camps."""
 
 from casefile.core.by_post import PreferCard
 from casefile.core.texts import N_

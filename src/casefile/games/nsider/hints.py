@@ -1,4 +1,4 @@
-"""What a camp had best do now while it does not know who has the Red Card: from its own view, the same each time."""
+"""Hints for a camp that does not know who has the Red Card, from its own view; the same each time."""
 
 from collections.abc import Sequence
 from math import log2
@@ -26,10 +26,10 @@ TELLS = (
 def red_hint(
     worlds: RedWorlds, persons: Sequence[Card], view: View[Any], menu: Menu, order: Sequence[Seat]
 ) -> Advice | None:
-    """The best that ``menu`` offers to ask or to accuse; ``order`` are the seats that answer, in turn.
+    """Return the best question or accusation that ``menu`` offers; ``order`` are the seats that answer, in turn.
 
-    What is sought are the murderer, the weapon and the place; the framed person is worth nothing. An accusation is
-    advised where only one is left.
+    The search is for the murderer, the weapon and the place; the framed person is worth nothing. An accusation is
+    advised where only one solution is left.
     """
     offered, solutions, total = offers(menu), worlds.solutions, worlds.total
     if Accuse in offered and len(solutions) == 1:
@@ -43,9 +43,10 @@ def red_hint(
 
 
 def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Columns:
-    """Deals that fit, each camp that may be the murderer with its share; "sealed" are the murderer's card and two more.
+    """Return deals that fit, in which each camp that may be the murderer has its share.
 
-    So that what an answer tells about the sealed cards is what it tells about who is to be accused.
+    In them the "sealed" cards are the murderer's card and the two others. So the information of an answer about the
+    sealed cards is its information about the right accusation.
     """
     numbers, drawn = numbering(worlds.spec), list[list[int]]()
     for seat, weight in worlds.murderers.items():
@@ -59,11 +60,11 @@ def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Column
 
 
 def _widened(mask: int, number: int) -> int:
-    """A set of cards of a deal that lacks card ``number``, in the numbers of the whole deck."""
+    """Return a set of cards of a deal that lacks card ``number``, in the numbers of the whole deck."""
     low = mask & ((1 << number) - 1)
     return low | (mask ^ low) << 1
 
 
 def _accused(numbers: Numbering, sealed: int, murderer: Card) -> int:
-    """The sealed cards with the murderer in place of who is framed."""
+    """Return the sealed cards with the murderer in place of the framed person."""
     return sealed & ~numbers.categories[0] | numbers.mask(murderer)

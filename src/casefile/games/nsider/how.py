@@ -1,4 +1,4 @@
-"""How ``nsider`` is played: goal, an example round, and what everybody asks."""
+"""The page that says how ``nsider`` is played: goal, an example round, and common questions."""
 
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Suggest
@@ -7,7 +7,7 @@ from casefile.core.texts import N_
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("waluigi"), Card("warp_pipe"), Card("ballroom"))
-"""What the example suggests."""
+"""The cards that the example suggests."""
 
 
 def played(table: Table) -> None:

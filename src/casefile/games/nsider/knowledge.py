@@ -1,7 +1,7 @@
-"""What follows for a camp, also in a game with a Red Card.
+"""The knowledge of a camp, also in a game with a Red Card.
 
-While the viewer does not know who has the Red Card every deal that fits is counted for each camp that may have it
-(:mod:`casefile.deduction.red_card`); else ordinary hands say all.
+While the viewer does not know who has the Red Card, every deal that fits is counted for each camp that may have it
+(:mod:`casefile.deduction.red_card`); else the deduction for ordinary hands is enough.
 """
 
 from collections import Counter
@@ -36,30 +36,30 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 RED = Card("red_card")
-"""The Red Card's own row on a sheet. It is in no deck."""
+"""The card of the Red Card's own row on a sheet. It is in no deck."""
 
 
 @dataclass(frozen=True)
 class CampHands:
-    """One viewer's knowledge of a deal of camps; ``described`` is the deal as the rules describe it to this viewer.
-
-    ``red`` is what it was dealt of a Red Card, ``facts`` are about ordinary cards in hands, and ``revealed`` says of
-    the camps whose cards lie open whether the Red Card was with them.
-    """
+    """One viewer's knowledge of a deal of camps."""
 
     described: FixedHands
+    """The deal as the rules describe it to this viewer."""
     red: Red = NO_RED
+    """The viewer's knowledge of the Red Card from the deal."""
     facts: tuple[Fact, ...] = ()
+    """The facts about ordinary cards in hands."""
     revealed: Mapping[Seat, bool] = field(default_factory=dict)
+    """Whether the Red Card was with the cards of a camp whose cards lie open, by camp."""
 
     @property
     def counted(self) -> bool:
-        """Whether deals are counted for each camp: there is a Red Card, and the viewer has not got it."""
+        """Whether deals are counted for each camp: there is a Red Card, and the viewer does not have it."""
         return bool(self.red.persons) and self.red.murderer is None
 
     @property
     def suspects(self) -> Sequence[Seat]:
-        """The camps that may have the Red Card by what was said openly."""
+        """The camps that may have the Red Card, by public information."""
         caught = [seat for seat, red in self.revealed.items() if red]
         cleared = {self.red.innocent, *self.revealed}
         return caught or [seat for seat in map(Seat, range(len(self.red.persons))) if seat not in cleared]
@@ -71,7 +71,7 @@ class CampHands:
 
     @property
     def cards(self) -> Sequence[Card]:
-        """All cards that are dealt, and the Red Card if one is."""
+        """All cards that are dealt, and the Red Card if one is dealt."""
         return (*((RED,) if self.red.persons else ()), *self.described.cards)
 
     @property
@@ -81,11 +81,11 @@ class CampHands:
 
     @property
     def total(self) -> int:
-        """How much all deals that fit weigh."""
+        """The weight of all deals that fit."""
         return self.worlds.total if self.counted else self.described.total
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """How much weighs that a card, the Red Card too, is an owner's."""
+        """Return the weight of the deals in which ``owner`` has ``card``, which may be the Red Card."""
         if not self.counted:
             return self.total * self._dealt(owner) if card == RED else self.described.weight(card, owner)
         if card == RED:
@@ -93,7 +93,7 @@ class CampHands:
         return self.worlds.counts[card][self.owners.index(owner)]
 
     def _dealt(self, owner: Owner) -> bool:
-        """Whether ``owner`` is the viewer itself, who was dealt the Red Card."""
+        """Return whether ``owner`` is the viewer itself, and was dealt the Red Card."""
         return isinstance(owner, int) and self.red.persons[owner] == self.red.murderer
 
     @cached_property
@@ -101,7 +101,7 @@ class CampHands:
         return unexplained(self, self.facts)
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
+        """Return whether a question was answered with ``card`` or another one, none of them known to be there."""
         return (card, owner) in self._unexplained if self.counted else self.described.maybe(card, owner)
 
     @cached_property
@@ -109,7 +109,7 @@ class CampHands:
         return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "CampHands":
-        """What would follow if this were so, too."""
+        """Return the knowledge that would follow if the supposed facts were true, too."""
         described = FixedHands(
             self.described.spec,
             (*self.described.facts, *self.red.sound(supposed)),
@@ -120,11 +120,11 @@ class CampHands:
 
     @property
     def sights(self) -> object:
-        """Where cards were seen, and what is known of the Red Card."""
+        """The places where cards were seen, and the knowledge of the Red Card."""
         return self.described.sights, self.red, self.revealed
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Whose a card is that the viewer has seen, and whether it has the Red Card itself."""
+        """Return whether the viewer saw that ``owner`` has or lacks a card; for the Red Card, whether it has it."""
         if not self.counted:
             return ("yes" if self._dealt(owner) else "no") if card == RED else self.described.seen(card, owner)
         if card == RED:
@@ -132,10 +132,10 @@ class CampHands:
         return "" if card not in self._lies else "yes" if self._lies[card] == owner else "no"
 
     def proof(self, card: Card, owner: Owner) -> Proof | None:
-        """Why a card is or is not an owner's, where that follows without counting who has the Red Card.
+        """Return the proof that ``owner`` has or lacks a card, without counting who has the Red Card.
 
-        In the deal as it is described a camp that holds its own person may as well be the murderer, so that proves
-        nothing of the card.
+        ``None`` is returned where there is no such proof. In the deal as described, a camp that holds its own person
+        may as well be the murderer, so that holding proves nothing about the card.
         """
         held = self.weight(card, owner) > 0
         count = self.described.weight(card, owner) if card != RED else -1
@@ -146,13 +146,19 @@ class CampHands:
         return None if self._rests_on_own(proof) else proof
 
     def _rests_on_own(self, proof: Proof) -> bool:
-        """Whether a step says that a camp holds its own person, which in the game need not be so, or supposes it."""
+        """Return whether a step says or supposes that a camp holds its own person.
+
+        In the game that need not be so.
+        """
         own = set(enumerate(self.red.persons))
         said = (fact for step in proof.steps for fact in step.conclusions)
         return any((fact.owner, fact.card) in own for fact in said)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """The proof in sentences; that it was dealt, or that only counting shows it, where there is none."""
+        """Return the proof in sentences.
+
+        Without a proof, the sentences say that the card was dealt, or that only counting shows it.
+        """
         _, holds = texts.gettext, self.weight(card, owner) > 0
         if not self.counted and card != RED:
             return self.described.why(card, owner, voice, texts)
@@ -168,12 +174,12 @@ class CampHands:
         return [Reason(first), Reason(voice.weave(end, card=voice.card(card)))]
 
     def _camps(self, voice: Voice[T], texts: Texts) -> T:
-        """The persons of the camps that may have the Red Card by all that the viewer knows."""
+        """Return the persons of the camps that may have the Red Card, by all that the viewer knows."""
         persons = [self.red.persons[seat] for seat, weight in self.worlds.murderers.items() if weight]
         return Wording(voice, texts).listed(list(map(voice.card, persons)))
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """That a question was answered; how likely it is, and how that was weighed."""
+        """Return the sentences on an answered question, the probability of the card, and how it was weighed."""
         if not self.counted:
             return self.described.likely(card, owner, noted, voice, texts)
         _, said = texts.gettext, answered(owner, noted, voice, texts)
@@ -185,11 +191,11 @@ class CampHands:
         return [*said, told, voice.weave(camps, camps=self._camps(voice, texts))]
 
     def advises(self, menu: Menu) -> bool:
-        """Whether there is something to ask or to show, or a certain accusation."""
+        """Return whether there is a question to ask, a card to show, or a certain accusation."""
         return advises(menu, lambda: self.worlds.solutions if self.counted else self.described.worlds.case_files)
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
-        """The best question, card to show, or certain accusation; disbanded camps may answer or not."""
+        """Return the best question, card to show, or certain accusation; disbanded camps may answer or not."""
         order = _answering(view)
         if self.counted and Show not in offers(menu):
             return red_hint(self.worlds, self.red.persons, view, menu, order)
@@ -197,7 +203,10 @@ class CampHands:
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """How much weighs that these three end the game for whoever names them: with a Red Card, its murderer."""
+        """The weight of the deals in which these three cards end the game for the camp that names them.
+
+        With a Red Card, they name its murderer.
+        """
         if self.counted:
             return self.worlds.solutions
         found, me = Counter[tuple[Card, ...]](), self.red.murderer
@@ -206,7 +215,7 @@ class CampHands:
         return found
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """What the answer to a suggestion is expected to tell; disbanded camps may answer or not."""
+        """Return the expected information of the answer to a suggestion; disbanded camps may answer or not."""
         order = _answering(view)
         if not self.counted:
             return self.described.worth_asking_of(order, view, menu, action)
@@ -215,26 +224,29 @@ class CampHands:
 
 
 def _answering(view: View[Any]) -> list[Seat]:
-    """The camps that answer what the viewer asks, in turn."""
+    """Return the camps that answer the viewer's questions, in turn."""
     post = view.state
     silent = post.out if post.house.disbanded_cards != "operator" else ()
     return [seat for seat in post.after(Seat(int(view.viewer))) if seat not in silent]
 
 
 class CampReading(Struct, frozen=True):
-    """What has been read of a viewer's observations by now, besides what they tell of the deal as it is described."""
+    """The part of a viewer's observations that was read, besides their facts about the deal as described."""
 
     plain: Reading
+    """The reading of ordinary cards."""
     red: Red = NO_RED
+    """The knowledge of the Red Card from the deal."""
     revealed: Mapping[Seat, bool] = {}
+    """Whether the Red Card was with the cards of a camp whose cards lie open, by camp."""
 
 
 PLAINLY = CampReading(Reading(Reader(plain=True)))
-"""What has been read before the first observation."""
+"""The reading before the first observation."""
 
 
 def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
-    """What has been read after some more events."""
+    """Return the reading after some more events."""
     red, revealed = reading.red, reading.revealed
     for event in events:
         match event:
@@ -250,7 +262,7 @@ def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
 
 
 def draw_deal(view: View[Any], draw: Draw) -> Action:
-    """One of the deals that agree with a view, as likely as it is; raises :class:`Invalid` before the deal."""
+    """Return one of the deals that agree with a view, drawn by their weight; raise :class:`Invalid` before the deal."""
     known = know(view)
     if known is None:
         raise before_the_deal()
@@ -265,7 +277,7 @@ def draw_deal(view: View[Any], draw: Draw) -> Action:
 
 
 def know(view: View[Any]) -> CampHands | None:
-    """What follows from a view; ``None`` before the deal."""
+    """Return the knowledge that follows from a view; ``None`` before the deal."""
     spec = spec_of(view)
     if spec is None:
         return None

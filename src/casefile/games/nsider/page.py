@@ -1,4 +1,4 @@
-"""The page of ``nsider``: the camps round their table, the minutes of who answered what, standing order and sheet."""
+"""The page of ``nsider``: the camps round their table, the minutes, the standing order and the sheet."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ OTHERS = N_("{who} is disbanded.")
 
 
 def parts(scene: Scene) -> Parts:
-    """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
+    """Return the parts of the page: table, sheet, hand and question; no buttons for a person who only looks."""
     post, rows = state_of(scene), players(scene)
     return Parts(
         card="nsider",
@@ -42,7 +42,7 @@ def parts(scene: Scene) -> Parts:
 
 
 def _sheet(scene: Scene) -> Part | None:
-    """The camps in turn order, and a row for the Red Card where one is dealt."""
+    """Return the sheet with the camps in turn order, and a row for the Red Card where one is dealt."""
     post, _ = state_of(scene), scene._
     suspects, weapons, rooms = scene.edition.deck.categories
     red = (RED,) if post.house.red_card else ()
@@ -51,7 +51,7 @@ def _sheet(scene: Scene) -> Part | None:
 
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
-    """A camp with its strikes. Its cards are counted with the Red Card, as everybody counts them."""
+    """Return a camp with its strikes. Its cards are counted with the Red Card, as everybody counts them."""
     _, post = scene._, state_of(scene)
     writing = post.stage == "writing" and seat in post.unwritten
     strikes = post.strikes.get(seat, 0)

@@ -10,14 +10,14 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
 
 SOLUTION = (Card("daisy"), Card("fire_flower"), Card("game_room"))
-"""What an accusation may name."""
+"""The cards of the accusation in the pictures."""
 
 ROWS = (Card("warp_pipe"), Card("fire_flower"), Card("waluigi"), Card("ballroom"))
 """The cards whose rows are shown."""
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """One for each frame."""
+    """Return one picture for each frame."""
     noted = sheet(scene)
     assert noted is not None
     table = next(part for part in board(scene).inner if part.id == "round-table")

@@ -10,7 +10,7 @@ from casefile.play import playthrough
 
 
 def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
-    """What a camp does: once a card is put first, and what can be suggested as pending is.
+    """Return the action of a camp: once it changes its standing order, and it announces accusations where it can.
 
     The last camp lets its turn lapse where fewer strikes than three disband it.
     """

@@ -1,4 +1,4 @@
-"""The one thing that the page of ``nsider`` asks: what the camp's menu offers, or for whom everybody waits."""
+"""The question on the page of ``nsider``: the choices in the camp's menu, or the camps for which everybody waits."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from casefile.web.present.story_lines import newest
 
 
 def question(scene: Scene) -> Question:
-    """What is asked of the viewer now, or what is waited for."""
+    """Return the question to the viewer now, or what is waited for."""
     stage = state_of(scene).stage
     if not scene.begun:
         return waiting.lobby(scene)
@@ -52,7 +52,7 @@ def _write(scene: Scene) -> Question:
 
 
 def _ask(scene: Scene, title: str, hint: str) -> Question:
-    """Three cards to name, and the ways to say them."""
+    """Return the question for three cards, with the ways to say them."""
     _ = scene._
     offer = scene.offer(Suggest)
     assert offer is not None
@@ -76,7 +76,7 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
 
 
 def _not_yet(scene: Scene) -> str:
-    """Why nobody may say that an accusation is pending, in few words; empty where one may."""
+    """Return in few words why no accusation may be announced yet; empty where it may."""
     entry, first = scene.menu[SuggestPending], state_of(scene).house.accuse_from_round
     return (
         scene._("from round {number} on ({clause})").format(number=first, clause=entry)
@@ -86,7 +86,7 @@ def _not_yet(scene: Scene) -> str:
 
 
 def _accuse(scene: Scene) -> tuple[AnswerButton, ...]:
-    """The way to the accusation, where it is open."""
+    """Return the button that opens the accusation, where it is allowed."""
     label = scene._("Accuse…")
     return () if scene.offer(Accuse) is None else (AnswerButton("", "", "", label, opens="accuse"),)
 
@@ -111,7 +111,7 @@ def _answered(scene: Scene) -> Question:
 
 
 def _waiting(scene: Scene) -> Question:
-    """For whom everybody waits."""
+    """Return the note on the camps for which everybody waits."""
     _, post = scene._, state_of(scene)
     if scene.viewer.me is not None and scene.moment.occupants.away(scene.viewer.me):
         return waiting.waiting(scene)
@@ -133,7 +133,7 @@ def _waiting(scene: Scene) -> Question:
 
 
 def _last(scene: Scene) -> str:
-    """What the viewer's camp was shown on its latest turn; empty where it was shown nothing."""
+    """Return what the viewer's camp was shown on its latest turn; empty where it was shown nothing."""
     if scene.viewer.me is None:
         return ""
     _ = scene._
@@ -150,7 +150,7 @@ def _last(scene: Scene) -> str:
 
 
 def _written(scene: Scene) -> str:
-    """What the viewer's camp has written for this round."""
+    """Return the turn that the viewer's camp has written for this round, in words."""
     _, draft = scene._, state_of(scene).drafts.get(Seat(-1) if scene.viewer.me is None else scene.viewer.me)
     if draft is None:
         return ""
@@ -167,7 +167,7 @@ def _written(scene: Scene) -> str:
 
 
 def _over(scene: Scene) -> Question:
-    """The end; with a Red Card, who had it."""
+    """Return the note on the end; with a Red Card, it names the camp that had it."""
     _, post, shown = scene._, state_of(scene), waiting.solved(scene)
     murderer = scene.view.gathered(UNMASKED)
     if murderer is None:
@@ -184,14 +184,17 @@ def _over(scene: Scene) -> Question:
 
 
 UNMASKED: EventFold[Seat | None] = EventFold(None, lambda murderer, event: event.seat, frozenset({MurdererUnmasked}))
-"""Which camp has named itself."""
+"""The camp that has named itself as the murderer."""
 
 
 # -- what may be done besides ------------------------------------------------------------------------------------------
 
 
 def accusation(scene: Scene) -> Dialog | None:
-    """The dialog of the accusation; ``None`` for who only looks, before the deal, and when it is over for the camp."""
+    """Return the dialog of the accusation.
+
+    ``None`` is returned for a person who only looks, before the deal, and when the game is over for the camp.
+    """
     post, _ = state_of(scene), scene._
     if (
         scene.viewer.me is None
@@ -211,7 +214,7 @@ def accusation(scene: Scene) -> Dialog | None:
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
-    """The camp's cards in the order in which it shows them, the Red Card first; nothing for who belongs to none."""
+    """Return the camp's cards in the order in which it shows them, the Red Card first; nothing without a camp."""
     post, me = state_of(scene), scene.viewer.me
     if me is None or not post.holdings.dealt:
         return ()
@@ -228,20 +231,20 @@ def _hand(
 
 
 def _red_card(scene: Scene, dealt: Sequence[Card]) -> CardModel:
-    """The Red Card in the murderer's hand, with who is framed where the camp knows."""
+    """Return the Red Card in the murderer's hand, with the framed person where the camp knows that."""
     _ = scene._
     note = _("never shown; {suspect} is framed").format(suspect=scene.short(dealt[1])) if dealt[1:] else ""
     return scene.card(RED, note or _("never shown"))
 
 
 def _shown(scene: Scene, to: Sequence[Seat]) -> str:
-    """To whom the camp has shown a card already."""
+    """Return the camps that have been shown a card already, in words."""
     names = listed(scene.viewer.words, map(scene.called, dict.fromkeys(to)))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 
 def order(scene: Scene) -> StandingOrder | None:
-    """The camp's standing order; ``None`` where there is none, or nothing of it to change."""
+    """Return the camp's standing order; ``None`` where there is none, or nothing of it can be changed."""
     post = state_of(scene)
     offer = scene.offer(PreferCard)
     if scene.viewer.me is None or offer is None:

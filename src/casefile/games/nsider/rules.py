@@ -90,15 +90,15 @@ EVENTS: tuple[type[Event], ...] = (
     MurdererUnmasked,
     *OF_TIME,
 )
-"""All that its log can hold besides the events of every table."""
+"""The events that its log can hold besides those of every table."""
 
 WAITING = ("writing", "start", "asked", "answered")
-"""The stages at which somebody's time runs."""
+"""The stages at which the clock of some camp runs."""
 
 
 @dataclass(frozen=True)
 class Nsider:
-    """The rule set; everything that it does is public but cards, drafts and standing orders."""
+    """The rule set; everything in it is public except cards, drafts and standing orders."""
 
     name: ClassVar[str] = "nsider"
     family: ClassVar[Family] = CLUE
@@ -110,7 +110,7 @@ class Nsider:
     book = BOOK
 
     def start(self, setup: Setup[NsiderOptions]) -> NsiderState:
-        """The state before the deal; raises :class:`Invalid` for camps, characters or votes that do not suit."""
+        """Return the state before the deal; raise :class:`Invalid` for unsuitable camps, characters or votes."""
         house, given, deck = setup.options, setup.given, setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
@@ -140,7 +140,10 @@ class Nsider:
         return NsiderState(setup, house, {Seat(i): card for i, card in enumerate(named)}, seats, stage, turn=seats[0])
 
     def actor(self, case: NsiderState) -> Actor | None:
-        """The camp that must act, the first of several; chance for draws and for the cards of disbanded camps."""
+        """Return the camp that must act, the first of several, or chance; ``None`` when the game is over.
+
+        Chance draws, and shows the cards of disbanded camps.
+        """
         if case.stage == "over":
             return None
         if case.stage in ("ordering", "dealing"):
@@ -154,18 +157,19 @@ class Nsider:
         return case.turn
 
     def evolve(self, case: NsiderState, event: Event) -> NsiderState:
-        """The case after ``event``."""
+        """Return the case after ``event``."""
         return EVOLVE[event.kind](case, event)
 
     def returns(self, case: NsiderState) -> tuple[float, ...]:
-        """1 for the winner, 0 for the others."""
+        """Return 1 for the winner and 0 for each other seat."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: NsiderState) -> DealSpec:
-        """How the cards are dealt: one of each category sealed, the rest even in turn order.
+        """Return the deal: one card of each category sealed, the rest even in turn order.
 
-        With the Red Card the murderer's person card is not dealt, and its camp has one card less. To those who do not
-        know the murderer the deal is described as if it held that card: see :mod:`casefile.deduction.red_card`.
+        With the Red Card, the murderer's person card is not dealt, and its camp has one card less. To viewers that do
+        not know the murderer, the deal is described as if the camp held that card: see
+        :mod:`casefile.deduction.red_card`.
         """
         deck = case.setup.deck
         sizes = even_sizes(len(deck) - len(deck.categories), case.order)
@@ -176,7 +180,7 @@ class Nsider:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, case: NsiderState, actor: Actor) -> Menu:
-        """What ``actor`` may choose now, or the clause that forbids it."""
+        """Return the choices of ``actor`` now, or the clause that forbids each action."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
         if actor == "chance":
@@ -203,7 +207,7 @@ class Nsider:
         return {**menu, PreferCard: self._prefer(case, actor)}
 
     def _waiting(self, case: NsiderState, seat: Seat) -> str | None:
-        """Why ``seat`` can do nothing now but change its standing order."""
+        """Return the key of the clause by which ``seat`` can only change its standing order now."""
         if case.stage == "over":
             return "over"
         if seat in case.out:
@@ -238,7 +242,10 @@ class Nsider:
         return {}
 
     def _for_camp(self, case: NsiderState) -> tuple[Card, ...]:
-        """What the operator may show for a disbanded camp: cards that this asker has seen, else any that match."""
+        """Return the cards that the operator may show for a disbanded camp.
+
+        They are the cards that this asker has seen, else any that match.
+        """
         assert case.suggestion is not None
         assert case.suggestion.asked is not None
         seat, asker = case.suggestion.asked, case.suggestion.seat
@@ -259,7 +266,7 @@ class Nsider:
         return Offer(self.book["clock"], {"seat": seats, "action": (action,)})
 
     def _operator(self, case: NsiderState) -> Menu:
-        """The operator may act while somebody's time runs; the note is free."""
+        """Return the operator's menu: it may act while a camp's time runs; the note is free."""
         playing, struck = case.playing, tuple(seat for seat in case.playing if case.strikes.get(seat))
         if case.stage not in WAITING:
             return dict.fromkeys((GiveStrike, LiftStrike, Disband), self.book["acts"])
@@ -270,13 +277,13 @@ class Nsider:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: NsiderState, actor: Actor, action: Action) -> Sequence[Event]:
-        """The events that ``action``, which the menu offers, leads to."""
+        """Return the events of ``action``, which the menu offers."""
         outcome = Consequences(case)
         DECIDE[type(action)](outcome, actor, action)
         return tuple(outcome.events)
 
     def sample(self, case: NsiderState, streams: Streams) -> Action:
-        """Chance's action: the order of turns, the deal, or the card that the operator shows."""
+        """Return chance's action: the order of turns, the deal, or the card that the operator shows."""
         if case.stage == "ordering":
             draw, left = streams("order"), list(case.order)
             return DrawOrder(tuple(left.pop(draw(len(left))) for _ in range(len(left))))

@@ -25,41 +25,59 @@ Stage = Literal[
 
 
 class Draft(Struct, frozen=True):
-    """A turn that is written and not yet carried out: one of the three has cards; ``None`` is what others know."""
+    """A turn that is written but not yet carried out: one field has cards; ``None`` is unknown to the viewer."""
 
     suggested: tuple[Card, ...] | None = ()
+    """The cards of a suggestion."""
     pending: tuple[Card, ...] | None = ()
+    """The cards of a suggestion with "Accusation Pending"."""
     accused: tuple[Card, ...] | None = ()
+    """The cards of an accusation."""
 
 
 class NsiderState(Struct, frozen=True):
-    """A game in progress.
-
-    ``orders`` has each camp's standing order, ``shown`` who has shown whom which card, and ``red`` what each camp was
-    dealt besides its hand; ``None`` is what a view does not know. ``missed`` lets their turns of a simultaneous round
-    lapse. ``unanswered`` says that nobody could disprove the suggestion, ``pending`` that an accusation was announced.
-    """
+    """A game in progress. ``None`` in a hand or an entry is what a view does not know."""
 
     setup: Setup[NsiderOptions]
+    """The set-up."""
     house: NsiderOptions
+    """The options."""
     suspects: Mapping[Seat, Card]
+    """The character of each camp."""
     order: tuple[Seat, ...]
+    """The camps in turn order."""
     stage: Stage
+    """The stage of the game."""
     holdings: Holdings = field(default_factory=Holdings)
+    """The case file and the hands, as far as known."""
     red: tuple[tuple[Card, ...] | None, ...] = ()
+    """The cards that each camp was dealt besides its hand, by seat."""
     turn: Seat = Seat(0)
+    """The camp whose turn it is."""
     number: int = 0
+    """The number of the turn, from 1; 0 before the first."""
     round: int = 0
+    """The number of the round, from 1; 0 before the first."""
     suggestion: Suggestion | None = None
+    """The suggestion of this turn."""
     pending: bool = False
+    """Whether an accusation was announced."""
     unanswered: bool = False
+    """Whether nobody could disprove the suggestion."""
     drafts: Mapping[Seat, Draft] = field(default_factory=dict)
+    """The turns that are written and not yet carried out, by camp."""
     missed: frozenset[Seat] = frozenset()
+    """The camps that let their turns of a simultaneous round lapse."""
     orders: tuple[tuple[Card, ...] | None, ...] = ()
+    """The standing order of each camp, by seat."""
     shown: tuple[tuple[Seat, Seat, Card | None], ...] = ()
+    """The cards that were shown: the camp that showed, the camp that saw, and the card."""
     strikes: Mapping[Seat, int] = field(default_factory=dict)
+    """The number of strikes, by camp."""
     out: frozenset[Seat] = frozenset()
+    """The camps that are disbanded."""
     winner: Seat | None = None
+    """The camp that won."""
     board: ClassVar[None] = None
 
     @property
@@ -68,7 +86,7 @@ class NsiderState(Struct, frozen=True):
         return tuple(seat for seat in self.order if seat not in self.out)
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
-        """All other seats in turn order, from the one after ``seat``."""
+        """Return all other seats in turn order, from the one after ``seat``."""
         place = self.order.index(seat)
         return self.order[place + 1 :] + self.order[:place]
 
@@ -79,7 +97,7 @@ class NsiderState(Struct, frozen=True):
 
     @property
     def answering(self) -> tuple[Seat, ...]:
-        """Those that answer the camp whose turn it is, in order; without disbanded ones unless the operator answers."""
+        """The camps that answer the camp in turn, in order; disbanded ones only if the operator answers."""
         all_answer = self.house.disbanded_cards == "operator"
         return tuple(seat for seat in self.after(self.turn) if all_answer or seat not in self.out)
 
@@ -89,7 +107,10 @@ class NsiderState(Struct, frozen=True):
         return tuple(seat for seat in self.playing if seat not in self.drafts and seat not in self.missed)
 
     def standing(self, seat: Seat, cards: tuple[Card, ...]) -> Card:
-        """Which of ``cards``, all its own, ``seat`` shows the asker: one shown him before, else by its order."""
+        """Return the card that ``seat`` shows of ``cards``, all its own.
+
+        It is one that this asker has seen before, else the first by the standing order.
+        """
         order, asker = self.orders[seat], self.turn
         assert order is not None
         before = [card for card in order if card in cards and (seat, asker, card) in self.shown]
@@ -97,11 +118,14 @@ class NsiderState(Struct, frozen=True):
 
 
 def murderer(case: NsiderState) -> tuple[Seat, Card] | None:
-    """Who has the Red Card, as far as ``case`` knows, and whose card it is."""
+    """Return the camp that has the Red Card and its person card, as far as ``case`` knows; else ``None``."""
     return next(((Seat(seat), dealt[0]) for seat, dealt in enumerate(case.red) if dealt), None)
 
 
 def solution(case: NsiderState) -> tuple[Card, ...]:
-    """The cards that end the game for whoever names them: the case file, or with a Red Card what catches its camp."""
+    """Return the cards that end the game for the camp that names them.
+
+    They are the case file, or with a Red Card the cards that catch its camp.
+    """
     sealed, red = case.holdings.sealed(), murderer(case)
     return sealed if red is None else (red[1], *sealed[1:])

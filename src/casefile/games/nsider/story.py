@@ -1,4 +1,4 @@
-"""What the events of ``nsider``, the game of camps by post, add to the story."""
+"""The sentences that the events of ``nsider``, the game of camps by post, add to the story."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,16 +43,18 @@ T = TypeVar("T")
 
 @dataclass
 class _Camps:
-    """What the story remembers of the camps: their strikes, who is disbanded, and who was unmasked.
-
-    ``pending`` is who has said that it accuses, ``offered`` who was asked whether it would, until the turn ends.
-    """
+    """The story's memory of the camps."""
 
     strikes: dict[Seat, int] = field(default_factory=dict)
+    """The number of strikes, by camp."""
     gone: set[Seat] = field(default_factory=set)
+    """The camps that are disbanded."""
     murderer: Seat | None = None
+    """The camp that was unmasked."""
     pending: Seat | None = None
+    """The camp that has announced an accusation, until the turn ends."""
     offered: Seat | None = None
+    """The camp that was asked whether it would accuse, until the turn ends."""
 
 
 def _camps(teller: Teller[T]) -> _Camps:
@@ -61,7 +63,7 @@ def _camps(teller: Teller[T]) -> _Camps:
 
 
 def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
-    """As in the other games, but in the camps' own order; where all write at once, a round begins with the writing."""
+    """As in the other games, but in the camps' own order; where all write at once, writing begins a round."""
     options, seats = teller.setup.options, list(map(Seat, range(teller.setup.seats)))
     if options.turn_order == "people":
         people = teller.setup.deck.categories[0]
@@ -140,7 +142,7 @@ def _accusation_offered(teller: Teller[T], event: AccusationOffered) -> None:
 
 
 def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
-    """As in the other games; a camp that said that it accuses and does not, drops it for everybody to read."""
+    """As in the other games; a camp that announced an accusation and made none drops it for everybody to read."""
     sentences.TELL["turn_ended"](teller, event)
     camps = _camps(teller)
     if camps.pending == event.seat:
@@ -150,7 +152,7 @@ def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
 
 
 def _lapsed(teller: Teller[T], event: Lapsed) -> None:
-    """As in the other games; but who is only asked to accuse, and does not answer, has declined."""
+    """As in the other games; but a camp that was only asked to accuse, and does not answer, has declined."""
     people.TELL["lapsed"](teller, event)
     if _camps(teller).offered == event.seat:
         text = teller._("{who} was given time to accuse and does not.")
@@ -158,7 +160,7 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 
 
 def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
-    """Everybody else sees nothing of it, so it gets no line of its own."""
+    """Say nothing: nobody else sees the event, so it gets no line of its own."""
 
 
 def _own_order(notes: PrivateNotes[T], event: CardPreferred) -> None:
@@ -169,11 +171,11 @@ def _own_order(notes: PrivateNotes[T], event: CardPreferred) -> None:
 
 
 def _of_time(teller: Teller[T], event: AwayAnnounced | AwayTakenBack | WeekendsSet | RehearsalMarked) -> None:
-    """No line: whoever reads of the people of the game reads it there, and no turn is made of it."""
+    """Say nothing: the page about the people of the game tells it, and it is part of no turn."""
 
 
 def _sanctioned(teller: Teller[T], done: type[Sanction], event: StrikeGiven | StrikeLifted | CampDisbanded) -> T:
-    """What becomes of a camp, and the operator's note."""
+    """Return the sentence on what becomes of a camp, with the operator's note."""
     strikes = (_camps(teller).strikes.get(event.seat, 0), teller.setup.options.strikes)
     return sanctioned(done, teller.seat(event.seat), teller.voice, teller._, strikes=strikes, note=event.note)
 
@@ -211,7 +213,7 @@ def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
 
 
 def _card_shown(teller: Teller[T], event: CardShown) -> None:
-    """As in the other games, but for a disbanded camp the operator shows it."""
+    """As in the other games, but the operator shows the card for a disbanded camp."""
     sentences.TELL["card_shown"](teller, event)
     if event.seat in _camps(teller).gone:
         text = teller._("For {who} the operator shows {to} a card.")
@@ -278,7 +280,7 @@ TELL: Mapping[str, Tell] = {
     "weekends_set": _of_time,
     "rehearsal_marked": _of_time,
 }
-"""The teller of every kind of event."""
+"""The function that tells an event, by the kind of event."""
 
 TELL_PRIVATELY: Mapping[str, TellPrivately] = {
     **sentences.TELL_PRIVATELY,
@@ -286,4 +288,4 @@ TELL_PRIVATELY: Mapping[str, TellPrivately] = {
     "turn_written": _own_turn,
     "card_preferred": _own_order,
 }
-"""What some of them tell a viewer alone."""
+"""The function that tells an event to one viewer alone, by the kind of event."""

@@ -22,7 +22,7 @@ class NsiderTerminal(NotebookTerminal):
     titles: Mapping[type[Action], str] = {**Terminal.titles, **_TITLES}
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
-        """Ask for a card; of one's own for the standing order."""
+        """Ask for a card; for the standing order, ask for one of the camp's own."""
         if kind is not PreferCard:
             return super().card(kind, field, choices, menu)
         chosen: int = self.prompt.choose(self._("Which card is shown first?"), list(map(self.name, choices)), menu)
@@ -30,5 +30,5 @@ class NsiderTerminal(NotebookTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return what plays a game in the terminal with notes of that level."""
+    """Return the class that plays a game in the terminal, with notes of that level."""
     return partial(NsiderTerminal, notes)

@@ -168,7 +168,10 @@ class Store(Operations):
                 heard(log, version)
 
     def lead(self) -> bool:
-        """Become the process at the database that keeps the clocks, if no other is. Return whether this process is now."""
+        """Become the process at the database that keeps the clocks, if no other is.
+
+        Return whether this one is it now.
+        """
         if self._lead is not None and not self._lead.holds():
             self._lead = None
         if self._lead is None:
@@ -221,7 +224,7 @@ class AsyncStore(Operations):
         return self._store.database.shared
 
     def lead(self) -> Awaitable[bool]:
-        """Become the process that keeps the clocks, if no other is. Return whether this process is now."""
+        """Become the process that keeps the clocks, if no other is. Return whether this one is it now."""
         return self._loop.run_in_executor(self._readers, self._store.lead)
 
     def leads(self) -> Awaitable[bool]:

@@ -94,7 +94,7 @@ def _plan(
 
 
 def _unhurried(occupants: Occupants, seat: Seat) -> Iterator[Event]:
-    """Yield the events that make the table one for a person on ``seat`` alone: no bot on it, no clock, the usual pace."""
+    """Yield the events that make the table one for a person on ``seat`` alone: no bot on it, no clock, usual pace."""
     yield from occupants.on_return(seat)
     if occupants.clock not in ("", "none"):
         yield ClockSet("none")

@@ -103,7 +103,7 @@ class Hosted(Protocol):
         """Forget a game, so that it is read anew from the store when it is needed next."""
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """Return the ending to store of a game that is over, with the result for ``person`` in it. Raises ``NoTable``."""
+        """Return the ending to store of a game that is over, the result for ``person`` included. Raises ``NoTable``."""
 
     def links(self, id: str) -> Links:
         """Return the addresses of a game: its page and, once it is over, its record and its proof."""

@@ -23,7 +23,10 @@ BEAT, PATIENCE = 0.8, 1.5
 
 @dataclass(eq=False, slots=True)
 class PageLine:
-    """The line to one open page. ``send`` sends it a text, ``there`` is told whenever it breaks or lives again."""
+    """The connection to one open page.
+
+    ``send`` sends the page a text. ``there`` is called whenever the connection breaks or lives again.
+    """
 
     send: Callable[[str], Awaitable[None]] = field(repr=False)
     there: Callable[[bool], None] = field(repr=False)

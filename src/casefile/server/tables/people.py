@@ -32,7 +32,10 @@ def cookie_name(request: HTTPConnection) -> str:
 
 
 def token_of(request: HTTPConnection) -> str:
-    """Return the person's token from the request, or an empty text. Only a token that is fit for a header is returned."""
+    """Return the person's token from the request, or an empty text.
+
+    Only a token that is fit for a header is returned.
+    """
     token = request.cookies.get(cookie_name(request), "")
     return token if 20 <= len(token) <= 100 and token.isascii() and token.isprintable() else ""
 
@@ -84,7 +87,9 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
 
 
 async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
-    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is the number of a seat's links."""
+    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is the number
+    of a seat's links.
+    """
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
         await store.issue(capability, kept.id, role, link, at=at)

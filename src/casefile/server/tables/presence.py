@@ -27,9 +27,10 @@ def _nobody(what: str, number: int) -> None:
 
 @dataclass
 class Presence:
-    """Counts open pages. ``tell(what, number)`` is a message to the other processes, which ``heard`` it.
+    """Counts open pages.
 
-    ``clock`` answers milliseconds since 1970.
+    ``tell(what, number)`` sends a message to the other processes, which get it by :meth:`heard`. ``clock`` returns
+    milliseconds since 1970.
     """
 
     tell: Callable[[str, int], None] = _nobody

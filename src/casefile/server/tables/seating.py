@@ -193,13 +193,13 @@ def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
 
 
 def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:
-    """Return all links that hold once the person with ``token`` has opened a table: the host's right, and every link."""
+    """Return all links that hold once the person with ``token`` has opened a table: the host's right among them."""
     host, watch = NewLink(grant_token(token, table_id, HOST), HOST), NewLink(secret.link(WATCH), WATCH)
     return (host, watch, *links_of(plan, secret))
 
 
 def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
-    """Return the links to a table's seats: one for each friend, one for any free seat, one to come back to each seat."""
+    """Return the links to a table's seats: one for each friend, one for any free seat, one to come back to each."""
     friends = plan.free(set())
     anybody = [NewLink(secret.link(JOIN), JOIN)] if friends else []
     join = [_link(plan, secret, JOIN, seat) for seat in friends]
@@ -251,18 +251,18 @@ def _chair(kept: TableSession, id: str) -> Chair:
 
 
 def _fresh(plan: TablePlan) -> int:
-    """A number that no links have had."""
+    """Return a number that no links have had."""
     return plan.links or len(plan.seats)
 
 
 def _now(kept: TableSession) -> list[tuple[Seat, _Sitting]]:
-    """Return the seats in the order of the chairs, with that ``sitting`` on the chair ``one``."""
+    """Return the seats as they are."""
     plans = ((Seat(i), each) for i, each in enumerate(kept.plan.seats))
     return [(seat, _Sitting(replace(each, link=kept.plan.link_of(seat)), seat)) for seat, each in plans]
 
 
 def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | None = None) -> list[_Sitting]:
-    """The seats in the order of the chairs, with that ``sitting`` on ``one`` of them."""
+    """Return the seats in the order of the chairs, with that ``sitting`` on the chair ``one``."""
     now = dict(_now(kept))
     found: list[_Sitting] = []
     for each in chairs(kept):

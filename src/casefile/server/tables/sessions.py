@@ -144,7 +144,7 @@ class Sessions(Generic[K]):
     async def take(
         self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
     ) -> Appended:
-        """Wait until the store has what a fork of ``kept`` is ahead by, then let it ``take_over``.
+        """Wait until the store has the events by which a fork is ahead of ``kept``, then let ``kept`` ``take_over``.
 
         The next deadline is ``due``. Raises what the store raises; then nothing has changed.
         """

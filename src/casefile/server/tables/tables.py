@@ -318,7 +318,10 @@ class Tables:
         return await self._store(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
-        """Let the time of the acting seat run out. Return the new version. Raises ``Stale`` where another was quicker."""
+        """Let the time of the acting seat run out. Return the new version.
+
+        Raises ``Stale`` where another was quicker.
+        """
         kept, seat = await self._at(table_id, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
@@ -345,7 +348,10 @@ class Tables:
         self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
 
     def due(self, kept: TableSession) -> int | None:
-        """Return when the acting person's time runs out; ``None`` without such a time. No time runs during an outage."""
+        """Return when the acting person's time runs out; ``None`` without such a time.
+
+        No time runs during an outage.
+        """
         limit = kept.occupants.limit(kept.plan.table)
         seat = None if limit is None else kept.waiting_for
         if limit is None or seat is None or kept.occupants.bot(seat) is not None:
@@ -375,7 +381,10 @@ class Tables:
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
-        """Return the table at ``version`` and the seat that it waits for. Raises ``Stale`` where another was quicker."""
+        """Return the table at ``version`` and the seat that it waits for.
+
+        Raises ``Stale`` where another was quicker.
+        """
         kept = await self.load(table_id, version)
         if kept.table.version != version or kept.waiting_for is None:
             raise Stale(kept.table.version)

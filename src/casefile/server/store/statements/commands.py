@@ -272,8 +272,9 @@ def alive(connection: Connection, moment: int) -> None:
 
 
 def key(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """Return the key of this name, which all processes of the service share. Where there was none, it becomes
-    ``fresh``.
+    """Return the key of this name, which all processes of the service share.
+
+    Where there was none, it becomes ``fresh``.
     """
     _add_key.run(connection, name=name, body=fresh)
     return queries.key(connection, name)

@@ -27,7 +27,7 @@ _put = Statement(
 
 
 def put(connection: Connection, row: PuzzleTry) -> None:
-    """Store the present state of a person's try at a puzzle. A row that is done, or has as many tries, stays as it is."""
+    """Store the present state of a person's try at a puzzle. A row that is done, or further, stays as it is."""
     _put.run(connection, **{**row._asdict(), "done": int(row.done), "solved": int(row.solved)})
 
 

@@ -352,7 +352,9 @@ def tallies(connection: Connection, person: str, but: str) -> list[Tally]:
 
 
 def unsettled(connection: Connection, person: str, status: str, limit: int = 100) -> list[str]:
-    """Return the games of this status that a person belongs to or sits at, and for which no result of theirs is stored."""
+    """Return the games of this status that a person sits at or belongs to, and for which no result
+    of theirs is stored.
+    """
     return [str(row[0]) for row in _unsettled.rows(connection, person=person, status=status, limit=limit)]
 
 

@@ -131,9 +131,7 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
     for row in found[seats.name] + found[belongings.name]:
         count_rewrite(connection, row["table_id"])
     for row in found[belongings.name]:
-        _drop_result.run(
-            connection, log=row["table_id"]
-        )  # the result is made anew from the logs, in which the name is gone
+        _drop_result.run(connection, log=row["table_id"])  # it is made anew from the logs, without the name
         for each in (row["table_id"], row["table_id"] + BESIDE):
             _rename_in_log.run(connection, me=me, other=other, log=each)
             _drop_links.run(connection, log=each, names=f"%{me}%")

@@ -34,7 +34,7 @@ BRIEFLY = 16
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A choice to be judged in another process: it depends on nothing but this. ``plan`` is that of its table."""
+    """A choice to be judged in another process. The judgement depends on nothing but this. ``plan`` is the table's."""
 
     plan: str
     choice: ChoiceMade

@@ -1,6 +1,5 @@
-"""Notices of what waits for whom, by e-mail and webhook. Off until the server and the person have set them up.
+"""Notices to people whose action is awaited. Off until the server and the person have set them up.
 
-``wishes`` says how somebody wants to be told, ``quiet`` when not, ``outbox`` keeps what is to be sent, ``message``
-words it, ``mail``, ``webhook`` and ``push`` send it, and ``postman`` decides when. ``docs/notices.md`` says what is
-promised.
+The modules here hold each person's wishes, the quiet hours, the outbox in the store, the wording of messages, the ways
+to send them, and the scheduler that decides when. ``docs/notices.md`` says what is promised.
 """

@@ -204,9 +204,10 @@ class NewLink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """A table that has not begun gets other seats, by its new ``setup``, JSON text.
+    """The new seats of a table that has not begun.
 
-    ``moved`` has by the seats of before the new ones of those who sat there and sit on.
+    - ``setup``: the table's new set-up, JSON text.
+    - ``moved``: the new seat of each player who stays, by the seat they had before.
     """
 
     setup: str

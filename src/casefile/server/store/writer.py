@@ -150,9 +150,9 @@ class Writer:
     def _carry_out(
         self, connection: Connection, jobs: Sequence[Job], *, anew: bool = False
     ) -> tuple[Sequence[_Outcome | None], Mapping[str, int]]:
-        """Run a group in one transaction; what to tell each caller, now that it is true, and the logs that have grown.
+        """Run a group in one transaction. Return each caller's outcome, now durable, and the logs that have grown.
 
-        ``None`` for a caller: run it again.
+        An outcome of ``None`` means: run the command again.
         """
         ready, several = False, len(jobs) > 1
         try:

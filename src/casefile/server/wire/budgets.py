@@ -114,7 +114,12 @@ class TooMany(Exception):
 
 @dataclass(slots=True)
 class _Misses:
-    """Of one key: when the newest wrong guesses came, in milliseconds; how many wait, and until when, in seconds."""
+    """The wrong guesses at one key.
+
+    - ``at``: when the newest came, in milliseconds.
+    - ``waiting``: how many guesses wait.
+    - ``until``: until when they wait, in seconds.
+    """
 
     at: deque[int]
     waiting: int = 0
@@ -123,10 +128,10 @@ class _Misses:
 
 @dataclass(slots=True)
 class Guesses:
-    """Wrong codes and phrases by what they are guessed at and from which address.
+    """Wrong codes and phrases, by what they are guessed at and from which address.
 
-    After so many (``most``) within an hour, each guess waits for its turn, one every ``seconds``: whoever has the right
-    word still comes in, and whoever has not learns little.
+    After so many (``most``) within an hour, each guess waits for its turn, one every ``seconds``: a client with the
+    right word still comes in, and a guessing client learns little.
     """
 
     most: int
@@ -162,7 +167,7 @@ class Guesses:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """Counts a socket for each of its ``keys`` while it is open; a generator in its place is ten times as large."""
+    """Counts a socket for each of its ``keys`` while it is open. A generator in its place is ten times as large."""
 
     sockets: Counter[str]
     keys: tuple[str, ...]

@@ -35,8 +35,8 @@ class DrawnPage:
 class SharedPages:
     """The pages of one server that are drawn already, by their template and frame.
 
-    The frame has the language, the look, the path and the preview of the page. What else a page is made of must be the
-    same whenever these are.
+    The frame has the language, the look, the path and the preview of the page. Everything else that a page is made of
+    must be the same whenever these are.
     """
 
     _kept: OrderedDict[tuple[str, PageFrame], DrawnPage] = field(default_factory=OrderedDict)

@@ -14,7 +14,7 @@ FIRST, LAST = 2020, 2060
 
 @cache
 def zone(name: str) -> Zone:
-    """The time zone of this name, such as ``Europe/Berlin``; raises :class:`Invalid` for none."""
+    """Return the time zone of this name, such as ``Europe/Berlin``; raises :class:`Invalid` for none."""
     try:
         if name not in available_timezones():
             raise ZoneInfoNotFoundError(name)

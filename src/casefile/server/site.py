@@ -148,9 +148,12 @@ def texts_of(request: HTTPConnection) -> Texts:
 def frame(
     request: Request, me: str = "peacock", here: str = "", about: str = "", preview: LinkPreview | None = None
 ) -> PageFrame:
-    """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to.
+    """Return the frame of a page.
 
-    ``about`` is the game that it is about, by name; ``preview`` what a link to it looks like.
+    - ``me``: the design of the viewer's token, which is the accent.
+    - ``here``: the path to come back to.
+    - ``about``: the name of the game that the page is about.
+    - ``preview``: the preview of a link to the page.
     """
     game = site_of(request).games.get(about)
     chosen = look(request)

@@ -108,7 +108,7 @@ class Loop:
     def in_thread(
         self, turn: Callable[[], bool], name: str, pause: Callable[[float], object] = time.sleep
     ) -> threading.Thread:
-        """Begin a thread that takes turns until one answers that it was the last; ``pause`` waits for seconds.
+        """Begin a thread that takes turns until a turn returns that it was the last; ``pause`` waits for seconds.
 
         A turn says itself when it rests. The thread is a daemon: a program that dies of an error dies.
         """

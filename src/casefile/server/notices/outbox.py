@@ -42,9 +42,7 @@ _this = (
     outbox.c.occasion == bindparam("of_occasion", type_=Text),
 )
 _known = Statement(select(outbox.c.state).where(*_this))
-_twin = Statement(
-    select(outbox.c.state).where(*_this).with_for_update()
-)  # where two processes may take twins at the same time
+_twin = Statement(select(outbox.c.state).where(*_this).with_for_update())  # two processes may take twins at once
 _insert = Statement(insert(outbox))
 _take = Statement(update(outbox).where(*_this, outbox.c.state == WAITS).values(state=TAKEN))
 _set = Statement(

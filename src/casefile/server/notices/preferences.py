@@ -27,14 +27,14 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
+"""The topics of notices, and the kinds of duties and of news that belong to each."""
+
 POSTED = "post"
 """The topic, and the kind, of a public post. The channel of a group is told of it, and of nothing else."""
 CHANNEL = "channel of "
 """The beginning of a channel's name among the people who are told; the id of its game follows."""
 Form = Literal["json", "discord", "slack"]
 """The form in which a webhook wants its JSON."""
-
-"""The topics of notices, and the kinds of duties and of news that belong to each."""
 
 REMIND = "remind"
 """The wish to be reminded, too."""

@@ -41,9 +41,7 @@ class Calls:
                 self._calls.rest()
 
     def _make(self) -> None:
-        self._woken = (
-            False  # first: a thread that hands in a call from now on wakes the loop, if it is too late for this round
-        )
+        self._woken = False  # first: a call that is handed in from now on wakes the loop, if it misses this round
         self._calls.begin()
         while self._handed_in:
             try:

@@ -51,7 +51,7 @@ class EditionOption(click.Option):
 
 
 def rules_option(command: F) -> F:
-    """``--rules``; the name is checked by :func:`game`."""
+    """Add ``--rules``; :func:`game` checks the name."""
     return click.option("--rules", cls=RulesOption, show_default=True, metavar="NAME", shell_complete=rule_names)(
         command
     )
@@ -85,7 +85,7 @@ class House:
 
 
 def house_options(command: F) -> F:
-    """``--option``, ``--edition``, ``--map`` and ``--dealer``, which the command gets together as ``house``."""
+    """Add ``--option``, ``--edition``, ``--map`` and ``--dealer``; the command gets them together as ``house``."""
 
     @wraps(command)
     def told(
@@ -118,7 +118,7 @@ def house_options(command: F) -> F:
 
 
 def language_option(command: F) -> F:
-    """``--language``."""
+    """Add ``--language``."""
     choice = click.Choice(list(LANGUAGES))
     return click.option(
         "--language",

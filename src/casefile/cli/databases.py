@@ -100,7 +100,7 @@ def _compare(snapshot: "Connection", copied: "Connection", name: str) -> None:
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Let what stands in the way end the command with one sentence."""
+    """Let any failure end the command with one sentence."""
     from casefile.server.store import StoreError
 
     try:

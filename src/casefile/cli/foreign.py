@@ -87,10 +87,7 @@ class Child:
 
     def _write(self) -> None:
         assert self._process.stdin is not None
-        with (
-            suppress(OSError),
-            self._process.stdin as stream,
-        ):  # a caller that waits for an answer finds out that it ended
+        with suppress(OSError), self._process.stdin as stream:  # a caller that waits for an answer finds out
             while (message := self._messages.get()) is not None:
                 stream.write(message)
                 stream.flush()

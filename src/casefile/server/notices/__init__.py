@@ -1,5 +1,12 @@
-"""Notices to people whose action is awaited. Off until the server and the person have set them up.
+"""Notices to people whose action is awaited, by e-mail, webhook and push. Off until the server and the person set them
+up.
 
-The modules here hold each person's wishes, the quiet hours, the outbox in the store, the wording of messages, the ways
-to send them, and the scheduler that decides when. ``docs/notices.md`` says what is promised.
+- ``preferences``: a person's wishes for notices
+- ``quiet``: the hours in which nothing is sent
+- ``outbox``: the messages to be sent, in the store
+- ``message``: the wording of messages
+- ``mail``, ``webhook`` and ``push``: the ways to send
+- ``scheduler``: decides when
+
+``docs/notices.md`` says what is promised.
 """

@@ -185,9 +185,9 @@ class Postman:
                 await self._put_off(row)
 
     async def _put_off(self, row: Row) -> None:
-        """Let a message that was not taken by its receiver wait. Give it up after the last try.
+        """Let a message wait that failed before it was taken, so that later ones go out first.
 
-        Later ones go out before it.
+        Give it up after the last try.
         """
         now, last = self.clock(), row.tries >= len(BACKOFF)
         state, moment = (FAILED, now) if last else (WAITS, now + BACKOFF[row.tries])

@@ -34,7 +34,13 @@ class NewEvent(NamedTuple):
 
 
 class StoredEvent(NamedTuple):
-    """An event of a table's log; ``version`` is its place in the log, counted from 1."""
+    """An event of a table's log.
+
+    - ``version``: its place in the log, counted from 1.
+    - ``at``: when it was stored.
+    - ``kind``: its stable kind.
+    - ``body``: its JSON text.
+    """
 
     version: int
     at: int
@@ -44,7 +50,15 @@ class StoredEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be created. ``setup`` is public JSON text; ``secret`` is kept apart from it."""
+    """A table to be created.
+
+    - ``id``: its id.
+    - ``created``: when it is created.
+    - ``rules``: the name of its rule set.
+    - ``setup``: its set-up, JSON text that everybody may read.
+    - ``secret``: its secret, kept apart from the set-up.
+    - ``status``: its status.
+    """
 
     id: str
     created: int
@@ -56,7 +70,14 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another log that grows in the same transaction, from version ``expected`` on; ``new`` where it begins there."""
+    """Another log that grows in the same transaction.
+
+    - ``table_id``: the id of the log.
+    - ``expected``: the version from which it grows.
+    - ``events``: the events to append.
+    - ``status``: its new status.
+    - ``new``: the table to create, where the log begins there.
+    """
 
     table_id: str
     expected: int
@@ -67,7 +88,12 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The result of a game for ``person`` (a digest) on ``seat``, if they had one; ``result`` is one word."""
+    """The result of a game for one person.
+
+    - ``person``: the person's digest.
+    - ``seat``: the person's seat, if they had one.
+    - ``result``: the result in one word.
+    """
 
     person: str
     seat: int | None
@@ -176,10 +202,14 @@ class Appended(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The wish of ``person`` (``None`` for a bot) to have ``seat``.
+    """The wish of a person or a bot to have a seat.
 
-    Under a ``capability`` (a digest), the claim holds only while that does. ``from_bot`` says that the seat may be
-    taken from a bot.
+    - ``seat``: the seat.
+    - ``person``: the person's digest; ``None`` for a bot.
+    - ``name``: the name on the seat.
+    - ``kind``: ``person``, or the name of the bot.
+    - ``capability``: the digest of a capability; the claim holds only while that does.
+    - ``from_bot``: whether the seat may be taken from a bot.
     """
 
     seat: int
@@ -191,9 +221,12 @@ class Claim:
 
 
 class NewLink(NamedTuple):
-    """A link to be issued: its ``token`` gets ``role`` at a table, for the seat whose links have this ``number``.
+    """A link to be issued.
 
-    Without a ``table_id`` it is a link of the table with which it is issued.
+    - ``token``: its token.
+    - ``role``: the role that it gives at a table.
+    - ``number``: the number of the seat's links.
+    - ``table_id``: the id of the table; without one it is the table with which the link is issued.
     """
 
     token: str
@@ -215,7 +248,13 @@ class Reseating:
 
 
 class SeatRow(NamedTuple):
-    """The player on a seat: a person's digest, or ``None`` for a bot, whose name is the ``kind``."""
+    """The player on a seat.
+
+    - ``seat``: the seat.
+    - ``person``: the person's digest; ``None`` for a bot.
+    - ``name``: the name on the seat.
+    - ``kind``: ``person``, or the name of the bot.
+    """
 
     seat: int
     person: str | None
@@ -224,7 +263,15 @@ class SeatRow(NamedTuple):
 
 
 class Capability(NamedTuple):
-    """The right of a link's holder: ``role`` at a table, perhaps on one ``seat``. ``digest`` is the token's."""
+    """The right of a link's holder.
+
+    - ``digest``: the digest of the link's token.
+    - ``table_id``: the table.
+    - ``role``: the role at the table.
+    - ``seat``: the number of a seat's links, if the right is for one seat.
+    - ``created``: when it was issued.
+    - ``revoked_at``: when it was revoked, if it was.
+    """
 
     digest: str
     table_id: str
@@ -260,7 +307,16 @@ class StoredNote(NamedTuple):
 
 
 class CaseRow(NamedTuple):
-    """The result of the case ``name`` for a ``person`` (a digest), at a table; ``practice`` does not count."""
+    """The result of a case for one person.
+
+    - ``table_id``: the table.
+    - ``person``: the person's digest.
+    - ``name``: the name of the case.
+    - ``practice``: whether it was for practice, and does not count.
+    - ``won``: whether the person won.
+    - ``turns``: the number of turns.
+    - ``letters``: the result in letters.
+    """
 
     table_id: str
     person: str

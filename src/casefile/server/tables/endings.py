@@ -20,7 +20,12 @@ WON, LOST, LED, WATCHED = "won", "lost", "led", "watched"
 
 
 class SeatThen(Struct, frozen=True):
-    """The player of one seat: a ``name``, or the name of a ``bot``, and the ``suspect`` that the seat played."""
+    """The player of one seat.
+
+    - ``name``: the person's name.
+    - ``bot``: the name of a bot.
+    - ``suspect``: the suspect that the seat played.
+    """
 
     name: str
     bot: str

@@ -103,7 +103,7 @@ def _unhurried(occupants: Occupants, seat: Seat) -> Iterator[Event]:
 
 
 def _bot(game: Game, event: SeatTaken) -> str:
-    """The bot that plays a seat from now on."""
+    """Return the bot that plays a seat from now on."""
     return event.bot or (BOT if BOT in game.players else game.substitute)
 
 

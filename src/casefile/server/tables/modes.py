@@ -54,7 +54,14 @@ class Owed:
 
 
 class Links(NamedTuple):
-    """The addresses of a game: its page, its record, the page that proves its deal, its replay and its review."""
+    """The addresses of a game.
+
+    - ``page``: its page.
+    - ``record``: its record.
+    - ``fair``: the page that proves its deal.
+    - ``replay``: its replay.
+    - ``review``: its review.
+    """
 
     page: str
     record: str

@@ -60,8 +60,11 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """All people who are shown the same page of a table: their access, language, and the ``base`` of the site's
-    addresses.
+    """All people who are shown the same page of a table.
+
+    - ``access``: their access.
+    - ``language``: their language.
+    - ``base``: the base of the site's addresses.
     """
 
     access: Access
@@ -87,14 +90,19 @@ class Ahead:
 class TableSession:
     """A table in memory: as it was opened, played so far, the players of its seats, and its viewers' views.
 
-    - ``id``, ``game``, ``plan``, ``secret``: the table as it was opened.
+    - ``id``: its id.
+    - ``game``: its game.
+    - ``plan``: the table as it was opened.
+    - ``secret``: its secret.
     - ``table``: the game as played so far.
     - ``occupants``: the players of its seats.
     - ``used``: the moment of its last use.
     - ``last_at``: the moment since which the time of the acting seat runs.
     - ``people``: the seats, by person.
     - ``access``: the rights of each person, as remembered.
-    - ``views``, ``notes``, ``pages``: the view of each viewer, the notebook of each seat, the page of each audience.
+    - ``views``: the view of each viewer.
+    - ``notes``: the notebook of each seat.
+    - ``pages``: the page of each audience.
     - ``stories``: the story that all viewers are told alike, by language.
     - ``ahead``: the choice of the bot that is to act and thinks already.
     - ``before``: the seats at the table before this one, by person.

@@ -38,7 +38,7 @@ class SeatPlan:
 
     @property
     def bot(self) -> str:
-        """The bot's name, or nothing."""
+        """The bot's name; empty for a person."""
         return "" if self.who in (PERSON, FRIEND) else self.who
 
 
@@ -46,8 +46,11 @@ class SeatPlan:
 class TablePlan:
     """A table as it was opened: everything here is public.
 
-    - ``rules``, ``options``, ``seats``, ``table``, ``commitment``: the game, its options, the plans of its seats, the
-      table's options, and the commitment to its seed.
+    - ``rules``: the slug of the game.
+    - ``options``: the options of its rule set.
+    - ``seats``: the plans of its seats.
+    - ``table``: the table's own options.
+    - ``commitment``: the commitment to its seed.
     - ``day``: the name of a case that is offered to everybody, such as its date.
     - ``practice``: whether the result of that case does not count.
     - ``fixed``: the purpose for which everybody gets the same deal, such as a lesson; nothing is counted of it.

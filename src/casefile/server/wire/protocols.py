@@ -49,7 +49,7 @@ TEXTS = {
 
 
 ACTIONS_A_SECOND = 3072
-"""Bytes that a socket may send in a second for each message it may send. Actions count less, so there may be many."""
+"""Bytes that a socket may send in a second for each message: enough for the actions in its place, which count less."""
 
 CONTROL = 1024
 """The bytes that a ping, a pong or a piece of a message counts for; the guard sees nothing of these."""
@@ -176,7 +176,7 @@ class FlowGate:
         self._waiting: list[asyncio.Future[None]] | None = None  # only while it is shut
 
     def is_set(self) -> bool:
-        """Whether it is open."""
+        """Whether the gate is open."""
         return self._waiting is None
 
     def set(self) -> None:
@@ -187,12 +187,12 @@ class FlowGate:
                 each.set_result(None)
 
     def clear(self) -> None:
-        """Shut it."""
+        """Shut the gate."""
         if self._waiting is None:
             self._waiting = []
 
     async def wait(self) -> None:
-        """Wait until it is open."""
+        """Wait until the gate is open."""
         while self._waiting is not None:
             self._waiting.append(asyncio.get_running_loop().create_future())
             await self._waiting[-1]

@@ -27,7 +27,7 @@ class Book(Protocol):
     """A book that knows clauses by their id."""
 
     def clause(self, id: str) -> Clause:
-        """The clause with this id."""
+        """Return the clause with this id."""
 
 
 @dataclass(frozen=True, slots=True)

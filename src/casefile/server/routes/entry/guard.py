@@ -137,7 +137,7 @@ class Guard:
             await watched({"type": "websocket.close", "code": code, "reason": reason})
 
     def _page_of(self, scope: Scope) -> WebSocketRoute | None:
-        """The route that keeps the page at this path open; ``None`` where there is none."""
+        """Return the route that keeps the page at this path open; ``None`` where there is none."""
         for route in self._sockets:
             match, found = route.matches(scope)
             if match is Match.FULL:

@@ -46,8 +46,9 @@ def _of_level(level: int) -> float:
 
 
 def after(strength: Strength, level: int, *, tries: int, right: bool) -> Strength:
-    """Return the strength after a puzzle: solved at once the solver won, at the second try it is a draw, else the
-    puzzle won.
+    """Return the strength after a puzzle.
+
+    A puzzle solved at once is a win of the solver, at the second try a draw, and any other a win of the puzzle.
     """
     solver = _MODEL.rating(strength.mean / 1000, strength.doubt / 1000)
     puzzle = _MODEL.rating(_of_level(level), _SURE)

@@ -37,7 +37,7 @@ class StoredEvent(NamedTuple):
     """An event of a table's log.
 
     - ``version``: its place in the log, counted from 1.
-    - ``at``: when it was stored.
+    - ``at``: its moment.
     - ``kind``: its stable kind.
     - ``body``: its JSON text.
     """
@@ -119,7 +119,13 @@ class GameEnding:
 class Ended(NamedTuple):
     """A game that is over, as one of its people finds it.
 
-    ``ended`` is when it ended, ``body`` the one of its ending.
+    - ``table_id``: its id.
+    - ``ended``: when it ended.
+    - ``game``: the name under which it is counted.
+    - ``seat``: the person's seat, if they had one.
+    - ``result``: the person's result in one word.
+    - ``turns``: the number of turns.
+    - ``body``: the summary to show, JSON text.
     """
 
     table_id: str
@@ -141,7 +147,15 @@ class Tally(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """The public row of a table, without its log."""
+    """The public row of a table, without its log.
+
+    - ``id``: its id.
+    - ``created``: when it was created.
+    - ``rules``: the name of its rule set.
+    - ``setup``: its set-up, JSON text.
+    - ``status``: its status.
+    - ``version``: its version.
+    """
 
     id: str
     created: int
@@ -328,12 +342,16 @@ class CaseRow(NamedTuple):
 
 
 class PuzzleTry(NamedTuple):
-    """The try of a ``person`` (a digest) at a puzzle.
+    """The try of a person at a puzzle.
 
+    - ``person``: the person's digest.
     - ``name``: the puzzle's id, or the date of a puzzle of the day.
+    - ``puzzle``: the puzzle's id.
     - ``at``: when it was answered last.
+    - ``tries``: the number of answers so far.
     - ``wrong``: the place of the first wrong choice, -1 without one.
-    - ``done``: whether the try is over; then ``solved`` says whether the answer was right.
+    - ``done``: whether the try is over.
+    - ``solved``: whether the answer was right, once the try is done.
     - ``seconds``: the time that the answer took; 0: nobody knows.
     - ``strength``, ``doubt``: those of the person afterwards, in thousandths; 0 where the try changed neither.
     - ``wrong_again``: the place of the second wrong choice, -1 without one.

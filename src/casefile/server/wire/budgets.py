@@ -96,7 +96,7 @@ class Client:
 
     - ``address``: the address that is counted.
     - ``person``: the digest of the person's token, or an empty text.
-    - ``cost``: the number of requests that this one counts for.
+    - ``cost``: the weight with which the request counts.
     """
 
     address: str

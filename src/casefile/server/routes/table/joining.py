@@ -169,7 +169,7 @@ async def join(request: Request) -> Response:
 
 
 def _chosen(kept: TableSession, text: str) -> int:
-    """Return the chosen seat's number of links. Raises ``Invalid`` for a seat that is no friend's."""
+    """Return the number of the chosen seat's links. Raises ``Invalid`` for a seat that is no friend's."""
     friends = [str(kept.plan.link_of(seat)) for seat in kept.plan.free(set())]
     if text not in friends:
         raise Invalid("seat", repr(text[:40]), either(friends))

@@ -58,8 +58,7 @@ from casefile.server.tables.sessions import Sessions, again, from_store, to_stor
 from casefile.server.tables.table_plan import Secret, TablePlan
 
 MOST_BACK, LATELY = 3, 12
-"""The most actions that may be taken back where there is a clock, and the number of latest events they are counted in.
-"""
+"""The most actions that may be taken back where there is a clock, and the number of latest events that count."""
 
 
 class Tables:
@@ -91,8 +90,7 @@ class Tables:
         known: bool = False,
         also: Sequence[NewLink] = (),
     ) -> None:
-        """Open a table for the ``host``, who sits down where the plan says, with all its links and the links of
-        ``also``.
+        """Open a table for the ``host``, who sits down where the plan says, with all its links and those in ``also``.
 
         A host who is ``known`` keeps their name elsewhere. With no friends to wait for, the game begins at once. Raises
         :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id that is in use.
@@ -267,9 +265,7 @@ class Tables:
 
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
-        """Record that ``seat`` agrees, or not, that somebody takes the end of a turn back. Return whether ``seat`` is
-        asked.
-        """
+        """Record whether ``seat`` agrees that somebody takes the end of a turn back. Return whether it is asked."""
         kept = await self.load(table_id)
         events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
         if events:
@@ -278,10 +274,7 @@ class Tables:
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
-        """Give everybody this time for each action from now on. Return the new version.
-
-        Raises ``Refused`` before and after a game.
-        """
+        """Set everybody's time for each action; return the new version. Raises ``Refused`` before and after a game."""
         kept = await self._load_running(table_id)
         if (kept.occupants.clock or kept.plan.table.clock) == clock:
             return kept.table.version
@@ -303,10 +296,7 @@ class Tables:
         return kept
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
-        """Let the bot whose turn it is at ``version`` choose and act. Return the new version.
-
-        Raises ``Stale`` where another command was quicker.
-        """
+        """Let the bot whose turn it is at ``version`` act. Raises ``Stale`` where the table has moved on."""
         kept, seat = await self._at(table_id, version)
         bot, table = kept.occupants.bot(seat), kept.table
         if bot is None:
@@ -318,10 +308,7 @@ class Tables:
         return await self._store(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
-        """Let the time of the acting seat run out. Return the new version.
-
-        Raises ``Stale`` where another was quicker.
-        """
+        """Let the acting seat's time run out; return the new version. Raises ``Stale`` where the table has moved on."""
         kept, seat = await self._at(table_id, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
@@ -348,10 +335,7 @@ class Tables:
         self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
 
     def due(self, kept: TableSession) -> int | None:
-        """Return when the acting person's time runs out; ``None`` without such a time.
-
-        No time runs during an outage.
-        """
+        """Return when the acting person's time runs out, or ``None``. No time runs while nobody is served."""
         limit = kept.occupants.limit(kept.plan.table)
         seat = None if limit is None else kept.waiting_for
         if limit is None or seat is None or kept.occupants.bot(seat) is not None:
@@ -364,10 +348,7 @@ class Tables:
         self.sessions.tell(due)
 
     async def _follow(self, kept: TableSession) -> bool:
-        """Let a table take in what other processes have stored. Return whether it could.
-
-        It cannot where seats have changed: the people who sat down must be asked for.
-        """
+        """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
@@ -381,10 +362,7 @@ class Tables:
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
-        """Return the table at ``version`` and the seat that it waits for.
-
-        Raises ``Stale`` where another was quicker.
-        """
+        """Return the table at ``version`` and the seat it waits for. Raises ``Stale`` where it has moved on."""
         kept = await self.load(table_id, version)
         if kept.table.version != version or kept.waiting_for is None:
             raise Stale(kept.table.version)
@@ -421,8 +399,7 @@ class Tables:
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable. Return the new version.
 
-        With ``waits`` the acting player keeps the time that was left. With an ``arrangement`` the table becomes another
-        one.
+        With ``waits`` the acting player keeps the time left. With an ``arrangement`` the table becomes another one.
         """
         over = fork.rules.actor(fork.state) is None
         if over:

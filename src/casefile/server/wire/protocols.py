@@ -28,10 +28,7 @@ PIPELINED = 8
 """The most requests that may stand in line on one connection."""
 
 DROPPED = 16
-"""The most bytes of a too large body that are read and dropped, as a multiple of the largest body.
-
-They are read so that the client gets the answer that says it is too large.
-"""
+"""The number of largest bodies that are read and dropped, so that the client gets the answer: it is too large."""
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted."""
@@ -62,8 +59,7 @@ WAITING = 8
 async def _answered(app: Any, scope: Any, receive: Any, send: Any) -> None:
     """Answer a request. A client that has hung up before the answer is no fault of ours; the rest is sent to nobody.
 
-    uvicorn does not look whether the connection is closed between two pieces of an answer, nor for requests that stood
-    in line.
+    uvicorn does not look whether it is closed between two pieces of an answer, nor for requests that stood in line.
     """
 
     async def sending(message: Any) -> None:
@@ -317,8 +313,7 @@ class BoundedHttp(HttpToolsProtocol):
         """Leave the place to the socket."""
         self._leave()
         super().handle_websocket_upgrade()
-        # The parser and this protocol refer to each other, with all that they have read, for as long as the page is
-        # open.
+        # The parser and this one refer to each other, with all that they have read, for as long as the page is open.
         self.parser = None  # type: ignore[assignment]
 
 
@@ -440,9 +435,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             raise ClientDisconnected from None
 
     async def receive(self) -> Any:
-        """Return the next message, once there is one, as uvicorn does. uvicorn would hold one call more for each idle
-        socket.
-        """
+        """Return the next message, once there is one. uvicorn's own would keep one call more of each socket at rest."""
         while self.queue.empty():
             await self.queue.coming()
         message = self.queue.get_nowait()

@@ -178,16 +178,11 @@ def append(
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
-    A command whose key was used before gets its old answer, whatever ``expected`` is.
-
-    - ``deadline``: when the next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it
-      away.
-    - ``reseating``: with it all players stand up before the ``claims`` are made.
-    - ``links``: hold from then on.
-    - ``beside``: a second log, which grows with the first or not at all.
-    - ``came_of``, ``ending``: are stored of a game that is over by this append.
-
-    Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the next one
+    is due; ``KEEP`` moves the present one to the new version, ``None`` takes it away. With a ``reseating`` all players
+    stand up before the ``claims`` are made. The ``links`` hold from then on. A second log ``beside`` it grows with it
+    or not at all. ``came_of`` and ``ending`` are stored of a game that is over by this append. Raises ``Stale``,
+    ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")

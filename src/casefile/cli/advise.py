@@ -1,4 +1,4 @@
-"""``casefile advise``: what a bot would do in a position, for other programs, a line a question."""
+"""``casefile advise``: a bot's choice in a position, for other programs, a line a question."""
 
 import io
 import json
@@ -54,7 +54,7 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
 
 
 def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
-    """The lines of a file or of standard input; bytes that are no UTF-8 spoil their own line only."""
+    """Return the lines of a file or of standard input. Bytes that are no UTF-8 spoil their own line only."""
     if file is not None:
         return file.open(encoding="utf-8", errors="replace")
     if isinstance(sys.stdin, io.TextIOWrapper):

@@ -1,4 +1,4 @@
-"""What may be answered to a question in the terminal, and what an answer means: a number, or a name."""
+"""The possible answers to a question in the terminal, and their meaning: a number, or a name."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,18 @@ WORDS: Mapping[str, str] = {
     "help": N_("all these words"),
     "q": N_("leave the game"),
 }
-"""What can be typed in every game."""
+"""The words that can be typed in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[X]):
-    """One answer: its ``number``, what the list says, and what else it may be called; ``listed`` unless it is too many.
+    """One answer.
 
-    Numbers need not follow one another: the same one always means the same.
+    - ``number``: its number. Numbers need not follow one another: the same number always means the same.
+    - ``label``: its text in the list.
+    - ``value``: its value.
+    - ``names``: its other names.
+    - ``listed``: whether it is in the list; the list leaves answers out where they are too many.
     """
 
     number: int
@@ -31,19 +35,19 @@ class Answer(Generic[X]):
 
     @property
     def called(self) -> tuple[str, ...]:
-        """What it may be called, in small letters."""
+        """The names of the answer, in small letters."""
         return tuple(name.lower() for name in (self.label, *self.names))
 
 
 def named(answer: str, choices: Sequence[Answer[X]]) -> list[Answer[X]]:
-    """The choices whose number or whole name is ``answer``."""
+    """Return the choices whose number or whole name is ``answer``."""
     if answer.isascii() and answer.isdigit():
         return [choice for choice in choices if choice.number == int(answer)]
     return [choice for choice in choices if answer in choice.called]
 
 
 def begun(answer: str, choices: Sequence[Answer[X]]) -> list[Answer[X]]:
-    """The listed choices that have a name, or a word in one, that begins with ``answer``."""
+    """Return the listed choices that have a name, or a word in one, that begins with ``answer``."""
     return [
         choice
         for choice in choices

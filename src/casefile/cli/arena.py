@@ -91,7 +91,7 @@ def arena(
 
 
 def scores(plan: "MatchPlan", played: "Sequence[Played]") -> "dict[str, Score]":
-    """The score of each bot, in the order in which they were named."""
+    """Return the score of each bot, in the order in which they were named."""
     from casefile.arena.scores import score
 
     return {
@@ -102,7 +102,7 @@ def scores(plan: "MatchPlan", played: "Sequence[Played]") -> "dict[str, Score]":
 
 
 def summary(plan: "MatchPlan", played: "Sequence[Played]", seconds: float) -> dict[str, Any]:
-    """The match as the command prints it."""
+    """Return the match as the command prints it."""
     return {
         "rules": plan.game.slug,
         "seats": plan.seats,

@@ -1,4 +1,4 @@
-"""A position out of a saved game: what a seat knew after a turn."""
+"""A position out of a saved game: the knowledge of a seat after a turn."""
 
 from pathlib import Path
 
@@ -15,9 +15,10 @@ FIXED = N_("a game whose hands stay as they were dealt")
 
 
 def position_at(file: Path, seat: int, turn: int | None) -> tuple[Position, Edition]:
-    """What ``seat`` knew at the end of ``turn``, by default of the last before the case was closed, and the names.
+    """Return the knowledge of ``seat`` at the end of ``turn``, and the edition with the names of the cards.
 
-    Raises :class:`Invalid` for a file that is no record, and for a seat or a turn that the game did not have.
+    Without a ``turn`` it is the last before the case was closed. Raises :class:`Invalid` for a file that is no record,
+    and for a seat or a turn that the game did not have.
     """
     record = read(file.read_bytes(), games().rules, str(file))
     if seat not in range(record.setup.seats):
@@ -32,7 +33,7 @@ def position_at(file: Path, seat: int, turn: int | None) -> tuple[Position, Edit
 
 
 def _end_of(record: Record, turn: int | None) -> tuple[int, int]:
-    """The turn that is meant, and the version of the game at its end."""
+    """Return the turn that is meant, and the version of the game at its end."""
     began = {event.number: at for at, event in enumerate(record.events) if isinstance(event, TurnBegan)}
     if not began or (turn is not None and turn not in began):
         raise Invalid("turn", turn, from_to(1, max(began, default=0)))

@@ -1,4 +1,4 @@
-"""``casefile bots``: who can be played against."""
+"""``casefile bots``: the bots to play against."""
 
 import json
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def bots(as_json: bool, language: str) -> None:
 
 
 def _rows(texts: Texts) -> Iterator[tuple[str, str, str, str]]:
-    """Every bot once, for the first game that has it at a level."""
+    """Yield every bot once, for the first game that has it at a level."""
     found: dict[str, tuple[str, str]] = {}
     plays: dict[str, list[str]] = {}
     for game in games().values():

@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def games() -> Games:
-    """The games that the command line was given."""
+    """Return the games that the command line was given."""
     return games_of(click.get_current_context())
 
 
@@ -51,7 +51,7 @@ class EditionOption(click.Option):
 
 
 def rules_option(command: F) -> F:
-    """``--rules``; the name is checked by :func:`game`."""
+    """Add ``--rules``; :func:`game` checks the name."""
     return click.option("--rules", cls=RulesOption, show_default=True, metavar="NAME", shell_complete=rule_names)(
         command
     )
@@ -59,7 +59,13 @@ def rules_option(command: F) -> F:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a table agrees on, as it is typed: options, the names on the cards, a map, who deals."""
+    """The agreements of a table, as they are typed.
+
+    - ``options``: the options of the rule set.
+    - ``edition``: the names on the cards.
+    - ``map``: a map.
+    - ``dealer``: the seat that deals.
+    """
 
     options: tuple[str, ...] = ()
     edition: str | None = None
@@ -68,7 +74,7 @@ class House:
 
     @property
     def given(self) -> Inputs:
-        """What the rule set is told besides its options; raises :class:`Invalid` for a map that cannot be read."""
+        """The inputs of the rule set besides its options; raises :class:`Invalid` for a map that cannot be read."""
         text = ""
         if self.map is not None:
             try:
@@ -79,7 +85,7 @@ class House:
 
 
 def house_options(command: F) -> F:
-    """``--option``, ``--edition``, ``--map`` and ``--dealer``, which the command gets together as ``house``."""
+    """Add ``--option``, ``--edition``, ``--map`` and ``--dealer``; the command gets them together as ``house``."""
 
     @wraps(command)
     def told(
@@ -112,7 +118,7 @@ def house_options(command: F) -> F:
 
 
 def language_option(command: F) -> F:
-    """``--language``."""
+    """Add ``--language``."""
     choice = click.Choice(list(LANGUAGES))
     return click.option(
         "--language",
@@ -124,26 +130,26 @@ def language_option(command: F) -> F:
 
 
 def seats_option(command: F) -> F:
-    """``--seats``; what it is without it is said by :func:`game`."""
+    """Add ``--seats``; :func:`game` says what holds without it."""
     return click.option("--seats", type=int, help="How many play; without it, three, or one in a game for one.")(
         command
     )
 
 
 def bots_option(meaning: str) -> Callable[[F], F]:
-    """``--bots``; which they are without it is said by :func:`bots_named`."""
+    """Return the decorator for ``--bots``; :func:`bots_named` says which bots play without it."""
     told = f"{meaning} A level (easy) or a name (casefile bots has all); without it, easy."
     return click.option("--bots", help=told, shell_complete=bot_names)
 
 
 def bots_named(bots: str | None, rules: str) -> list[str]:
-    """The names that ``--bots`` has, in which levels stand for the bots that play them; without it, the plainest."""
+    """Return the names in ``--bots``, where a level stands for the bot that plays it; without it, the plainest bot."""
     played = game_of(rules)
     return [bot_of(played, word) for word in bots.split(",")] if bots is not None else [played.substitute]
 
 
 def bot_of(played: Game, word: str) -> str:
-    """The name of the bot that a level or a name stands for; what is neither ends the command with status 2."""
+    """Return the bot that a level or a name stands for. Any other word ends the command with status 2."""
     try:
         return played.bot_named(word)
     except Invalid as error:
@@ -151,7 +157,7 @@ def bot_of(played: Game, word: str) -> str:
 
 
 def game_of(name: str) -> Game:
-    """The game of that name; a name that there is not ends the command with status 2."""
+    """Return the game of that name. An unknown name ends the command with status 2."""
     try:
         return games().named(name)
     except Invalid as error:
@@ -159,7 +165,7 @@ def game_of(name: str) -> Game:
 
 
 def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], Setup[Any]]:
-    """The rule set and a checked set-up; what does not suit ends the command with status 2, a bad file with 1.
+    """Return the rule set and a checked set-up. A wrong choice ends the command with status 2, a bad file with 1.
 
     Without ``seats``, three play, or as few as can.
     """
@@ -178,7 +184,7 @@ def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], S
 
 
 def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
-    """A shipped edition of ``family`` by its name, or one from a file."""
+    """Return a shipped edition of ``family`` by its name, or one from a file."""
     if name is None:
         return None
     if name in family.shipped:
@@ -190,7 +196,7 @@ def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:
-    """``name=value`` texts as a dict."""
+    """Return ``name=value`` texts as a dict."""
     found = {}
     for text in options:
         name, equals, value = text.partition("=")

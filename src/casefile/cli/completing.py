@@ -1,4 +1,4 @@
-"""What the shell completes besides commands and options: games, bots, and the options of a rule set."""
+"""Shell completion besides commands and options: games, bots, and the options of a rule set."""
 
 import click
 
@@ -7,19 +7,19 @@ from casefile.game import LEVELS, Games
 
 
 def games_of(context: click.Context) -> Games:
-    """The games that the command line of ``context`` was given."""
+    """Return the games that the command line of ``context`` was given."""
     found = context.find_object(Games)
     assert found is not None
     return found
 
 
 def rule_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The rule sets whose names begin so."""
+    """Return the rule sets whose names begin so."""
     return [slug for slug in games_of(context) if slug.startswith(incomplete)]
 
 
 def bot_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The bots and levels that begin as the last of ``incomplete``, which are separated by commas."""
+    """Return the bots and levels that begin as the last part of ``incomplete``; its parts are separated by commas."""
     before, comma, begun = incomplete.rpartition(",")
     found = games_of(context)
     chosen = str(context.params.get("rules"))
@@ -31,7 +31,7 @@ def bot_names(context: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def option_values(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The options of the rule set, and after ``=`` their values."""
+    """Return the options of the rule set, and after ``=`` their values."""
     found = games_of(context)
     chosen = str(context.params.get("rules"))
     rules = found[chosen if chosen in found else next(iter(found))].rules

@@ -69,14 +69,14 @@ def copy(source: str, target: str) -> None:
 
 
 def _place(text: str) -> Path | str:
-    """The database that is named on the command line: an address, or a directory of games."""
+    """Return the database that is named on the command line: an address, or a directory of games."""
     from casefile.server.serving import data_file
 
     return text if "://" in text else data_file(Path(text))
 
 
 def _copy(source: Path | str, target: Path | str) -> None:
-    """Copy all games; a directory for them is made only once the source has been read."""
+    """Copy all games. A directory for them is made only once the source has been read."""
     from casefile.server.serving import make_folder
     from casefile.server.store import open_store
     from casefile.server.store.copying import copy_rows, snapshot_of
@@ -100,7 +100,7 @@ def _compare(snapshot: "Connection", copied: "Connection", name: str) -> None:
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Let what stands in the way end the command with one sentence."""
+    """Let any failure end the command with one sentence."""
     from casefile.server.store import StoreError
 
     try:

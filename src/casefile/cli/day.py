@@ -1,4 +1,4 @@
-"""A case that is everybody's, as it is typed: the date of one of a day, or the name of one of a week."""
+"""A case offered to everybody, as it is typed: the date of a daily case, or the name of a weekly one."""
 
 from datetime import UTC, date, datetime
 
@@ -12,7 +12,10 @@ TODAY = "today"
 
 
 def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str:
-    """The name of the case that ``--daily`` asks for, or nothing without it; a usage error where it does not go."""
+    """Return the name of the case that ``--daily`` asks for, or an empty text without it.
+
+    Raises a usage error where it does not go.
+    """
     if asked is None:
         return ""
     known = games()
@@ -39,7 +42,7 @@ def _named(asked: str, daily: Daily, today: date) -> str:
 
 
 def house_of(day: str, played: Game) -> House:
-    """What a case of this name is played with: the options of its level."""
+    """Return the options of the level of this case."""
     from casefile.server.cases.daily_tables import case_named
 
     daily = played.daily

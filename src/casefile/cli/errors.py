@@ -1,4 +1,4 @@
-"""What is wrong, in one sentence, in the language that was chosen or that the system has."""
+"""Error messages, in one sentence, in the chosen language or the system's."""
 
 import gettext
 import os
@@ -13,7 +13,7 @@ from casefile.core.texts import N_, NN_
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator, wrong_input
 
 DOMAIN = "casefile"
-"""What the catalogues are called."""
+"""The name of the catalogues."""
 
 OF_CLICK = (
     NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
@@ -41,18 +41,18 @@ OF_SYSTEM = (
     N_("Not a directory"),
     N_("Permission denied"),
 )
-"""What the system most often has against a file."""
+"""The most frequent complaints of the system about a file."""
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language that the arguments ask for with ``--language``, else the system's, else English."""
+    """Return the language that the arguments ask for with ``--language``, else the system's, else English."""
     asked = re.findall(r"(?:^|\0)--language[=\0](\w+)", "\0".join(arguments))
     known = [language for language in asked if language in LANGUAGES]
     return known[-1] if known else system_language(environment)
 
 
 def system_language(environment: Mapping[str, str]) -> str:
-    """The language that the system is set to; English where that is none of ours."""
+    """Return the language that the system is set to; English where that is none of ours."""
     found = next(
         (value for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), ""
     )
@@ -60,7 +60,9 @@ def system_language(environment: Mapping[str, str]) -> str:
 
 
 def speak(language: str) -> Texts:
-    """Let the package that reads the command line say what is wrong in ``language``; return the texts for our own."""
+    """Let the package that reads the command line report errors in ``language``; return the texts
+    for our own errors.
+    """
     with resources.as_file(resources.files("casefile.story") / "locale") as catalogues:
         gettext.bindtextdomain(DOMAIN, str(catalogues))
     gettext.textdomain(DOMAIN)
@@ -69,7 +71,7 @@ def speak(language: str) -> Texts:
 
 
 def sentence(error: Invalid | OSError, texts: Texts) -> str:
-    """What is wrong with an input or a file."""
+    """Return a sentence on the fault of an input or a file."""
     if isinstance(error, Invalid):
         if isinstance(error.found, OSError):
             return f"{error.where}: {_reason(error.found, texts)}"
@@ -82,12 +84,12 @@ def _reason(error: OSError, texts: Texts) -> str:
 
 
 def misused(error: Invalid) -> click.UsageError:
-    """The same as an error of usage, which ends the command with status 2."""
+    """Return the same as an error of usage, which ends the command with status 2."""
     return click.UsageError(sentence(error, _texts()))
 
 
 def usage(text: str, **gaps: str) -> click.UsageError:
-    """An error of usage that says a text, marked for translation, with its gaps filled."""
+    """Return an error of usage with a text, marked for translation, whose gaps are filled."""
     return click.UsageError(_texts().gettext(text).format(**gaps))
 
 

@@ -1,4 +1,4 @@
-"""Files that a command reads or writes: what goes wrong names the file."""
+"""Files that a command reads or writes. Every error names its file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +14,7 @@ LONGEST = 8_000_000
 
 
 def read_record(path: Path, rule_sets: RuleSets) -> Record:
-    """The record in a file; raises :class:`Invalid` for what is none, and ``OSError`` where it cannot be read."""
+    """Return the record in a file; raises :class:`Invalid` for no record, and ``OSError`` where it cannot be read."""
     size = path.stat().st_size
     if size > LONGEST:
         raise Invalid(

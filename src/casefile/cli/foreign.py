@@ -27,15 +27,15 @@ from casefile.core.engine import Observation
 
 PREFIX = "exec:"
 LONGEST_LINE = 1 << 16
-"""Longer answers are cut, which makes them no JSON."""
+"""The most bytes of an answer. A longer one is cut, which makes it no JSON."""
 STARTING = 10.0
 """Seconds that a program has at least until it is ready for a game."""
 CLOSING = 1.0
-"""Seconds that it has to end when its input ends."""
+"""Seconds that a program has to end when its input ends."""
 
 
 def arguments(name: str) -> list[str]:
-    """The words of an ``exec:`` name; ends the command with status 2 where there is no such program."""
+    """Return the words of an ``exec:`` name; end the command with status 2 where there is no such program."""
     try:
         words = shlex.split(name.removeprefix(PREFIX))
     except ValueError as error:
@@ -46,9 +46,9 @@ def arguments(name: str) -> list[str]:
 
 
 class Child:
-    """A running program; it is written to and read from in threads, so that it can block nothing.
+    """A running program. It is written to and read from in threads, so that it can block nothing.
 
-    ``OSError`` where it cannot be started.
+    Raises ``OSError`` where it cannot be started.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -59,7 +59,7 @@ class Child:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                start_new_session=True,  # so that whatever it starts itself can be ended with it
+                start_new_session=True,  # so that the processes that it starts can be ended with it
             )
         except OSError:
             self._errors.close()
@@ -87,7 +87,7 @@ class Child:
 
     def _write(self) -> None:
         assert self._process.stdin is not None
-        with suppress(OSError), self._process.stdin as stream:  # whoever waits for an answer finds out that it ended
+        with suppress(OSError), self._process.stdin as stream:  # a caller that waits for an answer finds out
             while (message := self._messages.get()) is not None:
                 stream.write(message)
                 stream.flush()
@@ -97,7 +97,7 @@ class Child:
         self._messages.put(msgspec.json.encode(message) + b"\n")
 
     def hear(self, seconds: float) -> bytes:
-        """Its next line; raises :class:`Forfeit` where none comes in time, or ever."""
+        """Return the program's next line; raises :class:`Forfeit` where none comes in time, or ever."""
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
@@ -117,7 +117,7 @@ class Child:
         return f" with status {status}" + (f": {lines[-1][:200]}" if lines else "")
 
     def end(self, *, patience: float = 0.0) -> None:
-        """End it and whatever it started: its input ends, and after ``patience`` seconds it is killed."""
+        """End the program and its children: its input ends, and after ``patience`` seconds it is killed."""
         self._messages.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
@@ -146,13 +146,13 @@ class Foreign:
             self._broken = f"It could not be started: {error.strerror}"
 
     def observe(self, observation: Observation) -> None:
-        """Tell it, without waiting."""
+        """Tell the program an observation, without waiting."""
         self._told += 1
         if self._child is not None:
             self._child.say(protocol.observed(observation))
 
     def choose(self, menu: Menu) -> Action:
-        """Ask it, and wait as long as the house allows."""
+        """Ask the program, and wait as long as the house allows."""
         if self._child is None:
             raise Forfeit(self._broken)
         try:
@@ -177,7 +177,7 @@ class Foreign:
         self._house.drop(child)
 
     def end(self, returns: Sequence[float]) -> None:
-        """Tell it that the game is over; it may play another one."""
+        """Tell the program that the game is over; it may play another one."""
         if self._child is not None:
             self._child.say(protocol.end(returns))
             if self._ready:
@@ -187,7 +187,7 @@ class Foreign:
 
 
 class Visitors:
-    """All programs that play, and how many ``seconds`` each choice may take. Leaving the context ends them all."""
+    """All programs that play; each choice may take ``seconds``. Leaving the context ends them all."""
 
     def __init__(self, names: Mapping[str, Sequence[str]], seconds: float) -> None:
         self.seconds = seconds
@@ -196,7 +196,7 @@ class Visitors:
         self._free: dict[tuple[str, ...], list[Child]] = {}
 
     def __enter__(self) -> dict[str, Invite]:
-        """How to invite each of them to a seat, by name."""
+        """Return, for each program by name, the function that invites it to a seat."""
         return {name: partial(Foreign, self, words) for name, words in self._names.items()}
 
     def __exit__(
@@ -208,7 +208,7 @@ class Visitors:
         self._running.clear()
 
     def child(self, words: tuple[str, ...]) -> Child:
-        """A program that is free, or a new one; ``OSError`` where it cannot be started."""
+        """Return a program that is free, or a new one; raises ``OSError`` where it cannot be started."""
         free = self._free.setdefault(words, [])
         if free:
             return free.pop()
@@ -217,10 +217,10 @@ class Visitors:
         return child
 
     def take_back(self, words: tuple[str, ...], child: Child) -> None:
-        """It has played a game to its end and may play another."""
+        """Take a program back that has played a game to its end. It may play another."""
         self._free[words].append(child)
 
     def drop(self, child: Child) -> None:
-        """End it now."""
+        """End a program now."""
         child.end()
         self._running.discard(child)

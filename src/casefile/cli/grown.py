@@ -1,10 +1,10 @@
-"""What is new in a text of the story, of which a part was printed before."""
+"""The new part of a text of the story, where an earlier part was printed before."""
 
 import re
 
 
 def grown(before: str, now: str) -> str | None:
-    """The sentences of ``now`` that come after those it shares with ``before``; ``None`` where it shares none."""
+    """Return the sentences of ``now`` after those it shares with ``before``; ``None`` where it shares none."""
     common = next((i for i, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now)))
     ends = [end.end() for end in re.finditer(r"[.](?= |$)|。", now[:common])]
     return now[ends[-1] :].strip() if ends else None

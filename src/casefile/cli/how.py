@@ -1,4 +1,4 @@
-"""How a game is played, as text for a terminal or as JSON."""
+"""The introductions to games, as text for a terminal or as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from casefile.play.how import HowToPlay
 from casefile.story.i18n import Texts
 
 WIDTH = 96
-"""So wide are lines where nobody reads them in a terminal, or in a wider one."""
+"""The width of lines outside a terminal, or in a wider one."""
 
 
 def tell(chosen: Sequence[Game], texts: Texts) -> None:
-    """Print how each of these games is played that says so."""
+    """Print the introductions to these games, where they have one."""
     wide = min(columns() or WIDTH, WIDTH)
     told = ("\n".join(_lines(game, game.how, texts)) for game in chosen if game.how)
     echo("\n\n\n".join(wrapped(each, wide) for each in told))

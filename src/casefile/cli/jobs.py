@@ -1,4 +1,4 @@
-"""Plays a match in several processes; whatever happens, none of them is left behind."""
+"""Plays a match in several processes. Whatever happens, none of them is left behind."""
 
 import signal
 import sys
@@ -21,15 +21,19 @@ PATIENCE = 5.0
 
 @dataclass(frozen=True)
 class Guests:
-    """The programs that play besides, by name, each with the words of its command, and the seconds for a choice."""
+    """The other programs that play.
+
+    - ``names``: the words of each program's command, by its name.
+    - ``seconds``: the seconds for a choice.
+    """
 
     names: Mapping[str, Sequence[str]]
     seconds: float
 
 
 def games_of(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
-    """All games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
-    # Who ends us from outside must not leave other programs behind.
+    """Return all games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
+    # A signal that ends this process must not leave other programs behind.
     before = signal.signal(signal.SIGTERM, _leave)
     try:
         return _one(plan, guests) if jobs == 1 else _several(plan, jobs, guests)
@@ -81,7 +85,7 @@ def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
 
 
 def _received(reader: Connection) -> list[Played] | None:
-    """The next block, or ``None`` after the last; raises what went wrong in the other process."""
+    """Return the next block, or ``None`` after the last; raises the exception of the other process."""
     try:
         found = reader.recv()
     except EOFError:
@@ -93,7 +97,7 @@ def _received(reader: Connection) -> list[Played] | None:
 
 
 def _work(plan: MatchPlan, blocks: range, guests: Guests, writer: Connection) -> None:
-    """In a process of its own: play ``blocks`` and send them one by one, then ``None``."""
+    """Play ``blocks``, in a process of its own, and send them one by one, then ``None``."""
     # An interruption from the keyboard reaches all processes; the first one ends the others in order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)

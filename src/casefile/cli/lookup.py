@@ -1,4 +1,4 @@
-"""``casefile rules`` and ``casefile board``: what can be played, and where."""
+"""``casefile rules`` and ``casefile board``: the games that can be played, and their board."""
 
 import json
 from typing import Any

@@ -35,7 +35,7 @@ SERVER = {
     *("alembic", "filelock", "httptools", "isal", "jinja2", "openskill", "platformdirs"),
     *("segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
-"""The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""
+"""The packages of the extra ``server``, by their import names. The modules that need them import them when they run."""
 
 
 @click.group(
@@ -78,10 +78,10 @@ for command in (
 
 
 def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line with these games. Whatever is wrong is said in one sentence on standard error.
+    """Run the command line with these games. Any failure is reported in one sentence on standard error.
 
-    Exits with 0, with 2 where the command was called in a wrong way, with 1 for anything else that went wrong, and
-    with 130 when it was interrupted.
+    Exits with 0, with 2 where the command was called in a wrong way, with 1 for any other failure, and with 130 when it
+    was interrupted.
     """
     told = sys.argv[1:] if arguments is None else arguments
     texts = speak(language_of(told, os.environ))
@@ -103,7 +103,7 @@ def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
             texts,
         )
     except BrokenPipeError:
-        # Whoever read has gone: what is still to be written at the end must not complain about it.
+        # The reader of the output has gone: the text still to be written at the end must not complain about it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
@@ -114,7 +114,7 @@ def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _commands(error: click.exceptions.NoArgsIsHelpError, texts: Texts) -> str:
-    """What a group of commands needs that was called without one of them."""
+    """Return the sentence for a group of commands that was called without one of them."""
     assert isinstance(error.ctx, click.Context)
     group = error.ctx.command
     names = ", ".join(group.commands) if isinstance(group, click.Group) else ""

@@ -1,4 +1,4 @@
-"""The player's notes in the terminal: the sheet, why a mark stands there, and a hint."""
+"""The player's notes in the terminal: the sheet, the reason for a mark, and a hint."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,16 +18,21 @@ from casefile.story import PlainVoice
 from casefile.story.i18n import Texts
 
 FILE = "file"
-"""How the case file is typed."""
+"""The word for the case file, as it is typed."""
 
 SIGNS = {"yes": "✓", "no": "×", "maybe": "?", "": ""}
 
 
 @dataclass(frozen=True)
 class Notebook:
-    """What one seat may know by the level of help that was agreed; ``voice`` names seats and cards.
+    """The knowledge of one seat by the agreed level of help.
 
-    ``file`` is what the column of the sealed cards is called, ``nothing`` what is said where no hint can be given.
+    - ``view``: the seat's view.
+    - ``level``: the level of help.
+    - ``voice``: names seats and cards.
+    - ``texts``: the texts in the player's language.
+    - ``file``: the head of the column of the sealed cards.
+    - ``nothing``: the sentence where no hint can be given.
     """
 
     view: View[Any]
@@ -43,17 +48,20 @@ class Notebook:
 
     @property
     def known(self) -> Knowledge | None:
-        """What follows from all that the seat saw; ``None`` before the deal."""
+        """The knowledge that follows from everything the seat saw; ``None`` before the deal."""
         known: Knowledge | None = self.view.knowledge
         return known
 
     @property
     def marks(self) -> Marks:
-        """What is noted."""
+        """The marks of the sheet."""
         return marks(self.known, self.level) if self.known else {}
 
     def sheet(self, room: int) -> list[str]:
-        """The sheet, line by line: parts of it below each other where it has more than ``room`` columns, if not 0."""
+        """Return the sheet, line by line.
+
+        If it has more than ``room`` columns, and that is not 0, its parts are stacked.
+        """
         noted, first = self.marks, max(width(self.voice.card(card)) for card in self.view.setup.deck) + 2
         owners: list[Owner] = [*map(Seat, range(self.view.setup.seats)), CASE_FILE]
         heads = {owner: self.voice.seat(owner) if isinstance(owner, int) else self.file for owner in owners}
@@ -71,7 +79,7 @@ class Notebook:
         return [line.rstrip() for line in lines]
 
     def why(self, words: Sequence[str]) -> list[str]:
-        """Return why a mark stands where it does: ``words`` are those of a card, then a seat's name or ``file``."""
+        """Return the reason for a mark. ``words`` are those of a card, then a seat's name or ``file``."""
         card, owner = self._cell(words)
         if card is None or owner is None:
             return [self._("Type: why CARD NAME, such as: why {card} {owner}").format(card=self._example(), owner=FILE)]
@@ -86,7 +94,7 @@ class Notebook:
         return [answered, *likely] if mark.ink == "maybe" else likely
 
     def hint(self, menu: Menu, *, figures: bool = False) -> list[str]:
-        """The best that can be done now, where the level of help has hints; with ``figures`` also in numbers."""
+        """Return the best action now, where the level of help has hints; with ``figures`` also in numbers."""
         if self.level < CHANCES or self.known is None:
             return [self._("At this level there are no hints.")]
         found = self.known.best(self.view, menu)
@@ -104,7 +112,7 @@ class Notebook:
         return None, None
 
     def _card(self, text: str) -> Card | None:
-        """The card of that name, whole or short or as the files spell it, in small letters."""
+        """Return the card of that name, whole or short or as the files spell it, in small letters."""
         edition, language = self.view.setup.edition, self.voice.language
         for card in self.view.setup.deck:
             if text in (card, edition.short(card, language).lower(), edition.named(card, language).lower()):
@@ -122,7 +130,7 @@ class Notebook:
 
 
 def _parts(wide: Mapping[Owner, int], room: int) -> list[list[Owner]]:
-    """The owners in parts whose widths come to no more than ``room``, as far as one alone does not."""
+    """Return the owners in parts whose widths come to no more than ``room``, unless a single owner is wider."""
     parts: list[list[Owner]] = [[]]
     for owner in wide:
         if parts[-1] and sum(wide[each] for each in [*parts[-1], owner]) > room:
@@ -132,7 +140,7 @@ def _parts(wide: Mapping[Owner, int], room: int) -> list[list[Owner]]:
 
 
 def _cell(mark: Mark) -> str:
-    """A sign; for what is open its chance in 100."""
+    """Return a sign; for an open cell its chance in 100."""
     return SIGNS[mark.ink] if mark.chance is None else f"{mark.chance:>2} {SIGNS[mark.ink]}"
 
 
@@ -153,7 +161,7 @@ class NotebookTerminal(Terminal):
         return Notebook(self.view, self.level, voice, self.texts, self._(self.file), self._(self.nothing))
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """What the player may type besides numbers and names."""
+        """Return the orders that the player may type besides numbers and names."""
         noted = {
             "n": self.show_sheet,
             "hint": lambda: self.show(self.notebook.hint(menu)),
@@ -163,7 +171,7 @@ class NotebookTerminal(Terminal):
         return {**super().orders(menu), **levels, **(noted if self.level >= SEEN else {})}
 
     def words(self) -> Mapping[str, str]:
-        """The same with what it is for; hints only where there are any."""
+        """Return the same words with their purpose; hints only where there are any."""
         noted = {"n": N_("your notes"), "why CARD NAME": N_("why a mark stands there")}
         hints = {"hint": N_("what is best now, and why"), "hint bits": N_("the same, in numbers, too")}
         level = N_("what your notes fill in: 1 nothing, 2 what you saw, 3 all that follows, 4 chances and hints, too")
@@ -177,12 +185,12 @@ class NotebookTerminal(Terminal):
         }
 
     def change_level(self, level: int) -> None:
-        """Let the notes fill in more or less from now on."""
+        """Set the level of the notes from now on."""
         self.level = level
         self.say(self._("Your notes are of level {level} now.").format(level=level))
 
     def obeyed(self, answer: str, menu: Menu) -> bool:
-        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it."""
+        """Do what may be typed at every question. Return ``False`` where ``answer`` is nothing of it."""
         words = answer.split()
         if words[:1] != ["why"] or self.level < SEEN:
             return super().obeyed(answer, menu)
@@ -190,7 +198,7 @@ class NotebookTerminal(Terminal):
         return True
 
     def show_sheet(self) -> None:
-        """The sheet, as wide as the terminal, of which each line is indented by two columns."""
+        """Print the sheet, as wide as the terminal. Each line is indented by two columns."""
         self.show(self.notebook.sheet(max(columns() - 2, 0)))
 
     def show(self, lines: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""The password of a database, where it was typed."""
+"""A warning about the password of a database that was typed on the command line."""
 
 from urllib.parse import parse_qsl, urlsplit
 
@@ -8,7 +8,7 @@ from casefile.cli.output import echo
 
 
 def warn_of_password() -> None:
-    """Say so where the password of a database was typed: whoever lists the processes of the machine reads it."""
+    """Warn where the password of a database was typed: anybody who lists the processes of the machine reads it."""
     context = click.get_current_context()
     typed = [
         value

@@ -14,7 +14,7 @@ def plan(
     names: Mapping[Card, str],
     paint: Callable[[str], str] = str,
 ) -> str:
-    """The map, with ``marks`` (two letters each) on squares and in rooms, and beneath it what its letters mean.
+    """Return the map with ``marks`` (two letters each) on squares and in rooms, and beneath it the key to its letters.
 
     A dot is a square, an arrow a square with a door in that direction, an o a start square. ``paint`` colours a mark.
     """
@@ -38,7 +38,7 @@ def plan(
 
 
 def _inside(board: Board, room: Place) -> Iterator[tuple[int, int]]:
-    """Where marks stand in a room: every second cell of its rows, from the middle row on."""
+    """Yield the places for marks in a room: every second cell of its rows, from the middle row on."""
     letter = next(letter for letter, place in board.room_letters.items() if place == room)
     rows = [number for number, row in enumerate(board.rows) if letter in row]
     middle = rows[len(rows) // 2]

@@ -146,7 +146,10 @@ def _begun(
 
 
 def _resumed(file: Path) -> "Sitting":
-    """The game in a file, which says all about it: a usage error where an option does so, too."""
+    """Return the game in a file, which settles everything.
+
+    Raises a usage error where an option settles something, too.
+    """
     from casefile.cli.sitting import resume
 
     context = click.get_current_context()
@@ -160,13 +163,15 @@ def _resumed(file: Path) -> "Sitting":
 
 
 def _write_game(sitting: "Sitting", save: Path | None) -> None:
-    """Write the unfinished game where it is to be saved."""
+    """Write the unfinished game to the file to save in, if there is one."""
     if save is not None:
         write_at_once(save, sitting.saved())
 
 
 def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
-    """Tell the result of a finished game, open its seed, and write its record where it is to be saved."""
+    """Tell the result of a finished game, open its seed, and write its record to the file to save
+    in, if there is one.
+    """
     played, table = sitting.game, sitting.table
     if played.result is not None:
         echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
@@ -177,7 +182,7 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
 
 
 def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Terminal]":
-    """How a game is played in the terminal, with notes of that level; :class:`Invalid` for one that is not."""
+    """Return the terminal of a game, with notes of that level; raises :class:`Invalid` for a game without one."""
     from casefile.cli.notebook import NotebookTerminal
     from casefile.cli.terminal import Terminal
 

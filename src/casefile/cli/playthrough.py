@@ -36,7 +36,7 @@ def playthrough(rules: str, seed: str, seats: int | None, house: House, language
 
 
 def transcript(game: Game, setup: Setup[Any], secret: Seed, texts: Texts, language: str, seed: str) -> Iterator[str]:
-    """The lines of the transcript of a game with ``secret``, which the game's own lead plays."""
+    """Yield the lines of the transcript of a game with ``secret``, which the game's own lead plays."""
     rules, acts = game.rules, game.lead() if game.lead is not None else lead
     house = ", ".join(
         f"{each.name}={spell(value)}"

@@ -1,4 +1,4 @@
-"""Questions in the terminal, until what is typed is an answer or one of the words that are good at every question."""
+"""Questions in the terminal, repeated until the line is an answer or one of the words for every question."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,10 +22,14 @@ class Back(Exception):
 
 @dataclass(frozen=True)
 class Prompt:
-    """Asks with ``say``, and reads the lines that are ``typed``.
+    """Asks questions.
 
-    ``obeyed`` does what can be typed at every question, besides going back and leaving, and returns whether a line, in
-    small letters, was that.
+    - ``texts``: the texts in the player's language.
+    - ``say``: prints a text.
+    - ``obeyed``: does what can be typed at every question, besides going back and leaving. It returns whether a line,
+      in
+      small letters, was such an order.
+    - ``typed``: returns a line that the player types.
     """
 
     texts: Texts
@@ -40,11 +44,11 @@ class Prompt:
         return self.pick(question, choices, menu, choices[0] if default else None)
 
     def choose(self, question: str, labels: Sequence[str], menu: Menu) -> int:
-        """Ask for one of a list that is numbered from 1; the answer counts from 0. Raises :class:`Back`."""
+        """Ask for one entry of a list that is numbered from 1. Return it counted from 0. Raises :class:`Back`."""
         return self.pick(question, [Answer(number, label, number - 1) for number, label in enumerate(labels, 1)], menu)
 
     def pick(self, question: str, choices: Sequence[Answer[X]], menu: Menu, default: Answer[X] | None = None) -> X:
-        """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises `Back`."""
+        """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises :class:`Back`."""
         _, default = self.texts.gettext, choices[0] if len(choices) == 1 else default
         self.say(f"\n{question}")
         enter = "  " + _("(Enter)")
@@ -65,7 +69,7 @@ class Prompt:
                 self.say(_("A number or a name from the list, please; help says what else you can type."))
 
     def words_of_own(self, question: str, menu: Menu) -> str:
-        """Ask for any words but those that can be typed at every question; they may be none. Raises :class:`Back`."""
+        """Ask for any words but those that can be typed at every question. They may be empty. Raises :class:`Back`."""
         self.say(f"\n{question}")
         while self._obeyed((line := self.read()).lower(), menu):
             pass

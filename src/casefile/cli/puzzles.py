@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casefile.story.voice import PlainVoice
 
 PACKED = b"\x1f\x8b"
-"""How a file begins that is packed with gzip."""
+"""The beginning of a file that is packed with gzip."""
 LEVELS = click.IntRange(1, 5)
 
 
@@ -73,7 +73,9 @@ def check(file: Path, language: str) -> int:
 
 
 def _lines(file: Path) -> list[bytes]:
-    """The lines of a file, packed or not, or of standard input; raises :class:`Invalid` where they cannot be had."""
+    """Return the lines of a file, packed or not, or of standard input; raises :class:`Invalid` where it cannot be
+    unpacked.
+    """
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         return (gzip.decompress(data) if data.startswith(PACKED) else data).splitlines()
@@ -135,7 +137,7 @@ def _voice(language: str) -> "PlainVoice":
 
 
 def _told(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: int) -> Iterator[str]:
-    """The position, the question and the choices, a line each."""
+    """Yield the position, the question and the choices, a line each."""
     from casefile.puzzles.explanations import LEVEL_NAMES
 
     _, voice = texts.gettext, words.voice
@@ -153,13 +155,13 @@ def _told(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: i
 
 
 def _leaves(question: str) -> bool:
-    """Whether the player answers a question that Enter says yes to with ``q``."""
+    """Whether the player answers ``q`` to a question to which Enter says yes."""
     answer: str = click.prompt(question, default="", show_default=False)
     return answer.strip().lower().startswith("q")
 
 
 def _answer(count: int, texts: "Texts") -> int | None:
-    """Ask until the answer is one of so many choices, counted from 1; ``None`` where the player leaves."""
+    """Ask until the answer is one of ``count`` choices, counted from 1. Return ``None`` where the player leaves."""
     while True:
         typed: str = click.prompt(texts.gettext("Your answer [q: leave]")).strip().lower()
         if typed in ("q", "quit", "exit"):
@@ -170,7 +172,7 @@ def _answer(count: int, texts: "Texts") -> int | None:
 
 
 def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> bool:
-    """Ask, twice at most, and then tell why it is so; ``False`` where the player leaves."""
+    """Ask, twice at most, and then give the reason. Return ``False`` where the player leaves."""
     _ = texts.gettext
     right = puzzle.question.choices.index(puzzle.answer) + 1
     for left in (1, 0):

@@ -1,4 +1,4 @@
-"""``casefile review``: a game that is over, compared with what each seat could know."""
+"""``casefile review``: a finished game, compared with each seat's knowledge."""
 
 import json
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
 
 
 def _numbers(found: "Review", each: "SeatReview", turns: "Turns", texts: "Texts") -> Iterator[str]:
-    """What was open after each turn, and the bits of each question and each card shown."""
+    """Yield the bits open after each turn, and the bits of each question and each card shown."""
     from casefile.review.report import own
 
     _, last = texts.gettext, {turns.turn(moment.version): moment for moment in each.moments}

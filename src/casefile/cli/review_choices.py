@@ -1,4 +1,4 @@
-"""``casefile review`` of a game for one: each choice against the best, by the same games in the mind for both."""
+"""``casefile review`` of a game for one: each choice against the best, by the same simulated games for both."""
 
 import json
 from collections.abc import Iterator
@@ -26,17 +26,17 @@ class ChoiceReview:
         check_over(self.record)
 
     def judged(self) -> Iterator[JudgedChoice]:
-        """Each choice, as it is judged."""
+        """Yield each choice, judged."""
         for choice in choices(replay(self.record)):
             yield judged(self.game, self.record.setup, choice)
 
     def as_json(self) -> str:
-        """All of them as one object."""
+        """Return all judged choices as one JSON object."""
         rated = [{**msgspec.to_builtins(each), "lost": each.lost} for each in self.judged()]
         return json.dumps({"game": self.game.slug, "choices": rated})
 
     def tell(self, texts: Texts, language: str) -> None:
-        """Print a line for each, and what is to be said of all."""
+        """Print a line for each choice, and a summary."""
         _, found = texts.gettext, list[JudgedChoice]()
         for each in self.judged():
             found.append(each)

@@ -77,7 +77,7 @@ def serve(**given: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class ServerOptions:
-    """What the command line asks of a server: its options by name."""
+    """The options of the command line for a server, by name."""
 
     host: str = HOST
     port: int | None = None
@@ -100,7 +100,7 @@ class ServerOptions:
 
 
 def run(asked: ServerOptions) -> None:
-    """Serve until interrupted; what stands in the way is said in one sentence."""
+    """Serve until interrupted; any failure is reported in one sentence."""
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST, rehearsing
     from casefile.server.notices.sending import outlets

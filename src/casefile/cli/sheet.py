@@ -22,9 +22,9 @@ BAR = " ▏▎▍▌▋▊▉█"
 WIDTH = 5
 """Letters of a full bar."""
 LISTED = 5
-"""How many case files, and how many questions, are listed."""
+"""The number of case files, and of questions, that are listed."""
 SAMPLED = 1500
-"""How many worlds are drawn to value questions, where there are too many to look at all."""
+"""The number of worlds drawn to value questions, where there are too many to look at all."""
 
 
 @dataclass(frozen=True)
@@ -36,30 +36,32 @@ class PositionNames:
     texts: Texts
 
     def seat(self, seat: Seat) -> str:
-        """``Seat 2``."""
+        """Return the name of a seat: ``Seat 2``."""
         return self.texts.gettext("Seat {number}").format(number=seat)
 
     def card(self, card: Card) -> str:
-        """The short name, or the slug."""
+        """Return the short name of a card, or its slug."""
         return card if self.edition is None else self.edition.short(card, self.language)
 
     def plain(self, text: str) -> str:
-        """The text."""
+        """Return the text."""
         return text
 
     def weave(self, text: str, **gaps: str) -> str:
-        """The text with its gaps filled."""
+        """Return the text with its gaps filled."""
         return text.format(**gaps)
 
     def owner(self, owner: Owner) -> str:
-        """The head of a column."""
+        """Return the head of a column."""
         if owner == CASE_FILE:
             return self.texts.gettext("Case file")
         return self.texts.gettext("Side") if owner == SIDE else self.seat(owner)
 
 
 def sheet(position: Position, names: PositionNames) -> str:
-    """Who holds what, as shares of all deals that fit, with bars; the likeliest case files; the best questions."""
+    """Return the sheet: each card's owners as shares of all deals that fit, with bars; the likeliest case files; the
+    best questions.
+    """
     worlds, _ = Worlds(position.spec, position.facts), names.texts.gettext
     many = _("Deals that fit: {total} ({bits} bits). Case file: {case_bits} bits.")
     numbers = {"total": f"{worlds.total:,}", "bits": f"{worlds.bits:.1f}", "case_bits": f"{worlds.case_file_bits:.1f}"}
@@ -84,7 +86,7 @@ def sheet(position: Position, names: PositionNames) -> str:
 
 
 def _questions(position: Position, worlds: Worlds, names: PositionNames) -> list[str]:
-    """What the viewer had best ask next; nothing for a spectator, or where all is known."""
+    """Return the lines on the best questions now; none for a spectator, or where everything is known."""
     if position.me is None:
         return []
     seats, _ = len(position.spec.hand_sizes), names.texts.gettext
@@ -110,13 +112,16 @@ def _questions(position: Position, worlds: Worlds, names: PositionNames) -> list
 
 
 def _answerer(seat: Seat | None, chance: float, exact: bool, names: PositionNames) -> str:
-    """Who answers, and how likely that is where it is not certain."""
+    """Return the seat that answers, with its probability where that is not certain."""
     who = names.texts.gettext("nobody") if seat is None else names.seat(seat)
     return who if chance == 1 and exact else f"{who} {max(1, min(99, round(100 * chance)))}%"
 
 
 def explanation(position: Position, names: PositionNames, card: str, owner: str) -> str:
-    """Why a card is, or is not, with an owner; says how likely it is where it is not certain."""
+    """Return the reason why a card is, or is not, with an owner.
+
+    Raises ``click.ClickException`` with the probability where that is not certain.
+    """
     worlds = Worlds(position.spec, position.facts)
     which, whose = _card(card, worlds), _owner(owner, worlds)
     count = worlds.counts[which][worlds.owners.index(whose)]
@@ -149,7 +154,7 @@ def _owner(text: str, worlds: Worlds) -> Owner:
 
 
 def _cell(count: int, total: int) -> str:
-    """A bar and a percentage; a dot where it cannot be. Only what is certain has a full bar and 100 %."""
+    """Return a bar and a percentage; a dot for the impossible. Only the certain has a full bar and 100 %."""
     if not count:
         return "·"
     eighths = WIDTH * 8 if count == total else max(1, min(WIDTH * 8 - 1, round(WIDTH * 8 * count / total)))

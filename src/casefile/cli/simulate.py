@@ -88,7 +88,7 @@ def simulate(
 
 
 class After:
-    """What is done after each of ``games``: a line in a file, and now and then how far it is, on standard error."""
+    """The work after each of ``games``: a line in a file, and now and then the progress, on standard error."""
 
     def __init__(self, games: int, lines: Path | None) -> None:
         self.games, self.lines, self.played = games, lines, 0
@@ -108,7 +108,7 @@ class After:
 
 
 def line(match: "Match") -> dict[str, Any]:
-    """One game as ``--save-all`` writes it; ``hands`` and ``case_file`` as they were dealt, where cards were."""
+    """Return one game as ``--save-all`` writes it; ``hands`` and ``case_file`` as they were dealt, where cards were."""
     dealt = next((event for event in match.table.history if isinstance(event, CardsDealt)), None)
     return {
         "seed": match.seed,
@@ -121,7 +121,7 @@ def line(match: "Match") -> dict[str, Any]:
 
 
 def summary(result: "Result") -> dict[str, Any]:
-    """The result as the command prints it."""
+    """Return the result as the command prints it."""
     return {
         "rules": result.rules,
         "seats": result.seats,
@@ -139,7 +139,7 @@ def summary(result: "Result") -> dict[str, Any]:
 
 
 def _rate(result: "Result") -> dict[str, Any]:
-    """Of a game for one: the share of games won, and its 95 % interval."""
+    """Return, for a game for one, the share of games won, and its 95 % interval."""
     (wins,) = result.wins_by_seat
     low, high = result.interval(wins)
     return {"win_rate": round(wins / result.games, 4), "interval": [round(low, 4), round(high, 4)]}

@@ -1,7 +1,7 @@
-"""A game in the terminal as it begins, as it is saved where it is left, and as it goes on from there.
+"""A game in the terminal: begun, saved where the player leaves it, and resumed from there.
 
-What is saved is a JSON object: the record so far, and the secret seed, without which chance could not go on; who reads
-it may read the whole deal. A finished game is saved as its record alone, with the seed opened.
+The saved file is a JSON object: the record so far, and the secret seed, without which chance could not go on. Anybody
+who reads it may read the whole deal. A finished game is saved as its record alone, with the seed opened.
 """
 
 import secrets
@@ -33,7 +33,14 @@ FORMAT = "casefile-saved-1"
 
 @dataclass(frozen=True, kw_only=True)
 class Sitting:
-    """A game at which everybody sits: ``secret`` is its seed, ``day`` the date of a case of the day, or nothing."""
+    """A game whose seats are all taken.
+
+    - ``game``: the game.
+    - ``table``: its table.
+    - ``secret``: its seed.
+    - ``notes``: the level of the notes.
+    - ``day``: the date of a case of the day, or an empty text.
+    """
 
     game: Game
     table: Table
@@ -43,16 +50,16 @@ class Sitting:
 
     @cached_property
     def seated(self) -> Mapping[Seat, SeatTaken]:
-        """Who sat down where."""
+        """The players and bots that sat down, by seat."""
         return seats_of(self.table.history)
 
     @property
     def people(self) -> Mapping[Seat, str]:
-        """What everybody is called."""
+        """The names of all players, by seat."""
         return {seat: event.name for seat, event in self.seated.items()}
 
     def bots(self) -> dict[Seat, Player]:
-        """The bots at their seats; each draws what it would draw if it had played all along."""
+        """Return the bots at their seats. Each draws as if it had played all along."""
         rules, setup = self.table.rules, self.table.setup
         return {
             seat: Player(self.game, Seating(rules, setup, seat), event.bot, self.secret.key([event.bot]))
@@ -61,12 +68,12 @@ class Sitting:
         }
 
     def finished(self) -> bytes:
-        """The record, once the game is over: the seed is opened."""
+        """Return the record, once the game is over: the seed is opened."""
         self.table.record([SeedOpened(self.secret.seed.hex(), self.secret.salt.hex())])
         return write(record_of(self.table, self.secret.commitment))
 
     def saved(self) -> bytes:
-        """The unfinished game as it is saved."""
+        """Return the unfinished game as it is saved."""
         found = {
             "format": FORMAT,
             "seed": self.secret.seed.hex(),
@@ -97,7 +104,7 @@ def begin(
 
 
 def resume(path: Path, games: Games) -> Sitting:
-    """The game that was saved in a file; raises :class:`Invalid` where it holds none that can go on."""
+    """Return the game that was saved in a file; raises :class:`Invalid` where it holds none that can go on."""
     data = path.read_bytes()
     try:
         found = msgspec.json.decode(data, type=_Saved)
@@ -135,7 +142,7 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def secret_of(text: str | None) -> Seed:
-    """The seed of a game: fresh, or the same for the same text."""
+    """Return the seed of a game: fresh, or the same for the same text."""
     if text is None:
         return Seed(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
     seed, salt = (sha256(f"{part} {text}".encode()).digest() for part in ("seed", "salt"))

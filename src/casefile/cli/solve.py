@@ -1,4 +1,4 @@
-"""``casefile solve``: what can be known in a position, how likely the rest is, and why."""
+"""``casefile solve``: the certain facts of a position, the probability of the others, and the reasons."""
 
 import json
 import sys
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from casefile.deduction.positions import Position
 
 VERSIONS = (1, 2)
-"""The versions of files; a file of version 1 is one of version 2 as well, which is what a file without a version is."""
+"""The versions of files. A file of version 1 is one of version 2 as well. A file without a version is of version 2."""
 SHOWN = 10
-"""How many case files an answer has at most, likeliest first."""
+"""The most case files in an answer, likeliest first."""
 
 
 @click.command(epilog="\b\nExample: casefile solve position.json --explain rope case_file")
@@ -77,7 +77,7 @@ def solve(
 
 
 def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edition | None]":
-    """What a seat of a saved game knew after a turn, and the edition that names its cards."""
+    """Return the knowledge of a seat of a saved game after a turn, and the edition that names its cards."""
     from casefile.cli.at_turn import position_at
 
     position, edition = position_at(file, seat, turn)
@@ -85,7 +85,7 @@ def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edi
 
 
 def position_schema() -> dict[str, Any]:
-    """The JSON Schema of position files and, under ``$defs``, of the answers."""
+    """Return the JSON Schema of position files and, under ``$defs``, of the answers."""
     from importlib import resources
 
     text = (resources.files("casefile.deduction") / "positions.schema.json").read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def position_schema() -> dict[str, Any]:
 
 
 def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | None]":
-    """The positions of a file, and the edition that names their cards where all have a whole deck."""
+    """Return the positions of a file, and the edition that names their cards where all have a whole deck."""
     from casefile.deduction.positions import read_positions
 
     try:
@@ -115,7 +115,7 @@ def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | No
 
 
 def check_version(entry: object, where: str) -> None:
-    """Raise :class:`Invalid` where an entry, or the position in it, says that it is of a version not known here."""
+    """Raise :class:`Invalid` where an entry, or the position in it, states a version that is not known here."""
     for each in (entry, entry.get("position") if isinstance(entry, Mapping) else None):
         if isinstance(each, Mapping) and each.get("version", VERSIONS[-1]) not in VERSIONS:
             raise Invalid(
@@ -124,7 +124,7 @@ def check_version(entry: object, where: str) -> None:
 
 
 def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition | None":
-    """The edition that names the cards: the one given, else one of ours where all entries have a whole deck."""
+    """Return the edition that names the cards: the given one, else one of ours where all entries have a whole deck."""
     from casefile.core.editions import SIZES, shipped_edition
 
     inner = [entry.get("position", entry) if isinstance(entry, Mapping) else None for entry in entries]
@@ -133,7 +133,7 @@ def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition 
 
 
 def answer(position: "Position") -> dict[str, object]:
-    """Everything about one position, by numbers; ``seconds`` is the time of the computing alone.
+    """Return everything about one position, by numbers; ``seconds`` is the time of the computing alone.
 
     Raises :class:`casefile.core.facts.Contradiction` if no deal fits.
     """

@@ -47,9 +47,11 @@ class TakenBackMove(Exception):
 class Terminal:
     """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say.
 
-    ``titles`` are the kinds of action in the order of their numbers, which are the same throughout a game; the
-    accusation comes last. ``suggests`` and ``accuses`` ask whether a question and an accusation are meant, with the gap
-    ``cards``. With ``board`` the board is drawn at each choice about it.
+    - ``titles``: the kinds of action in the order of their numbers, which are the same throughout a game; the
+      accusation
+      comes last.
+    - ``suggests``, ``accuses``: ask whether a question and an accusation are meant, with the gap ``cards``.
+    - ``board``: whether the board is drawn at each choice about it.
     """
 
     titles: Mapping[type[Action], str] = _TITLES
@@ -81,7 +83,7 @@ class Terminal:
 
     @property
     def view(self) -> View[Any]:
-        """What the player can know by now."""
+        """The player's view, up to date."""
         return self.table.brought(self._view)
 
     # -- the game ------------------------------------------------------------------------------------------------------
@@ -106,7 +108,7 @@ class Terminal:
         self.tell(everything=True)
 
     def tell(self, *, everything: bool) -> None:
-        """Print what is new of the story; a line that may still grow only if ``everything`` is wanted."""
+        """Print the new lines of the story; a line that may still grow only if ``everything`` is wanted."""
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
         voice = PlainVoice(names, self.edition, self.language)
         told = story(self.game, self.table.setup, ME, voice, self.texts, self.view.seen)
@@ -118,7 +120,7 @@ class Terminal:
         self.shown[: len(lines)] = lines
 
     def print_line(self, line: Line[str], before: Line[str] | None) -> None:
-        """A line, or what it has grown by since it was printed."""
+        """Print a line, or the part that is new since it was printed."""
         if line.kind == "round":
             self.say(f"\n-- {line.text} --")
         elif before is not None and (more := grown(before.text, line.text)) is not None:
@@ -133,24 +135,24 @@ class Terminal:
     # -- names ---------------------------------------------------------------------------------------------------------
 
     def names(self) -> dict[Seat, str]:
-        """What the seats are called now."""
+        """Return the present names of the seats."""
         return seat_names(self.table.state.suspects, self.people, self.edition, self.language)
 
     def paint(self, seat: Seat, name: str) -> str:
-        """The name in the colour of its character, where colours are wanted."""
+        """Return the name in the colour of its character, where colours are wanted."""
         suspect = self.table.state.suspects.get(seat)
         return name if suspect is None else self.coloured(suspect, name)
 
     def coloured(self, suspect: Card, text: str) -> str:
-        """The text in the colour of a character, where colours are wanted."""
+        """Return the text in the colour of a character, where colours are wanted."""
         return click.style(text, fg=_COLOURS.get(self.edition.faces[suspect].token), bold=True) if self.colour else text
 
     def name(self, card: Card) -> str:
-        """The full name of a card."""
+        """Return the full name of a card."""
         return self.edition.named(card, self.language)
 
     def called(self, card: Card) -> tuple[str, ...]:
-        """What else a card may be called by the player."""
+        """Return the other names by which the player may call a card."""
         return (self.edition.short(card, self.language), self.edition.short(card), card.replace("_", " "))
 
     def say(self, text: str) -> None:
@@ -174,7 +176,7 @@ class Terminal:
                     return action
 
     def kind(self, kinds: Sequence[type[Action]], menu: Menu) -> type[Action]:
-        """Ask what to do, where there is more than one kind of action; each has the same number throughout a game."""
+        """Ask for a kind of action, where there is more than one. Each has the same number throughout a game."""
         if len(kinds) == 1:
             return kinds[0]
         numbers = {kind: number for number, kind in enumerate(self.kinds, 1)}
@@ -182,7 +184,7 @@ class Terminal:
         return self.prompt.pick(self._("What do you do?"), choices, menu)
 
     def title(self, kind: type[Action]) -> str:
-        """What a kind of action is called on the list."""
+        """Return the title of a kind of action on the list."""
         if kind is TakePassage:
             case = self.view.state
             to = self.name(Card(case.board.passages[case.room]))
@@ -190,7 +192,10 @@ class Terminal:
         return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field, and whether it is meant; ``None`` where the player thinks again. Raises `Back`."""
+        """Ask for each field, and whether the action is meant. Return ``None`` where the player reconsiders.
+
+        Raises ``Back``.
+        """
         values: dict[str, Any] = {}
         asked: list[str] = []
         while True:
@@ -243,7 +248,7 @@ class Terminal:
         return self.edition.family.categories[card_fields(kind).index(field)].asks
 
     def cards(self, cards: Sequence[Card], labels: Iterable[str]) -> list[Answer[Card]]:
-        """A list of cards, which may be called by all their names."""
+        """Return a list of cards as answers, which may be called by all their names."""
         pairs = zip(cards, labels, strict=True)
         return [
             Answer(number, label, card, (self.name(card), *self.called(card)))
@@ -251,7 +256,7 @@ class Terminal:
         ]
 
     def where_to(self, places: Sequence[Place], menu: Menu) -> Place:
-        """Ask for the end of the move: each has a number on the map; the list has one square for each other room."""
+        """Ask for the end of the move. Each has a number on the map; the list has one square for each other room."""
         case = self.view.state
         listed = near(case.board, places)
         labels = dict(zip(listed, way_labels(case.board, listed, self.name, self._), strict=True))
@@ -275,27 +280,27 @@ class Terminal:
         return self.called(Card(place)) if Card(place) in self.edition.faces else ()
 
     def hand(self) -> tuple[Card, ...]:
-        """The player's cards; none before the deal."""
+        """Return the player's cards; none before the deal."""
         hands = self.view.state.holdings.hands
         return hands[ME] if hands else ()
 
     # -- what can be typed at every question ---------------------------------------------------------------------------
 
     def obeyed(self, answer: str, menu: Menu) -> bool:
-        """Do what may be typed at every question; ``False`` where ``answer`` is nothing of it."""
+        """Do what may be typed at every question. Return ``False`` where ``answer`` is nothing of it."""
         order = self.orders(menu).get(answer)
         if order is not None:
             order()
         return order is not None
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """What the player may type besides numbers and names."""
+        """Return the orders that the player may type besides numbers and names."""
         shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map, "help": self.show_help}
         undo = {"undo": self.take_back} if self.game.rules.takes_back else {}
         return {**shown, **undo, "?": lambda: self.show_refusals(menu)}
 
     def take_back(self) -> None:
-        """Take the player's last move back: raises :class:`TakenBackMove`, or says why not."""
+        """Take the player's last move back and raise :class:`TakenBackMove`, or say why that cannot be."""
         events = to_take_back(self.table.history, self.game.rules.takes_back, ME)
         if not events:
             self.say(
@@ -306,7 +311,7 @@ class Terminal:
         raise TakenBackMove
 
     def words(self) -> Mapping[str, str]:
-        """The same with what it is for, in English, as help tells it."""
+        """Return the same words with their purpose, in English, as help tells it."""
         return {
             "h": N_("your hand"),
             "w": N_("where everybody is"),
@@ -317,7 +322,7 @@ class Terminal:
         }
 
     def show_help(self) -> None:
-        """What can be typed."""
+        """Print the words that can be typed."""
         self.say(self._(self.intro))
         words = self.words()
         wide = max(map(len, words)) + 2
@@ -327,11 +332,11 @@ class Terminal:
     # -- what the player may look at -----------------------------------------------------------------------------------
 
     def show_hand(self) -> None:
-        """The player's own cards."""
+        """Print the player's own cards."""
         self.say(self._("Your hand: {cards}.").format(cards=listed(self.texts, map(self.name, self.hand())) or "–"))
 
     def show_places(self) -> None:
-        """Where the tokens and the weapons are."""
+        """Print the places of the tokens and the weapons."""
         case = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
@@ -344,12 +349,12 @@ class Terminal:
             self.say(f"  {self.name(card)}{who}: {where}")
 
     def draw_board(self, menu: Menu) -> None:
-        """The map, where it is wanted at each choice and the choice is one about it."""
+        """Print the map, where it is wanted at each choice and the choice is about it."""
         if self.board and {Roll, Move, TakePassage} & offers(menu).keys() and bool(self.ends) == (Move in offers(menu)):
             self.show_map()
 
     def show_map(self) -> None:
-        """The board with the tokens, also those in rooms, and with the number of every end of a move."""
+        """Print the board with the tokens, also those in rooms, and with the number of every end of a move."""
         case = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
@@ -363,7 +368,7 @@ class Terminal:
         self.print_map(case.board, marks, colours)
 
     def print_map(self, board: Any, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> None:
-        """The map with these marks, those of characters in their colours."""
+        """Print the map with these marks, those of characters in their colours."""
 
         def paint(mark: str) -> str:
             if mark in colours:
@@ -374,13 +379,13 @@ class Terminal:
         self.say(plan(board, marks, rooms, paint))
 
     def show_refusals(self, menu: Menu) -> None:
-        """Why the other kinds of action are not on the list."""
+        """Print why the other kinds of action are not on the list."""
         for kind, entry in menu.items():
             if isinstance(entry, str):
                 self.say_clause(kind, entry)
 
     def say_clause(self, kind: type[Action], name: str) -> None:
-        """What the rules say of a kind of action."""
+        """Print the rule about a kind of action."""
         clause = self.table.rules.book.clause(name)
         text = self._("  {action}: {clause} [{id}]")
         self.say(text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id))

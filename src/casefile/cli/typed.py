@@ -1,4 +1,4 @@
-"""Reads a line that somebody types, with editing and a history where the system has them."""
+"""Reads a line from the user, with editing and a history where the system has them."""
 
 import sys
 from contextlib import suppress
@@ -28,6 +28,6 @@ def typed() -> str:
 
 @cache
 def _edited() -> None:
-    """Let a line be edited and those before it be called back, where the system can."""
+    """Let a line be edited and earlier lines be recalled, where the system can."""
     with suppress(ImportError):
         import_module("readline")

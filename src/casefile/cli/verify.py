@@ -1,4 +1,4 @@
-"""``casefile verify``: does a recorded game hold?"""
+"""``casefile verify``: the check of a recorded game."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ def verify(file: Path, choices: bool, receipts: bool) -> None:
 
 
 def _repeated(data: bytes, *, receipts: bool) -> str:
-    """What comes of letting the bots of a record that holds choose again."""
+    """Let the bots of a record that holds choose again. Return the outcome as a sentence."""
     from casefile.arena import repeat
     from casefile.core import record
     from casefile.core.log import action_to

@@ -7,7 +7,7 @@ from casefile.core.cards import Card, Place
 
 
 def near(board: Board, places: Sequence[Place]) -> list[Place]:
-    """The rooms among ``places``, then one square for each other room; all squares where they are few."""
+    """Return the rooms among ``places``, then one square for each other room; all squares where they are few."""
     rooms = [place for place in places if place in board.doors_of]
     squares = [place for place in places if place not in board.doors_of]
     if len(squares) <= 6:
@@ -24,7 +24,7 @@ def near(board: Board, places: Sequence[Place]) -> list[Place]:
 def way_labels(
     board: Board, places: Sequence[Place], name: Callable[[Card], str], gettext: Callable[[str], str]
 ) -> list[str]:
-    """What the list says: a room's name; a square's name and the room it is nearest to."""
+    """Return the labels of the list: a room's name, or a square's name and the room it is nearest to."""
     labels = []
     for place in places:
         if place in board.doors_of:

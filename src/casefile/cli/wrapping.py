@@ -13,24 +13,24 @@ NO_START = "、。，．）」』”？！"
 
 
 def columns() -> int:
-    """How many columns the terminal has; 0 where the output is read by nobody or by a program."""
+    """Return the number of columns of the terminal; 0 where the output does not go to a terminal."""
     return get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
 def width(text: str) -> int:
-    """How many columns a text takes in a terminal."""
+    """Return the number of columns that a text takes in a terminal."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in click.unstyle(text))
 
 
 def padded(text: str, columns: int) -> str:
-    """The text with spaces behind it, so many columns wide."""
+    """Return the text with spaces behind it, so many columns wide."""
     return text + " " * (columns - width(text))
 
 
 def wrapped(text: str, columns: int) -> str:
-    """The text with no line wider than ``columns``, as far as words let it; further lines are indented like the first.
+    """Return the text with no line wider than ``columns``, as far as words let it.
 
-    With 0 columns it is left as it is.
+    Further lines are indented like the first. With 0 columns the text is left as it is.
     """
     return "\n".join(line for each in text.split("\n") for line in _lines(each, columns))
 
@@ -48,6 +48,6 @@ def _lines(text: str, columns: int) -> Iterator[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """The text cut where a line may end: after spaces, and between letters that are written without them."""
+    """Return the text cut where a line may end: after spaces, and between letters that are written without them."""
     wide = r"[\u3000-\u9fff\uff00-\uffef]"
     return [piece for piece in re.split(rf"(?<= )(?=[^ ])|(?<={wide})(?=[^ {NO_START}])", text) if piece]

@@ -1,4 +1,4 @@
-"""The web application: every route with the role that it needs, and what is started and stopped with it."""
+"""The web application: every route with the role that it needs, and the parts that start and stop with it."""
 
 import contextlib
 import time
@@ -56,8 +56,10 @@ from casefile.server.wire.security import SecurityEvents
 from casefile.web.render import holds
 
 AtTable = At[TableSession, Access]
-"""A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it),
-``player`` (either of these)."""
+"""A route at a table, for a role.
+
+The roles: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it), ``player`` (either of these).
+"""
 
 
 def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitable[Response]]:
@@ -137,9 +139,9 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/again", "POST", "player", rematch.again),
     At("/t/{table}/along", "POST", "viewer", rematch.along),
 )
-"""Every route and who may use it; what is not here is not served.
+"""Every route and the role that may use it. A path that is not here is not served.
 
-They are tried in this order: those that are asked for at every action stand first.
+Routes are tried in this order, so those that every action asks for stand first.
 """
 
 
@@ -189,7 +191,7 @@ def sockets_of(modes: Sequence[Mode]) -> Mapping[str, SocketHandler]:
 
 
 def _sockets(modes: Sequence[Mode]) -> list[WebSocketRoute]:
-    """The sockets of open pages."""
+    """Return the sockets of open pages."""
     return [WebSocketRoute(path, SocketEndpoint(socket)) for path, socket in sockets_of(modes).items()]
 
 
@@ -210,7 +212,7 @@ async def _too_many(request: Request, error: Exception) -> Response:
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    """Whoever asked has gone, or was too slow; nobody reads this."""
+    """Answer a client that has gone, or was too slow. Nobody reads this."""
     return Response(status_code=400)
 
 
@@ -244,28 +246,28 @@ ERRORS = {
 
 
 SILENT = Outlets()
-"""No notices are sent."""
+"""The outlets where no notices are sent."""
 
 LIMITS = Limits()
 """The limits where none are set."""
 
 ANYWHERE = Addressing()
-"""No proxy is believed, and any name is answered to."""
+"""The addressing where no proxy is believed, and any name is answered to."""
 
 
-# Nothing that is served here is packed already, and the list of what is would be read for each request.
+# No answer is packed already, and a list of types that are would be read for each request.
 PACKING = Middleware(Packing, minimum_size=1000, exclude_content_types=())
 
 
 def now() -> int:
-    """The wall clock, in milliseconds since 1970."""
+    """Return the wall clock, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class _Guarded(Starlette):
-    """Starlette's application with a ``guard`` before it, also before what answers for faults.
+    """Starlette's application with a ``guard`` before it, also before the handler of faults.
 
-    So that answer has the headers of any other, and no call of Starlette's is kept of each open socket.
+    So the answer to a fault has the headers of any other, and no call of Starlette's is kept for each open socket.
     """
 
     def __init__(self, guard: Callable[[ASGIApp], ASGIApp], **given: Any) -> None:
@@ -273,7 +275,7 @@ class _Guarded(Starlette):
         self._guard = guard
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What handles requests and sockets."""
+        """Return the application that handles requests and sockets."""
         return self._guard(super().build_middleware_stack())
 
 
@@ -289,11 +291,15 @@ def create_app(
     addressing: Addressing = ANYWHERE,
     think_by: Sequence[str] = (),
 ) -> Starlette:
-    """The application with these games over the store at ``place``: a SQLite file, or a PostgreSQL address.
+    """Return the application with these games over the store at ``place``: a SQLite file, or a PostgreSQL address.
 
-    ``pace`` is how many milliseconds a bot seems to think, ``modes`` are the kinds of play besides tables, ``outlets``
-    is what notices are sent by, ``limits`` what a client may take, ``addressing`` how people reach the server.
-    Bots think at the other end of the commands ``think_by``, else in processes of this machine.
+    - ``modes``: the kinds of play besides tables.
+    - ``clock``: returns milliseconds since 1970.
+    - ``pace``: the milliseconds for which a bot seems to think.
+    - ``outlets``: the means by which notices are sent.
+    - ``limits``: the limits on one client.
+    - ``addressing``: the addresses at which people reach the server.
+    - ``think_by``: the commands at whose far end bots think; without them they think in processes of this machine.
     """
 
     events = SecurityEvents()

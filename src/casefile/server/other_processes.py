@@ -1,6 +1,6 @@
-"""What other processes at the same database have done: told to the pages here, and to what is remembered here.
+"""The work of other processes at the same database, told to the pages and to the caches of this one.
 
-A message is a wake-up, sent with the commit that it tells of; what has happened stands in the store.
+A message is a wake-up, sent with the commit that it tells of. The events themselves stand in the store.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ HERE = 5.0
 """Seconds between two signs of life of a process to the others."""
 
 GONE = 3 * HERE
-"""Seconds of silence after which a process is taken to be gone, with the pages that were open there."""
+"""Seconds of silence after which a process counts as gone, and the pages that were open there with it."""
 
 LOOK = 0.05
 """Seconds within which the deadlines are looked at after others have stored something: once for all of it."""
 
 
 class Elsewhere:
-    """Hears what others have done; ``look`` is called when they may have set a deadline."""
+    """Hears messages of other processes; ``look`` is called when they may have set a deadline."""
 
     def __init__(self, site: Site, look: Callable[[], None]) -> None:
         self._site, self._look = site, look
@@ -45,7 +45,9 @@ class Elsewhere:
             return  # the loop is closed, and nobody waits any more
 
     async def run(self) -> None:
-        """Say that this process is here, and who else is, until cancelled; then nothing is taken in any more."""
+        """Say that this process is here, and forget those that are gone, until cancelled; then take in nothing any
+        more.
+        """
         self._begin(self._site.postman.know_wishes)
         self._site.presence.ask()
         try:
@@ -55,7 +57,7 @@ class Elsewhere:
             await self._turns.give_up()
 
     async def _look_around(self) -> None:
-        """Say that this process is here, and forget those that have said so too long ago."""
+        """Say that this process is here, and forget those that said so too long ago."""
         presence, now = self._site.presence, self._loop.time()
         self._tell(f"{ALIVE}{presence.me}")
         self._seen = {process: seen for process, seen in self._seen.items() if now - seen < GONE}
@@ -63,7 +65,7 @@ class Elsewhere:
             self._site.hub.stir(table_id)
 
     def tell(self, what: str, number: int) -> None:
-        """Let the others hear something."""
+        """Send the other processes a message."""
         self._tell(what, number)
 
     def _tell(self, what: str, number: int = 0) -> None:
@@ -86,7 +88,7 @@ class Elsewhere:
             if self._looking is None:
                 self._looking = self._loop.call_later(LOOK, self._look_now)
         elif what.startswith(OF_TABLE):
-            site.postman.heard(what.removeprefix(OF_TABLE))  # a browser more may want to be told
+            site.postman.heard(what.removeprefix(OF_TABLE))  # a person may be told at one more browser
             self._begin(partial(self._look_again, what.removeprefix(OF_TABLE)))
         elif what == DEAF:
             self._begin(self._catch_up)
@@ -106,13 +108,13 @@ class Elsewhere:
         self._look()
 
     async def _look_again(self, table_id: str) -> None:
-        """Let the pages of a game show what has changed beside its log."""
+        """Let the pages of a game show the changes beside its log."""
         with contextlib.suppress(NoTable):
             await host_of(self._site.hosted, table_id).refresh(table_id)
         self._site.hub.stir(table_id)
 
     async def _catch_up(self) -> None:
-        """Ask for all that others may have said while nothing was heard."""
+        """Ask for everything that others may have said while nothing was heard."""
         self._site.presence.ask()
         await self._site.postman.know_wishes()
         await self._outages()

@@ -1,4 +1,4 @@
-"""A server at work: its store and site, and what it does without being asked.
+"""A server at work: its store and site, and the work that it does without a request.
 
 Of several processes at one database, one keeps the clocks; all of them hear what the others have stored.
 """
@@ -44,7 +44,9 @@ async def service(
     outlets: Outlets,
     think_by: Sequence[str],
 ) -> AsyncIterator[Site]:
-    """A server over the store at ``place``, from its start to its end; see :func:`casefile.server.app.create_app`."""
+    """Run a server over the store at ``place``, from its start to its end; see
+    :func:`casefile.server.app.create_app`.
+    """
     with contextlib.ExitStack() as stack:
         stored = stack.enter_context(contextlib.closing(open_store(place)))
         hub = Hub()
@@ -87,7 +89,7 @@ async def service(
 def _beside_others(
     site: Site, stored: Store, woken: asyncio.Event, keep_clocks: Callable[[], Coroutine[None, None, None]]
 ) -> list[Coroutine[None, None, None]]:
-    """What a process does that is not the only one at its database."""
+    """Return the work of a process that is not the only one at its database."""
     elsewhere = Elsewhere(site, woken.set)
     site.presence.tell = elsewhere.tell
     stored.listen(elsewhere.heard, site.hub.watched)
@@ -95,7 +97,7 @@ def _beside_others(
 
 
 async def _keep_clocks(site: Site, thinkers: Thinkers, woken: asyncio.Event) -> None:
-    """Fire deadlines, let bots act, send notices, remember until when the service was up: until cancelled."""
+    """Fire deadlines, let bots act, send notices and remember until when the service was up, until cancelled."""
     tables, hub, beat = site.tables, site.hub, site.heartbeat
     runner = Runner(site.store, site.hosted, site.clock, lambda table_id: hub.watchers(table_id) > 0, woken, beat.beat)
     tables.sessions.deadline_set, tables.moved = runner.heard, thinkers.think_ahead

@@ -1,4 +1,4 @@
-"""Starting the server: where its data lies, which port it takes, and the browser that it opens."""
+"""Starting the server: the place of its data, its port, and the browser that it opens."""
 
 import asyncio
 import contextlib
@@ -46,12 +46,12 @@ GRACE = 3
 
 
 def data_file(data: Path | None) -> Path:
-    """The database file in ``data``, else in the user's data directory, whether they are there or not."""
+    """Return the database file in ``data``, else in the user's data directory. Neither need exist."""
     return (data or Path(platformdirs.user_data_dir("casefile", appauthor=False))) / FILE
 
 
 def make_folder(place: Path | str) -> None:
-    """Make the directory of a database file, where a database is to be made; raises :class:`Invalid`."""
+    """Make the directory for a database file; raises :class:`Invalid`."""
     if isinstance(place, str):
         return  # an address in PostgreSQL
     try:
@@ -61,14 +61,20 @@ def make_folder(place: Path | str) -> None:
 
 
 def place_of(data: Path | None, database: str | None) -> Path | str:
-    """Where the games are: the address of a PostgreSQL ``database``, else a file as :func:`data_file` names it."""
+    """Return the place of the games: the address of a PostgreSQL ``database``, else a file as of :func:`data_file`.
+
+    Raises :class:`Invalid` where both are given.
+    """
     if data and database:
         raise Invalid("--database", "a directory of games, too", "one of --data and --database")
     return database or data_file(data)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket; without ``port`` the usual one, else any that is free; raises :class:`Invalid`."""
+    """Return a listening socket.
+
+    Without ``port`` it takes the usual one, or any that is free; raises :class:`Invalid`.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     # Head and body are written one after the other; without this the body waits 40 ms for the head's acknowledgement.
@@ -101,9 +107,11 @@ def _bind(found: socket.socket, host: str, port: int | None) -> None:
 
 @dataclass(frozen=True)
 class Serving:
-    """How a server serves, in each of its processes; see :func:`casefile.server.app.create_app`.
+    """The settings of a server, for each of its processes; see :func:`casefile.server.app.create_app`.
 
-    ``metrics`` is a port of this machine on which its numbers are told; those of a second process on the next one.
+    - ``metrics``: the port of this machine on which its numbers are told; a second process tells its own on the next
+      port.
+    - ``log``: the form of the log.
     """
 
     place: Path | str
@@ -130,7 +138,7 @@ class Serving:
             addressing=addressing,
             think_by=self.think_by,
         )
-        # By default Python searches for circles whenever 700 objects more are alive: a tenth of an action's time.
+        # By default Python searches for cycles whenever 700 objects more are alive: a tenth of an action's time.
         gc.set_threshold(10_000, 10, 10)
         connections, timed = Connections(limits, addressing.ours), Timed(app)
         served = app if self.metrics is None else timed
@@ -148,12 +156,12 @@ def serve(
 ) -> None:
     """Serve until interrupted, with so many processes.
 
-    Raises :class:`Invalid` or ``StoreError`` before anything is served, and before its address is printed.
+    Raises :class:`Invalid` or ``StoreError`` before anything is served, and before the address is printed.
     """
     if workers > 1:
         if isinstance(serving.place, Path):
             raise Invalid("--workers", f"{workers} processes for games in a file", "--database postgresql://..., or 1")
-        open_store(serving.place).close()  # what is wrong with it is said once
+        open_store(serving.place).close()  # a fault of the database is reported once
     listening = listen(host, port)
     if host in EVERYWHERE:
         serving = replace(serving, addressing=replace(serving.addressing, network=in_network()))
@@ -179,9 +187,9 @@ async def _run(
     started: Callable[[], None],
     told: AbstractAsyncContextManager[None],
 ) -> None:
-    """Serve ``app`` between its start and its end, which uvicorn would tell of in traces where they fail.
+    """Serve ``app`` between its start and its end. If uvicorn did these, it would report their failures in traces.
 
-    A signal is kept back until the store is closed; then it has done what it was for.
+    A signal is kept back until the store is closed; then it has done its work.
     """
     with _signals_ignored(), server.capture_signals():
         async with app.router.lifespan_context(app), told:
@@ -191,7 +199,7 @@ async def _run(
 
 @contextlib.contextmanager
 def _signals_ignored() -> Iterator[None]:
-    """Let what uvicorn raises again after its end do nothing: a stop that was asked for has the status 0."""
+    """Let the signals that uvicorn raises again after its end do nothing: a requested stop has the status 0."""
     before = {each: signal.signal(each, lambda _number, _frame: None) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

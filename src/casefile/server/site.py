@@ -1,4 +1,4 @@
-"""What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
+"""The site that every handler needs: the store, the tables, the hub, each language's templates, a page's frame."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -35,7 +35,7 @@ from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
 
 LOOK = "casefile-look"
-"""The cookie of theme, sound and language: no secret, and no person's."""
+"""The cookie of theme, sound and language: no secret, and not bound to a person."""
 
 ZONE = "zone"
 
@@ -46,15 +46,18 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": tuple(LANGUAGES),
     ZONE: (),
 }
-"""What the look is made of, and the values of each; those of the zone are the names of all time zones."""
+"""The parts of the look, and the values of each; those of the zone are the names of all time zones."""
 
 
 @dataclass
 class Site:
-    """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
+    """One running server.
 
-    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served; ``work`` is
-    what pages wait for.
+    - ``modes``: the kinds of play besides tables.
+    - ``hosted``: the games of each kind, tables the last.
+    - ``clock``: returns milliseconds since 1970.
+    - ``heartbeat``: knows when the service served.
+    - ``work``: does the work that pages wait for.
     """
 
     store: AsyncStore
@@ -81,19 +84,19 @@ class Site:
         return self.tables.games
 
     async def person(self, request: HTTPConnection) -> Person | None:
-        """Who sends a request."""
+        """Return the person who sends a request, if known."""
         token = token_of(request)
         return await self.store.person(token) if token else None
 
 
 def site_of(request: HTTPConnection) -> Site:
-    """The site that a request came to."""
+    """Return the site that a request came to."""
     return cast(Site, request.app.state.site)
 
 
 @cache
 def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environment:
-    """The templates of one language, with those of these packages, made once."""
+    """Return the templates of one language, with those of these packages, made once."""
     found = environment(games, packages)
     texts = translator(language)
     install_texts(found, texts.gettext, texts.ngettext)
@@ -101,13 +104,13 @@ def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environ
 
 
 def base_of(request: HTTPConnection) -> str:
-    """The site's own address as a browser asks for pages, also where it has asked for a socket."""
+    """Return the site's own address as a browser asks for pages, also where it has asked for a socket."""
     base = str(request.base_url)
     return base.replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else base
 
 
 def route_of(request: HTTPConnection) -> str:
-    """The template of the route that a request came to; "none" where there is none, or none yet."""
+    """Return the template of the route that a request came to; "none" where there is none, or none yet."""
     return str(getattr(request.scope.get("route"), "path", "none"))
 
 
@@ -115,7 +118,7 @@ def route_of(request: HTTPConnection) -> str:
 
 
 def look(request: HTTPConnection) -> dict[str, str]:
-    """The viewer's choices as the cookie has them, by name; missing where not chosen."""
+    """Return the viewer's choices as the cookie has them, by name; a choice that was not made is missing."""
     parts = request.cookies.get(LOOK, "").split(".")
     chosen = dict(part.split("-", 1) for part in parts if "-" in part)
     return {name: value for name, value in chosen.items() if name in CHOICES and is_choice(name, value)}
@@ -127,27 +130,30 @@ def is_choice(name: str, value: str) -> bool:
 
 
 def look_cookie(chosen: Mapping[str, str]) -> str:
-    """The cookie's text for such choices."""
+    """Return the cookie's text for such choices."""
     return ".".join(f"{name}-{value}" for name, value in sorted(chosen.items()))
 
 
 def language_of(request: HTTPConnection) -> str:
-    """The language chosen, else the best that the browser asks for."""
+    """Return the chosen language, else the best that the browser asks for."""
     wanted = request.headers.get("accept-language", "").split(",")
     return look(request).get("language") or best_language(tag.partition(";")[0] for tag in wanted)
 
 
 def texts_of(request: HTTPConnection) -> Texts:
-    """The texts in the viewer's language."""
+    """Return the texts in the viewer's language."""
     return translator(language_of(request))
 
 
 def frame(
     request: Request, me: str = "peacock", here: str = "", about: str = "", preview: LinkPreview | None = None
 ) -> PageFrame:
-    """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to.
+    """Return the frame of a page.
 
-    ``about`` is the game that it is about, by name; ``preview`` what a link to it looks like.
+    - ``me``: the design of the viewer's token, which is the accent.
+    - ``here``: the path to come back to.
+    - ``about``: the name of the game that the page is about.
+    - ``preview``: the preview of a link to the page.
     """
     game = site_of(request).games.get(about)
     chosen = look(request)
@@ -179,23 +185,24 @@ def render(
     fill: Callable[[str], str] = str,
     **given: object,
 ) -> Response:
-    """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path.
+    """Return a page in the viewer's language and look.
 
-    ``about`` is the game that it is about. ``fill`` puts what this page has of its own where something stands for it in
-    what was drawn for many.
+    - ``here``: the path at which the page can be had again, if not at its own.
+    - ``about``: the game that the page is about.
+    - ``fill``: replaces the placeholders in a part that was drawn for many by what this page has of its own.
     """
     text = drawn(site_of(request), template, frame(request, me, here, about, preview), **given)
     return HTMLResponse(fill(text), status)
 
 
 Given = Callable[[], Mapping[str, object]]
-"""What a template is given besides the frame; called only where the page has to be drawn."""
+"""Returns the arguments of a template besides the frame; called only where the page has to be drawn."""
 
 
 def render_shared(request: Request, template: str, given: Given, *, about: str = "") -> Response:
-    """A page that is the same for everybody, or that the browser has it already (RFC 9110, 13.1.2).
+    """Return a page that is the same for everybody, or that the browser has it already (RFC 9110, 13.1.2).
 
-    Who plays somewhere is told on every page how much waits; that page is theirs, and is drawn for them.
+    Every page tells a player how many games wait for them; such a page is the player's own, and is drawn for them.
     """
     shown = _shared_frame(request, about=about)
     site = site_of(request)
@@ -211,26 +218,29 @@ def render_shared(request: Request, template: str, given: Given, *, about: str =
 def render_filled(
     request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview
 ) -> Response:
-    """A page that is drawn once for everybody, with the ``key`` of this visit in its form. No browser keeps it."""
+    """Return a page that is drawn once for everybody, with the ``key`` of this visit in its form.
+
+    No browser keeps it.
+    """
     site, shown = site_of(request), _shared_frame(request, here=here, preview=preview)
     page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()))
     return HTMLResponse(page.filled(key))
 
 
 def _shared_frame(request: Request, here: str = "", about: str = "", preview: LinkPreview | None = None) -> PageFrame:
-    """The frame without the viewer's time zone, which none of these pages shows."""
+    """Return the frame without the viewer's time zone, which none of these pages shows."""
     return replace(frame(request, here=here, about=about, preview=preview), zone="")
 
 
 def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> str:
-    """A page of the site with this frame, in the frame's language."""
+    """Return a page of the site with this frame, in the frame's language."""
     given.setdefault("pictures", None)
     found = templates(site.games, shown.language, tuple(mode.package for mode in site.modes))
     return found.get_template(template).render(frame=shown, **given)
 
 
 def versioned(text: str, version: int) -> str:
-    """A page in which forms bear a version that were drawn for any."""
+    """Return a page with this version put into its forms, which were drawn for any version."""
     return text.replace(VERSION, str(version))
 
 
@@ -238,13 +248,13 @@ def versioned(text: str, version: int) -> str:
 
 
 def error_page(request: Request, status: int, title: str, text: str) -> Response:
-    """A page that says what went wrong, in one or two sentences, and where to go on from there."""
+    """Return a page that says what went wrong, in one or two sentences, and where to go on from there."""
     model = ErrorModel(status, title, text, _ways(request))
     return render(request, "error.html", status=status, page=model)
 
 
 def _ways(request: Request) -> tuple[Way, ...]:
-    """Back to the page with the form that was sent, and to the game that it is about; else to a new case."""
+    """Return the ways back to the page with the form that was sent, and to its game; else the way to a new case."""
     _ = texts_of(request).gettext
     game, before = getattr(request.state, "game", ""), page_before(request)
     ways = {before: Way(_("Back to the page before"), before), game: Way(_("To the game’s page"), game)}
@@ -253,7 +263,10 @@ def _ways(request: Request) -> tuple[Way, ...]:
 
 
 def page_before(request: Request) -> str:
-    """The path of the page whose form was sent; empty where the browser does not say, and where none was."""
+    """Return the path of the page whose form was sent.
+
+    Empty where the browser does not say, and where no form was sent.
+    """
     address, base = request.headers.get("referer", ""), base_of(request)
     path = f"/{address.removeprefix(base)}" if address.startswith(base) else ""
     return path if request.method == "POST" and is_own_path(path) else ""

@@ -23,10 +23,10 @@ READY = 30.0
 """Seconds within which a process must serve."""
 
 LONGEST = 10.0
-"""Seconds until what was told to end is ended from outside."""
+"""Seconds until a process that was told to end is killed."""
 
 PAUSE = 1.0
-"""Seconds before a process takes the place of one that has died: one that dies at once must not be begun for ever."""
+"""Seconds before a process takes the place of a dead one: one that dies at once must not be restarted without pause."""
 
 
 @dataclass
@@ -116,7 +116,7 @@ class Workers:
 
 
 def _heard(told: Connection) -> bool:
-    """Whether what there is to be read is a word, and not the end of the pipe."""
+    """Whether the pipe has a message to read, and not its end."""
     try:
         return bool(told.recv())
     except EOFError:
@@ -138,7 +138,7 @@ def _serve(work: Work, listening: socket.socket, number: int, tell: Connection, 
 
 
 def _end_with(parent: Connection) -> None:
-    """End in good order as soon as the process that began this one is gone, however it went."""
+    """End in good order as soon as the parent process is gone, however it went."""
     with contextlib.suppress(EOFError, OSError):
         parent.recv_bytes()
     os.kill(os.getpid(), signal.SIGTERM)

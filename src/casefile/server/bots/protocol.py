@@ -1,7 +1,7 @@
-"""What a bot is told that thinks elsewhere, in this machine or another one, and what it says.
+"""The messages to and from a bot that thinks elsewhere, in this machine or another one.
 
-What crosses over is a :class:`Thought`: what is public of a table, what one seat has observed, and the key of the bot's
-own draws. The table's seed, and what others hold, have no way to whoever thinks.
+A :class:`Thought` crosses over: the public part of a table, the observations of one seat, and the key of the bot's own
+draws. The table's seed, and the cards of others, have no way to the place where the bot thinks.
 """
 
 from dataclasses import dataclass, field
@@ -24,7 +24,14 @@ from casefile.server.tables.table_plan import Secret, decode_plan
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """All that a bot is told: the public ``plan`` of its table in JSON, what its seat observed, and its draws' key."""
+    """All that a bot is told.
+
+    - ``plan``: the public plan of its table in JSON.
+    - ``bot``: the bot's name.
+    - ``seat``: its seat.
+    - ``observations``: the observations of its seat.
+    - ``key``: the key of its draws.
+    """
 
     plan: str
     bot: str
@@ -34,12 +41,15 @@ class Thought:
 
 
 def thought_of(plan: str, table: Table, bot: str, seat: Seat, secret: Secret) -> Thought:
-    """What ``bot`` is told at ``seat`` now; its draws cannot be foreseen, for their key comes from the secret."""
+    """Return what ``bot`` is told at ``seat`` now.
+
+    Its draws cannot be foreseen, for their key comes from the secret.
+    """
     return Thought(plan, bot, seat, tuple(table.observations(seat)), secret.seed.key([bot]))
 
 
 def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
-    """Let a bot choose: it depends on nothing but ``thought``, and the version makes its draws repeatable."""
+    """Let a bot choose. The choice depends on nothing but ``thought``, and the version makes its draws repeatable."""
     draw = streams(thought.key)(f"bot {thought.seat}@{len(thought.observations)}")
     player = game.bot(thought.bot)(Seating(game.rules, setup, thought.seat), draw)
     view = View(game.rules, setup, thought.seat)
@@ -51,7 +61,7 @@ def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
 
 @lru_cache(64)
 def opened(games: Games, plan: str) -> tuple[Game, Setup[Any]]:
-    """The game and the set-up of a plan."""
+    """Return the game and the set-up of a plan."""
     found = decode_plan(plan)
     game = games.named(found.rules)
     return game, found.setup(game)
@@ -71,14 +81,14 @@ class ThoughtLine(msgspec.Struct, frozen=True):
 
 
 def line_of(thought: Thought) -> bytes:
-    """A thought as one line of JSON."""
+    """Return a thought as one line of JSON."""
     seen = tuple(None if each.event is None else event_to(each.event) for each in thought.observations)
     line = ThoughtLine(thought.plan, thought.bot, thought.seat, seen, thought.key.hex())
     return msgspec.json.encode(line) + b"\n"
 
 
 def answer_to(line: bytes, games: Games) -> bytes:
-    """What is chosen by the bot of a line, as one line of JSON. Raises :class:`Invalid` for what is no thought."""
+    """Return the choice of a line's bot, as one line of JSON. Raises :class:`Invalid` for a line that is no thought."""
     try:
         found = msgspec.json.decode(line, type=ThoughtLine)
         game, setup = opened(games, found.plan)
@@ -94,7 +104,7 @@ def answer_to(line: bytes, games: Games) -> bytes:
 
 
 def action_in(line: bytes, games: Games, plan: str) -> Action:
-    """The action that was answered. Raises :class:`Invalid` where it is none; whether it is allowed is not judged."""
+    """Return the action in an answer. Raises :class:`Invalid` where it is none; whether it is allowed is not judged."""
     try:
         found = msgspec.json.decode(line, type=dict[str, Any])
     except msgspec.DecodeError:

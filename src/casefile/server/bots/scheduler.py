@@ -1,7 +1,7 @@
 """Bots that think elsewhere: one that computes for seconds must not keep a page waiting.
 
-How long a bot thinks about a card to show would tell what it holds. So it thinks ahead, shows at the moment that was
-set beforehand, however early it is done, and shows what a plain bot would where it is not done by then.
+The time that a bot thinks about a card to show would tell what it holds. So the bot thinks ahead and shows at a moment
+that was set beforehand, however early it is done. Where it is not done by then, it shows the card of a plain bot.
 """
 
 import asyncio
@@ -19,16 +19,19 @@ from casefile.server.tasks.thread_calls import awaited
 
 
 class Thinkers:
-    """The bots of a server, who think in a ``pool``. To be used from one event loop.
+    """The bots of a server, which think in a ``pool``. To be used from one event loop.
 
-    ``pace`` is how many milliseconds a bot seems to think.
+    ``pace`` is the number of milliseconds that a bot seems to think.
     """
 
     def __init__(self, pool: Pool, pace: int = 900) -> None:
         self._pool, self._pace = pool, pace / 1000
 
     def think_ahead(self, kept: TableSession) -> None:
-        """Let the bot that is to act begin to think, if it takes long: it is asked :meth:`choose` after its pace."""
+        """Let the bot that is to act begin to think, if it takes long.
+
+        :meth:`choose` is called for it after its pace.
+        """
         seat = kept.waiting_for
         bot = None if seat is None else kept.occupants.bot(seat)
         if seat is None or bot is None or bot in kept.game.light:
@@ -38,9 +41,11 @@ class Thinkers:
                 kept.ahead = self._begin(kept, bot, seat)
 
     async def choose(self, kept: TableSession, bot: str, seat: Seat) -> Action:
-        """Let ``bot`` choose at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from outside.
+        """Return the choice of ``bot`` at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from
+        outside.
 
-        Where it answers others (``Game.answers``), it is done after the table's pace, whatever it holds.
+        Where the bot answers others (``Game.answers``), the choice comes after the table's pace, whatever the bot
+        holds.
         """
         if bot in kept.game.light:
             return self._choose_here(kept, bot, seat)
@@ -58,7 +63,9 @@ class Thinkers:
         return plain
 
     def _window(self, kept: TableSession) -> float:
-        """Seconds from the beginning of a thought to its answer, by the pace; for a single step the usual ones."""
+        """Return the seconds from the beginning of a thought to its answer, by the pace; for a single step the usual
+        ones.
+        """
         return self._pace * (PAUSES[kept.occupants.pace] or 1)
 
     def _choose_here(self, kept: TableSession, bot: str, seat: Seat) -> Action:
@@ -69,5 +76,5 @@ class Thinkers:
         return Ahead((kept.table.version, bot, seat), time.monotonic(), chosen)
 
     def close(self) -> None:
-        """End whatever is thought about. Twice is once."""
+        """End all thinking. A second call does nothing."""
         self._pool.close()

@@ -1,4 +1,4 @@
-"""Where bots think: in processes of this machine, or at the other end of commands that reach other machines."""
+"""The places where bots think: processes of this machine, or the far end of commands that reach other machines."""
 
 import asyncio
 import contextlib
@@ -26,13 +26,13 @@ from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
-"""How many bots may think at once: a core is left to the pages."""
+"""The most bots that may think at once: a core is left to the pages."""
 
 NICE = 10
-"""How far bots stand back behind the pages, where the system knows such a thing."""
+"""The niceness of bots, so that pages go first, where the system knows niceness."""
 
 WAITING = 20
-"""So many pieces of work may wait for the process of a :class:`PageWork`; one more is refused."""
+"""The most pieces of work that may wait for the process of a :class:`PageWork`; one more is refused."""
 
 IDLE = 60.0
 """Seconds without work after which that process ends."""
@@ -41,17 +41,17 @@ IDLE = 60.0
 T = TypeVar("T")
 
 Work = Callable[[Games], T]
-"""What a process does with the games that it was handed; it is sent there as bytes."""
+"""A function that a process calls with the games that it was handed; it is sent there as bytes."""
 
 
 class Pool(Protocol):
-    """Several who think."""
+    """Several places where bots think."""
 
     def submit(self, thought: Thought) -> "Future[Action]":
-        """Let a bot choose, as soon as one of them is free."""
+        """Let a bot choose, as soon as a place is free."""
 
     def close(self) -> None:
-        """End them, whatever they think about. Twice is once."""
+        """End all places, whatever they think about. A second call does nothing."""
 
 
 class Processes:
@@ -66,7 +66,7 @@ class Processes:
         return self.run(_Thinking(thought))
 
     def run(self, work: "Work[T]") -> "Future[T]":
-        """Let ``work(games)`` be done by one of them, in new ones where one was ended from outside."""
+        """Let a process do ``work(games)``; in new processes where one was ended from outside."""
         try:
             return self._workers().submit(_do, work)
         except BrokenProcessPool:
@@ -74,7 +74,7 @@ class Processes:
             return self._workers().submit(_do, work)
 
     def close(self) -> None:
-        """End the processes. Twice is once."""
+        """End the processes. A second call does nothing."""
         if self._pool is not None:
             workers, alive = self._pool
             self._pool = None
@@ -92,7 +92,9 @@ class Processes:
 
 
 class Commands:
-    """A bot thinks at the other end of each command, such as ``ssh host casefile think``: one thought a line."""
+    """The far ends of commands such as ``ssh host casefile think``, each of which thinks for bots:
+    one thought a line.
+    """
 
     def __init__(self, commands: Sequence[str], games: Games) -> None:
         self._games = games
@@ -111,7 +113,7 @@ class Commands:
         return future
 
     def close(self) -> None:
-        """End the commands. Twice is once."""
+        """End the commands. A second call does nothing."""
         self._closed = True
         for _ in self._threads:
             self._waiting.put(None)
@@ -168,7 +170,7 @@ class Commands:
 
 
 class PageWork:
-    """Does in a process what a page waits for, one piece after the other. To be used from one event loop."""
+    """Does the work that a page waits for in a process, one piece after the other. To be used from one event loop."""
 
     def __init__(self, pool: Processes) -> None:
         self._pool, self._waiting = pool, 0
@@ -176,7 +178,7 @@ class PageWork:
         self._loop = Loop("page_work", "a process could not be ended")
 
     async def run(self, work: "Work[T]") -> T:
-        """What the work comes to; raises what it raises, and ``TooMany`` where too much waits already."""
+        """Return the result of the work. Raises what the work raises, and ``TooMany`` where too much waits already."""
         if self._waiting >= WAITING:
             raise TooMany(2.0)
         if self._end is not None:
@@ -184,7 +186,7 @@ class PageWork:
         self._waiting += 1
         try:
             return await awaited(self._pool.run(work))
-        except BrokenProcessPool:  # it was ended ended it from outside
+        except BrokenProcessPool:  # the process was ended from outside
             return await awaited(self._pool.run(work))
         finally:
             self._waiting -= 1
@@ -195,7 +197,7 @@ class PageWork:
         self._loop.start(asyncio.to_thread(self._pool.close), "a process could not be ended")
 
     def close(self) -> None:
-        """End the process. Twice is once."""
+        """End the process. A second call does nothing."""
         if self._end is not None:
             self._end.cancel()
         self._pool.close()
@@ -204,7 +206,7 @@ class PageWork:
 # -- in a process of this machine ----------------------------------------------------------------------------------
 
 _GAMES: list[Games] = []
-"""What a process was handed when it began."""
+"""The games that this process was handed when it began."""
 
 
 def _begin(games: Games, server: Connection) -> None:

@@ -15,9 +15,12 @@ _OF_A_WEEK = re.compile(r"(\d{4})-W(\d\d)-([1-9])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case by its ``name``; it counts from the day ``begins`` up to the day before ``ends``.
+    """A case that everybody can play.
 
-    ``level`` is one of the names of ``Daily.levels``. ``number`` is its place in its week, 0 for the case of a day.
+    - ``name``: its name.
+    - ``begins``, ``ends``: it counts from the first day up to the day before the second.
+    - ``level``: one of the names of ``Daily.levels``.
+    - ``number``: its place in its week, 0 for the case of a day.
     """
 
     name: str
@@ -32,12 +35,12 @@ class Case:
 
 
 def case_of_day(day: date, daily: Daily) -> Case:
-    """The case of a day."""
+    """Return the case of a day."""
     return Case(day.isoformat(), day, day + DAY, next(iter(daily.levels), ""))
 
 
 def cases_of_week(day: date, daily: Daily) -> tuple[Case, ...]:
-    """The cases of the week that ``day`` is in, the easiest first."""
+    """Return the cases of the week that ``day`` is in, the easiest first."""
     year, week, weekday = day.isocalendar()
     monday = day - (weekday - 1) * DAY
     return tuple(
@@ -47,7 +50,7 @@ def cases_of_week(day: date, daily: Daily) -> tuple[Case, ...]:
 
 
 def case_named(text: str, daily: Daily, today: date) -> Case:
-    """The case of that name, which may not lie ahead; raises :class:`Invalid`."""
+    """Return the case of that name, which may not lie ahead; raises :class:`Invalid`."""
     case = _read(text, daily)
     if case is None:
         raise Invalid("day", repr(text[:40]), FilledText(N_("a date such as {example}"), example="2026-01-31"))
@@ -67,12 +70,15 @@ def _read(text: str, daily: Daily) -> Case | None:
 
 
 def midnight(day: date) -> int:
-    """When a day begins, in milliseconds since 1970."""
+    """Return when a day begins, in milliseconds since 1970."""
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
 
 
 def streak(played: Collection[date], today: date) -> int:
-    """How many days in a row were played up to today, or up to yesterday while today's case is still to be played."""
+    """Return the number of days in a row that were played up to today.
+
+    It is up to yesterday while today's case is still to be played.
+    """
     day = today if today in played else today - DAY
     count = 0
     while day - count * DAY in played:
@@ -81,7 +87,7 @@ def streak(played: Collection[date], today: date) -> int:
 
 
 def longest(played: Iterable[date]) -> int:
-    """The most days in a row that were played."""
+    """Return the largest number of days in a row that were played."""
     days = set(played)
     firsts = [day for day in days if day - DAY not in days]
     return max((_row(day, days) for day in firsts), default=0)

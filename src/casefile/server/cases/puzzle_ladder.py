@@ -1,4 +1,4 @@
-"""Which puzzle is whose: that of a day, and the next one in a row that fits the solver's strength."""
+"""The choice of puzzles: the puzzle of a day, and the next one in a row that fits the solver's strength."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from casefile.puzzles.shipped import of_level, shipped
 from casefile.server.store import PuzzleTry
 
 FIRST_DAY = date(2026, 1, 1)
-"""The day of the puzzle of the day with the number 1; those before it count back."""
+"""The day of the puzzle with the number 1; earlier days count back from it."""
 WEEK = (1, 2, 2, 3, 3, 4, 5)
 """The level of the puzzle of each day of a week, from Monday."""
 KEPT = 4
-"""Of so many puzzles of a level one is kept for the days and comes up in nobody's row."""
+"""One in so many puzzles of a level is kept for the days and comes up in nobody's row."""
 TRIES = 2
-"""So often one may answer."""
+"""The number of answers that a solver may give."""
 
 _MODEL = PlackettLuce()
 _STEP, _SURE = 6.0, 1.0
-"""The strength of a puzzle rises by so much from level to level, and is as sure as this."""
+"""The strength of a puzzle rises by the first number from level to level; the second is its doubt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong a solver is and how much that is in doubt, by the model of Weng and Lin, 2011, in thousandths."""
+    """The strength of a solver and its doubt, by the model of Weng and Lin, 2011, in thousandths."""
 
     mean: int
     doubt: int
@@ -41,12 +41,15 @@ BEGINNER = Strength(round(_MODEL.mu * 1000), round(_MODEL.sigma * 1000))
 
 
 def _of_level(level: int) -> float:
-    """How strong a puzzle of a level is: those in the middle as a beginner."""
+    """Return the strength of a puzzle of a level. The middle level is as strong as a beginner."""
     return _MODEL.mu + _STEP * (level - (1 + LEVELS) / 2)
 
 
 def after(strength: Strength, level: int, *, tries: int, right: bool) -> Strength:
-    """The strength after a puzzle: solved at once it was beaten, at the second try held to a draw, else it won."""
+    """Return the strength after a puzzle.
+
+    A puzzle solved at once is a win of the solver, at the second try a draw, and any other a win of the puzzle.
+    """
     solver = _MODEL.rating(strength.mean / 1000, strength.doubt / 1000)
     puzzle = _MODEL.rating(_of_level(level), _SURE)
     ranks = [2.0, 1.0] if not right else [1.0, 2.0] if tries == 1 else [1.0, 1.0]
@@ -55,13 +58,13 @@ def after(strength: Strength, level: int, *, tries: int, right: bool) -> Strengt
 
 
 def strength_of(rows: Sequence[PuzzleTry]) -> Strength:
-    """The strength after all of a solver's puzzles, the newest last."""
+    """Return the strength after all of a solver's puzzles; ``rows`` has the newest last."""
     rated = next((row for row in reversed(rows) if row.doubt), None)
     return BEGINNER if rated is None else Strength(rated.strength, rated.doubt)
 
 
 def level_for(strength: Strength) -> int:
-    """The level that fits: nearest to the strength, a little below it, so that most are solved."""
+    """Return the level that fits: nearest to the strength, a little below it, so that most puzzles are solved."""
     aim = strength.mean / 1000 - _STEP / 2
     return min(range(1, LEVELS + 1), key=lambda level: (abs(_of_level(level) - aim), level))
 
@@ -70,12 +73,12 @@ def level_for(strength: Strength) -> int:
 
 
 def number_of(day: date) -> int:
-    """The number of a day's puzzle."""
+    """Return the number of a day's puzzle."""
     return (day - FIRST_DAY).days + 1
 
 
 def of_day(day: date) -> str:
-    """The id of the puzzle of a day: its level is that of the day of the week, and they come round after years."""
+    """Return the id of the puzzle of a day. The weekday gives the level; puzzles come round after years."""
     week, weekday = divmod(day.toordinal() - 1, len(WEEK))
     level = WEEK[weekday]
     kept = of_level(level)[::KEPT]
@@ -84,7 +87,7 @@ def of_day(day: date) -> str:
 
 
 def next_of(rows: Sequence[PuzzleTry], person: str) -> str:
-    """The id of the next puzzle in a solver's row: one that was begun, else a new one of the level that fits.
+    """Return the id of the next puzzle in a solver's row: a begun one, else a new one of the level that fits.
 
     Where a level is used up the nearest one goes on; where all are, the first one is shown again.
     """
@@ -101,7 +104,9 @@ def next_of(rows: Sequence[PuzzleTry], person: str) -> str:
 
 
 def _unknown(level: int, known: Collection[str], person: str) -> str:
-    """The first puzzle of a level that is not known, from where this person's row begins; nothing without one."""
+    """Return the first unknown puzzle of a level, from where this person's row begins; an empty text where there is
+    none.
+    """
     names = [name for place, name in enumerate(of_level(level)) if place % KEPT]
     first = int(person[:8] or "0", 16) % len(names)
     return next((name for name in (*names[first:], *names[:first]) if name not in known), "")

@@ -1,4 +1,4 @@
-"""What happens by itself: deadlines and bots' turns of hosted games, reviews that wait, and who keeps the clocks.
+"""Work without a request: deadlines and bots' turns of hosted games, waiting reviews, and the choice of the leader.
 
-Nothing here answers a request; each deadline is carried out once, by the process that leads.
+Nothing here answers a request. Each deadline is carried out once, by the process that leads.
 """

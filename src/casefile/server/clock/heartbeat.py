@@ -1,7 +1,7 @@
-"""What the service does by itself: it remembers when it was up, and sees what other processes have stored.
+"""The heartbeat of the service: it remembers when it was up, and sees what other processes have stored.
 
-The first is so that time in which it was down is nobody's fault, nor time in which its process was stopped, its machine
-slept or its clock was set forward; the second, for an operator's commands on the same store (``casefile group``).
+The first keeps players from losing time in which the service was down, its process was stopped, its machine slept or
+its clock was set forward. The second serves an operator's commands on the same store (``casefile group``).
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from casefile.server.tables.modes import Hosted, host_of
 from casefile.server.tasks.loops import Loop
 
 BEAT = 10_000
-"""Milliseconds between two beats that are stored; a gap that is longer was a time without service."""
+"""Milliseconds between two beats that are stored; a longer gap was a time without service."""
 
 LOOK = 1.0
 """Seconds between two looks at the shared games that have a page open."""
 
 
 class Heartbeat:
-    """Credits all games with each time in which the service did not serve; ``served`` is until when it did.
+    """Credits all games with each time in which the service did not serve.
 
-    ``served`` is ``None`` for a service that has just begun: when there was one before, only the store knows.
+    ``served`` is until when it did; ``None`` for a service that has just begun: only the store knows of earlier times.
     ``credited`` is called when something was credited.
     """
 
@@ -42,10 +42,11 @@ class Heartbeat:
         self._loop = Loop("heartbeat", "until when the service was up could not be stored", 120)
 
     async def beat(self) -> int:
-        """To be awaited before any deadline is looked at, and every few seconds: until when the service has served.
+        """Take a beat, and return until when the service has served.
 
-        What is due after a gap is due because nobody could be served meanwhile; so the gap is credited first. What
-        comes to be due by the clock while this is awaited must wait for the next beat.
+        To be awaited before any deadline is looked at, and every few seconds. A deadline that comes due in a gap is due
+        only because nobody could be served meanwhile; so the gap is credited first. A deadline that comes due by the
+        clock while this is awaited must wait for the next beat.
         """
         async with self._turn:
             now, since = self._clock(), self.served
@@ -53,7 +54,7 @@ class Heartbeat:
             try:
                 await self._make_up(since, now)
             except BaseException:
-                self.served = since  # what could not be credited yet is credited by the next one
+                self.served = since  # a gap that could not be credited yet is credited by the next beat
                 raise
             return now
 
@@ -74,7 +75,7 @@ class Heartbeat:
             self._stored = now
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Beat every :data:`BEAT` milliseconds, until cancelled."""
         await self._loop.keep_on(self.beat, partial(asyncio.sleep, BEAT / 1000))
 
 

@@ -1,4 +1,4 @@
-"""Tables as the server hosts them: bots whose turn it is, clocks that run out, and what people owe there."""
+"""The tables as hosted games: bots' turns, clocks that run out, and the duties of people at a table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,12 +17,16 @@ from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine
 
 SLOW = HOUR
-"""Milliseconds for an action from which on a table is slow: people are not expected to look at it all the time."""
+"""The milliseconds for an action from which on a table is slow: its people are not expected to
+watch it all the time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class AtTables:
-    """The tables of a server (:class:`casefile.server.tables.modes.Hosted`): all that no other kind of play holds."""
+    """The tables of a server (:class:`casefile.server.tables.modes.Hosted`): all games that no other kind of play
+    holds.
+    """
 
     tables: Tables
     thinkers: Thinkers
@@ -30,7 +34,7 @@ class AtTables:
     over: ClassVar[str] = CLOSED
 
     def holds(self, id: str) -> bool:
-        """Any game is a table unless it is something else."""
+        """Whether the game is a table: always. Other kinds of play are asked first."""
         return True
 
     async def fire(self, deadline: Deadline, now: int) -> None:
@@ -49,7 +53,10 @@ class AtTables:
         self.thinkers.think_ahead(await self.tables.load(deadline.table_id, deadline.version))
 
     async def credit(self, since: int, until: int) -> None:
-        """No clock of a table ran: each is looked at when it seems to have run out."""
+        """Remember an outage, in which no clock of a table ran.
+
+        Each clock is looked at when it seems to have run out.
+        """
         outages = self.tables.outages
         for span in outages.unknown(since, until):
             await self.tables.store.add_outage(*span)
@@ -60,7 +67,7 @@ class AtTables:
         self.tables.sessions.forget_idle(watched)
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
-        """The tables at which ``person`` plays."""
+        """Return the tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
             title = texts.gettext((await self.tables.load(id)).title)
@@ -74,33 +81,33 @@ class AtTables:
             await self.tables.leave(id, seat)
 
     async def refresh(self, id: str) -> None:
-        """Let a table that is in memory show all that is stored of it."""
+        """Bring a table that is in memory up to what is stored of it."""
         await self.tables.sessions.refresh(id)
 
     def drop(self, id: str) -> None:
-        """Let a table be read anew from the store when it is needed next."""
+        """Forget a table, so that it is read anew from the store when it is needed next."""
         self.tables.sessions.held.pop(id, None)
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """How a table ended."""
+        """Return the ending of a table."""
         kept = await self.tables.load(id)
         return of_table(kept, kept.table)
 
     def links(self, id: str) -> Links:
-        """Where a table is, with its record and its proof."""
+        """Return the addresses of a table: its page, its record, its proof, its replay and its review."""
         return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair", f"/t/{id}/replay", f"/t/{id}/review")
 
     async def owing(self, person: str) -> list[str]:
-        """The tables at which ``person`` plays, the newest first."""
+        """Return the tables at which ``person`` plays, the newest first."""
         rows = await self.tables.store.tables_of(person)
         return [row.id for row in rows if row.status != CLOSED][:MOST]
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """What ``person`` owes at a table."""
+        """Return the duties of ``person`` at a table."""
         return owed_at_table(self.tables, await self.tables.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:
-        """The people of a slow table; those of others look at it anyway."""
+        """Return the people of a slow table. The people of other tables watch their page anyway."""
         kept = await self.tables.load(id, version)
         if kept.table.begun and kept.table.actor is None:
             return None
@@ -108,7 +115,7 @@ class AtTables:
 
 
 def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
-    """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
+    """Return the duties of ``person`` at a table: an action, where it is theirs to act and no bot plays for them."""
     seat = kept.people.get(person)
     if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
         return []
@@ -130,7 +137,7 @@ def slow(kept: TableSession) -> bool:
 
 
 def _since(kept: TableSession, seat: Seat) -> int:
-    """The version since which the seat owes what it owes: one turn is one thing, whatever happens in it."""
+    """Return the version since which the seat owes its action: one turn is one duty, whatever happens in it."""
     history = kept.table.history
     turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")
     turn = next(turns, 0)

@@ -1,6 +1,7 @@
-"""Which of several processes keeps the clocks: fires deadlines, lets bots act, sends notices, credits downtime.
+"""The choice of the leading process: it fires deadlines, lets bots act, sends notices and credits downtime.
 
-Only one does at a time, so that nothing is done twice; where it ends or loses the database, another one takes over.
+Only one process leads at a time, so that nothing is done twice. Where it ends or loses the database, another one takes
+over.
 """
 
 import asyncio
@@ -11,16 +12,16 @@ from casefile.server.store import AsyncStore
 from casefile.server.tasks.loops import Loop
 
 ASK = 0.5
-"""Seconds between two tries of a process to be the one, and between two looks whether it still is."""
+"""Seconds between two tries of a process to lead, and between two looks whether it still does."""
 
 
 async def lead(store: AsyncStore, work: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Do ``work`` whenever this process is the one, until cancelled."""
+    """Do ``work`` whenever this process leads, until cancelled."""
     loop = Loop("lead", "the store cannot say who keeps the clocks")
     working: asyncio.Task[None] | None = None
 
     async def look() -> None:
-        """Begin or end the work; where the store does not say who keeps the clocks, it may be another one."""
+        """Begin or end the work. Where the store does not say who leads, it may be another process."""
         nonlocal working
         leads = False
         try:

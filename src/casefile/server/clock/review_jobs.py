@@ -1,6 +1,6 @@
-"""Reviews of finished games, worked out elsewhere, piece by piece, and kept.
+"""Reviews of finished games, worked out elsewhere, piece by piece, and stored.
 
-One process of its own does it, so that bots never wait for it; it ends when there is nothing left to judge.
+One process of its own does it, so that bots never wait for it. The process ends when there is nothing left to judge.
 """
 
 import asyncio
@@ -26,28 +26,28 @@ from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
 
 Keep = Callable[[int, str], Awaitable[None]]
-"""Keeps the result of a piece of work, under its number."""
+"""Stores the result of a piece of work, under its number."""
 
 BRIEFLY = 16
-"""So many reviews of games that are not stored are remembered at once."""
+"""The most reviews of games that are not stored remembered at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A choice to be judged in another process: it depends on nothing but this. ``plan`` is that of its table."""
+    """A choice to be judged in another process. The judgement depends on nothing but this. ``plan`` is the table's."""
 
     plan: str
     choice: ChoiceMade
 
     def __call__(self, games: Games) -> str:
-        """Judge it, there, and say so in JSON."""
+        """Judge the choice, in that process, and return the judgement in JSON."""
         return msgspec.json.encode(judged(*opened(games, self.plan), self.choice)).decode()
 
 
 class Reviewers:
-    """Works out reviews of finished games, one after the other, and keeps them. To be used from one event loop.
+    """Works out reviews of finished games, one after the other, and stores them. To be used from one event loop.
 
-    A review is made of pieces of work, whose results are JSON texts under numbers.
+    A review consists of pieces of work, whose results are JSON texts under numbers.
     """
 
     def __init__(self, store: AsyncStore, pool: Processes) -> None:
@@ -57,14 +57,14 @@ class Reviewers:
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
 
     async def judged(self, kept: TableSession) -> list[JudgedChoice]:
-        """What has been judged of the choices of a finished table by now; the rest is begun with."""
+        """Return the judged choices of a finished table so far, and begin to judge the rest."""
         plan = kept.plan.encode()
         works = {choice.number: Judging(plan, choice) for choice in choices(kept.table)}
         found = await self.found(kept.id, works)
         return [msgspec.json.decode(found[number], type=JudgedChoice) for number in works if number in found]
 
     async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
-        """What there is of the review of a stored game by now; the rest is begun with."""
+        """Return the pieces of a stored game's review so far, and begin the rest."""
         known = await self._store.ask(reviews.of_table, id)
 
         async def keep(number: int, body: str) -> None:
@@ -74,7 +74,7 @@ class Reviewers:
         return known
 
     async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
-        """The same of a game that is not stored, under a name that tells it from others: soon forgotten again."""
+        """Do the same for a game that is not stored, under a name that tells it from others: soon forgotten again."""
         known = self._brief.setdefault(name, {})
         self._brief.move_to_end(name)
         while len(self._brief) > BRIEFLY:
@@ -107,7 +107,7 @@ class Reviewers:
                 await asyncio.to_thread(self._pool.close)
 
     async def close(self) -> None:
-        """Break off what is being judged. Twice is once."""
+        """Break off all judging. A second call does nothing."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -1,7 +1,7 @@
-"""What moves games without a person: bots whose turn it is, and clocks that have run out.
+"""The runner moves games without a person: it lets bots act, and lets clocks run out.
 
-Both are deadlines in the store, so a restart forgets neither. A deadline names the version it is for: to fire it is
-an ordinary append at that version, and twice or too late is refused by the key.
+Both are deadlines in the store, so a restart forgets neither. A deadline names the version it is for. To fire it is an
+ordinary append at that version; a second or a late firing is refused by the key.
 """
 
 import asyncio
@@ -19,9 +19,9 @@ TIRED = 5.0
 
 
 class Runner:
-    """Fires the deadlines of all games, the earliest first; ``woken`` says that any may have been set.
+    """Fires the deadlines of all games, the earliest first; ``woken`` is set when a deadline may have been added.
 
-    ``beat`` answers until when the service has served: see :class:`casefile.server.clock.heartbeat.Heartbeat`.
+    ``beat`` returns until when the service has served: see :class:`casefile.server.clock.heartbeat.Heartbeat`.
     """
 
     def __init__(
@@ -40,13 +40,16 @@ class Runner:
         self._loop = Loop("runner", "deadlines could not be read")
 
     def heard(self, due: int) -> None:
-        """Look at the deadlines at ``due``, for one is in the store now: the store need not be asked when that is."""
+        """Take in that a deadline at ``due`` is in the store now. So the store need not be asked for it."""
         if due < self._until:
             self._until = due
             self._set_timer()
 
     async def run(self) -> None:
-        """Until cancelled; what has been begun is then given up, and its deadline stays in the store."""
+        """Fire deadlines until cancelled.
+
+        Unfinished firings are then given up, and their deadlines stay in the store.
+        """
         try:
             await self._loop.keep_on(self._round, self._rest)
         finally:
@@ -77,7 +80,7 @@ class Runner:
             self._loop.failed(error, "a deadline could not be foreseen")
 
     async def _rest(self) -> None:
-        """Until a deadline may be due."""
+        """Wait until a deadline may be due."""
         self._set_timer()
         await self._wake.wait()
 

@@ -1,4 +1,4 @@
-"""Runs the revisions on the connection, and inside the transaction, that whoever opens the store brings along."""
+"""Runs the revisions on the connection, and inside the transaction, of the caller that opens the store."""
 
 from alembic import context
 

@@ -1,6 +1,12 @@
-"""Notices of what waits for whom, by e-mail and webhook. Off until the server and the person have set them up.
+"""Notices to people whose action is awaited, by e-mail, webhook and push. Off until the server and the person set them
+up.
 
-``wishes`` says how somebody wants to be told, ``quiet`` when not, ``outbox`` keeps what is to be sent, ``message``
-words it, ``mail``, ``webhook`` and ``push`` send it, and ``postman`` decides when. ``docs/notices.md`` says what is
-promised.
+- ``preferences``: a person's wishes for notices
+- ``quiet``: the hours in which nothing is sent
+- ``outbox``: the messages to be sent, in the store
+- ``message``: the wording of messages
+- ``mail``, ``webhook`` and ``push``: the ways to send
+- ``scheduler``: decides when
+
+``docs/notices.md`` says what is promised.
 """

@@ -1,4 +1,4 @@
-"""Sending by e-mail: handed in at the mail server that is set up, once, and no doubt left unsaid."""
+"""Sending by e-mail: handed in once at the mail server that is set up. A doubtful outcome is reported as one."""
 
 import contextlib
 from email.message import EmailMessage
@@ -12,7 +12,7 @@ PATIENCE = 20.0
 
 
 def written(server: MailServer, address: str, message: Message, at: int) -> EmailMessage:
-    """The e-mail: plain text, in the language of the message."""
+    """Return the e-mail: plain text, in the language of the message."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = server.sender, address, message.subject
     mail["Date"] = formatdate(at / 1000)
@@ -61,5 +61,5 @@ async def send_mail(server: MailServer, address: str, message: Message, at: int)
 
 
 def _bare(sender: str) -> str:
-    """The address of a sender such as ``casefile <post@example.org>``."""
+    """Return the address of a sender such as ``casefile <post@example.org>``."""
     return sender.rpartition("<")[2].rstrip(">").strip()

@@ -1,6 +1,6 @@
-"""What a message says: the game's title, what is owed, for which camp, until when, and where. Never a secret.
+"""The text of a message: the game's title, the duty, its camp, its deadline, and a link. Never a secret.
 
-It is worded from a duty alone, so it cannot hold what the duty does not: no card, no code, no token, nobody's act.
+It is worded from a duty alone, so it cannot hold what the duty does not: no card, no code, no token, no player's act.
 """
 
 from dataclasses import dataclass
@@ -49,15 +49,15 @@ SAYS = {
     "choose": N_("The operator is silent: the leaders may choose a deputy now."),
     "absent": N_("Who leads the camp of {camp} was called and has not come."),
 }
-"""One sentence for each kind of duty, and for each thing that happens to somebody."""
+"""One sentence for each kind of duty, and for each kind of news."""
 
 TITLE = 80
-"""Letters of a game's title that a message takes over."""
+"""The most letters of a game's title in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, worded; ``id`` is the same whenever the same thing is said again. ``link`` is where it leads."""
+    """One message, worded. ``id`` is the same whenever the same thing is said again. ``link`` is where it leads."""
 
     id: str
     language: str
@@ -68,12 +68,12 @@ class Message:
 
 
 def sentence(texts: Texts, owed: Owed) -> str:
-    """What is owed, in one sentence."""
+    """Return the sentence that says what is owed."""
     return texts.gettext(SAYS[owed.kind]).format(camp=owed.camp)
 
 
 def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owed: Owed) -> Message:
-    """The message of a duty."""
+    """Return the message of a duty."""
     _ = texts.gettext
     title, said = _one_line(owed.title), sentence(texts, owed)
     until = owed.until
@@ -99,7 +99,9 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
 
 
 def local_both(at: int, own: str, game: str, texts: Texts) -> str:
-    """A moment on the clocks of the zone ``own`` and, where they show another, on those of the ``game``, if any."""
+    """Return a moment on the clocks of the zone ``own`` and, where they differ, on those of the
+    zone of the ``game``.
+    """
     here, there = zone_of(own), zone_of(game or own)
     told = local(at, here, own, texts)
     if here.at(at) == there.at(at):
@@ -108,7 +110,7 @@ def local_both(at: int, own: str, game: str, texts: Texts) -> str:
 
 
 def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:
-    """The message with the code by which somebody shows that an address is theirs."""
+    """Return the message with the code by which a person shows that an address is theirs."""
     _ = texts.gettext
     subject = _("Confirm this address for casefile")
     text = _(
@@ -120,13 +122,13 @@ def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:
 
 
 MOST = 1900
-"""Letters of a post that go out: Discord takes 2,000."""
+"""The most letters of a post that go out: Discord takes 2,000."""
 
 
 def posted(language: str, url: str, key: NoticeKey, owed: Owed, form: Form) -> Message:
-    """The message about a new post of a thread to the channel of a group, in the ``form`` that it takes.
+    """Return the message about a new post of a thread, for the channel of a group, in the ``form`` that it takes.
 
-    Nobody is called by name in it, whatever somebody has typed: neither form pings anyone.
+    No name in it pings anyone, whatever was typed: neither form lets it.
     """
     link = url + owed.path
     text = f"{_one_line(owed.title)}\n{owed.text}"
@@ -149,6 +151,6 @@ def _message(id_: str, language: str, subject: str, text: str, body: dict[str, s
 
 
 def _one_line(title: str) -> str:
-    """A title as it may stand in a subject: no line breaks, nothing invisible, not too long."""
+    """Return a title that may stand in a subject: no line breaks, nothing invisible, not too long."""
     plain = "".join(letter if letter.isprintable() else " " for letter in title)
     return " ".join(plain.split())[:TITLE]

@@ -1,9 +1,9 @@
-"""What is to be sent, in the store: functions that run inside a transaction, as those of :mod:`casefile.server.store`.
+"""The messages to be sent, in the store: functions that run inside a transaction, like :mod:`casefile.server.store`.
 
-A message is one row: whom, which game, which duty, on which occasion. It ``waits`` until its moment, is ``taken`` in a
-transaction of its own before it is sent, and is ``sent``, ``failed`` or ``unsure`` afterwards. What was taken when the
-server stopped may have been sent or not; it becomes ``unsure`` and is not sent again, unless whoever gets it can tell
-by the message's id that it came before.
+A message is one row: the person, the game, the duty, and the occasion. It ``waits`` until its moment, is ``taken`` in a
+transaction of its own before it is sent, and is ``sent``, ``failed`` or ``unsure`` afterwards. A message that was taken
+when the server stopped may have been sent or not. It becomes ``unsure`` and is not sent again, unless its receiver can
+tell by the message's id that it came before.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure
 
 
 class NoticeKey(NamedTuple):
-    """Which message: the ``occasion`` is ``opened`` when something comes to be owed, and ``remind`` later."""
+    """The key of a message. Its ``occasion`` is ``opened`` when a duty begins, and ``remind`` later."""
 
     person: str
     game: str
@@ -42,7 +42,7 @@ _this = (
     outbox.c.occasion == bindparam("of_occasion", type_=Text),
 )
 _known = Statement(select(outbox.c.state).where(*_this))
-_twin = Statement(select(outbox.c.state).where(*_this).with_for_update())  # where two may take twins at the same time
+_twin = Statement(select(outbox.c.state).where(*_this).with_for_update())  # two processes may take twins at once
 _insert = Statement(insert(outbox))
 _take = Statement(update(outbox).where(*_this, outbox.c.state == WAITS).values(state=TAKEN))
 _set = Statement(
@@ -102,7 +102,7 @@ def _of(key: NoticeKey) -> dict[str, object]:
 
 
 def put(connection: Connection, rows: Sequence[tuple[NoticeKey, int]]) -> int:
-    """Let these messages wait, each until its moment, but none that is known already; how many are new."""
+    """Let these messages wait, each until its moment, except known ones. Return the number of new ones."""
     new = [(key, moment) for key, moment in rows if _known.row(connection, **_of(key)) is None]
     for key, moment in new:
         _insert.run(connection, **key._asdict(), state=WAITS, moment=moment, tries=0)
@@ -110,9 +110,9 @@ def put(connection: Connection, rows: Sequence[tuple[NoticeKey, int]]) -> int:
 
 
 def take(connection: Connection, key: NoticeKey, twins: Sequence[NoticeKey] = ()) -> bool:
-    """Whether this call may send the message: it waited, and nobody else takes it from now on.
+    """Take a message that waits, so that nobody else takes it. Return whether this call may send it.
 
-    It is forgotten where one of its ``twins`` has gone already, which say the same at the same address.
+    The message is forgotten where one of its ``twins``, which say the same at the same address, has gone already.
     """
     known = (_twin.row(connection, **_of(twin)) for twin in twins)
     if any(row is not None and row[0] in (TAKEN, SENT, UNSURE) for row in known):
@@ -122,7 +122,7 @@ def take(connection: Connection, key: NoticeKey, twins: Sequence[NoticeKey] = ()
 
 
 def settle(connection: Connection, key: NoticeKey, state: str, moment: int, tries: int) -> None:
-    """What came of a message that was taken, and when; ``WAITS`` to try it again at ``moment``."""
+    """Store the outcome of a message that was taken, and its moment; ``WAITS`` to try it again at ``moment``."""
     _set.run(connection, **_of(key), state=state, moment=moment, tries=tries)
 
 
@@ -137,24 +137,27 @@ def drop_game(connection: Connection, game: str) -> None:
 
 
 def recover(connection: Connection, again: Callable[[str], bool]) -> None:
-    """At a start: what was taken before may have been sent; it waits once more for those who get it ``again``."""
+    """Settle, at a start, the messages that were taken before and may have been sent.
+
+    Those for receivers for whom ``again`` is true wait once more; the others become ``unsure``.
+    """
     for row in [Row(NoticeKey(*row[:4]), *row[4:]) for row in _taken.rows(connection)]:
         settle(connection, row.key, WAITS if again(row.key.person) else UNSURE, row.moment, row.tries)
 
 
 def due(connection: Connection, now: int, limit: int) -> list[Row]:
-    """The messages whose moment has come."""
+    """Return the messages whose moment has come, at most ``limit``."""
     return [Row(NoticeKey(*row[:4]), *row[4:]) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_moment(connection: Connection) -> int | None:
-    """When the next message is to be sent."""
+    """Return the moment at which the next message is to be sent."""
     moment: int | None = _next.rows(connection)[0][0]
     return moment
 
 
 def recent(connection: Connection, person: str, since: int) -> int:
-    """How many messages this person was sent after ``since``."""
+    """Return the number of messages that this person was sent after ``since``."""
     count: int = _recent.rows(connection, person=person, since=since)[0][0]
     return count
 
@@ -163,20 +166,20 @@ def recent(connection: Connection, person: str, since: int) -> int:
 
 
 def all_wishes(connection: Connection) -> dict[str, str]:
-    """The wishes of everybody who has any."""
+    """Return the wishes of everybody who has any, by person."""
     return dict(_all_wishes.rows(connection))
 
 
 def wishes_of(connection: Connection, person: str) -> str | None:
-    """The wishes of one person; ``None`` for who has none."""
+    """Return the wishes of one person; ``None`` for a person without any."""
     row = _wishes_of.row(connection, of_person=person)
     return None if row is None else str(row[0])
 
 
 def change_wishes(connection: Connection, person: str, change: Callable[[str | None], str]) -> str:
-    """Set the wishes of this person to what ``change`` makes of those that are stored; returned as they are then.
+    """Set the wishes of this person to what ``change`` returns for the stored ones, and return the new wishes.
 
-    Of several changes at the same time, by whatever process, each is made of what the one before has stored.
+    Of several changes at the same time, by whatever process, each starts from the result of the one before.
     """
     row = _wishes_held.row(connection, of_person=person)
     before = None if row is None else str(row[0])
@@ -187,7 +190,7 @@ def change_wishes(connection: Connection, person: str, change: Callable[[str | N
 
 
 def set_wishes(connection: Connection, person: str, body: str) -> None:
-    """Keep how this person wants to be told; what waits for an address that is gone is forgotten."""
+    """Store the wishes of this person. Messages that wait for the old address are forgotten."""
     if not _set_wishes.run(connection, of_person=person, body=body):
         _insert_wishes.run(connection, person=person, body=body)
     _drop_person.run(connection, person=person)
@@ -195,24 +198,24 @@ def set_wishes(connection: Connection, person: str, body: str) -> None:
 
 
 def versions(connection: Connection) -> dict[str, int]:
-    """The games by post that anybody with wishes has to do with, and the version at which each is."""
+    """Return the games by post of all people with wishes, and the version of each."""
     return dict(_versions.rows(connection))
 
 
 def wishing(connection: Connection, game: str) -> list[str]:
-    """Those with wishes who have to do with a game by post, each under the digest of its own browser."""
+    """Return the people with wishes who belong to a game by post, each under the digest of their own browser."""
     return [str(row[0]) for row in _wishing.rows(connection, game=game)]
 
 
 def set_feed(connection: Connection, person: str, digest: str) -> None:
-    """Give a person's calendar a token, of which the digest is kept; the one before is void. Empty: there is none."""
+    """Give a person's calendar a token by its digest; the token before is void. An empty digest: there is none."""
     _drop_feed.run(connection, person=person)
     if digest:
         _insert_feed.run(connection, person=person, digest=digest)
 
 
 def feed_of(connection: Connection, digest: str) -> str | None:
-    """Whose calendar the token with this digest opens."""
+    """Return the person whose calendar the token with this digest opens."""
     row = _feed.row(connection, digest=digest)
     return None if row is None else str(row[0])
 

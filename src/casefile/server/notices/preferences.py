@@ -1,4 +1,4 @@
-"""How somebody wants to be told what waits: where, in which language, when not, and of what."""
+"""A person's wishes for notices: where, in which language, when not, and of what."""
 
 import re
 from collections.abc import Mapping
@@ -27,34 +27,43 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
-POSTED = "post"
-"""The topic, and the kind, of what is posted in public: told to the channel of a group, which wants nothing else."""
-CHANNEL = "channel of "
-"""So begins who a channel is among those who are told; the id of its game follows."""
-Form = Literal["json", "discord", "slack"]
-"""How a webhook wants its JSON."""
+"""The topics of notices, and the kinds of duties and of news that belong to each."""
 
-"""What one can be told of, and the kinds of duties and of news that belong to it."""
+POSTED = "post"
+"""The topic, and the kind, of a public post. The channel of a group is told of it, and of nothing else."""
+CHANNEL = "channel of "
+"""The beginning of a channel's name among the people who are told; the id of its game follows."""
+Form = Literal["json", "discord", "slack"]
+"""The form in which a webhook wants its JSON."""
 
 REMIND = "remind"
 """The wish to be reminded, too."""
 
 CODE_LIFE = 3_600_000
-"""Milliseconds for which a code to confirm with is good."""
+"""Milliseconds for which a confirmation code is good."""
 
 CODE_TRIES = 5
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{3,253}$)([A-Za-z0-9-]{1,63}\.)*[A-Za-z0-9-]{1,63}")
-"""An address as HTML's e-mail field takes it; no quotes, no comments, no line breaks."""
+"""An e-mail address as HTML's e-mail field takes it; no quotes, no comments, no line breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What one person wants. Nothing but a code is sent before ``confirmed``.
+    """The wishes of one person. Nothing but a code is sent before ``confirmed``.
 
-    Between the hours ``quiet_from`` and ``quiet_to`` of the person's own ``zone`` nothing is sent; equal hours mean
-    no quiet. A channel is told of what was posted after ``since``, in this ``form``. ``code`` is the hash of the code
-    that was sent, good until ``code_until`` and for so many ``tries``.
+    - ``way``: the way to send; empty for none.
+    - ``address``: the address.
+    - ``confirmed``: whether the person has shown that the address is theirs.
+    - ``language``: the language of messages.
+    - ``zone``: the person's own time zone.
+    - ``quiet_from``, ``quiet_to``: the hours in ``zone`` between which nothing is sent; equal hours mean no quiet.
+    - ``topics``: the topics that the person wants.
+    - ``code``: the hash of the code that was sent.
+    - ``code_until``: until when the code is good.
+    - ``tries``: the number of wrong tries so far.
+    - ``form``: the form of a channel's messages.
+    - ``since``: a channel is told of posts after this one.
     """
 
     way: Way = ""
@@ -78,7 +87,7 @@ class Wishes:
 
     @property
     def place(self) -> tuple[str, str]:
-        """Where messages go; an e-mail address is one, however it is capitalized."""
+        """The place where messages go. An e-mail address is the same however it is capitalized."""
         return self.way, self.address.lower() if self.way == "email" else self.address
 
     def wants(self, kind: str, occasion: str) -> bool:
@@ -93,11 +102,14 @@ class Wishes:
         return bool(self.code) and now < self.code_until
 
     def asked(self, code: str, now: int) -> "Wishes":
-        """With a code to confirm the address by."""
+        """Return the wishes with a code to confirm the address by."""
         return replace(self, confirmed=False, code=digest(code), code_until=now + CODE_LIFE, tries=0)
 
     def tried(self, code: str, now: int) -> "Wishes":
-        """After somebody has entered ``code``: confirmed, or with a try less; after the last the code is void."""
+        """Return the wishes after a try with ``code``: confirmed, or with one try less.
+
+        After the last try the code is void.
+        """
         if not self.waits(now):
             return self
         if digest(code.strip()) == self.code:
@@ -106,17 +118,17 @@ class Wishes:
         return replace(self, tries=tries, code="" if tries >= CODE_TRIES else self.code)
 
     def encode(self) -> str:
-        """JSON text for the store."""
+        """Return JSON text for the store."""
         return msgspec.json.encode(self).decode()
 
 
 def decode(text: str) -> Wishes:
-    """The wishes from the store's text."""
+    """Return the wishes from the store's text."""
     return msgspec.json.decode(text, type=Wishes)
 
 
 def channel(address: str, form: str, language: str, since: str) -> Wishes:
-    """What the channel of a group wants: each new post, at any hour. Raises :class:`Invalid`."""
+    """Return the wishes of a group's channel: each new post, at any hour. Raises :class:`Invalid`."""
     check_url(address)
     found = next((each for each in get_args(Form) if each == form), None)
     if found is None:
@@ -127,13 +139,15 @@ def channel(address: str, form: str, language: str, since: str) -> Wishes:
 
 
 def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:
-    """Who else is told at the place where ``person`` is: other browsers of the same player, or of the same camp."""
+    """Return the others who are told at the place of ``person``: other browsers of the same player, or of the same
+    camp.
+    """
     place = everybody[person].place if person in everybody else None
     return [who for who, wishes in everybody.items() if who != person and wishes.heard and wishes.place == place]
 
 
 def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
-    """What a form asks for; another address has to be confirmed anew. Raises :class:`Invalid`."""
+    """Return the wishes that a form asks for. Another address has to be confirmed anew. Raises :class:`Invalid`."""
     told = fields.get("subscription") if fields.get("way") == "push" else fields.get("address", "")
     if fields.get("way") == before.way == "push" and not told:
         told = before.address  # it is shown to nobody, and stays
@@ -155,13 +169,13 @@ def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
     )
     if (way, address) == (before.way, before.address):
         return wanted
-    if way == "push":  # the browser itself says where: nobody else's address can be given
+    if way == "push":  # the browser itself says where: nobody can give another person's address
         return replace(wanted, confirmed=True, code="", code_until=0, tries=0)
     return replace(wanted, confirmed=False, code="", code_until=0, tries=0)
 
 
 def _place(way: str, address: str) -> tuple[Way, str]:
-    """Where to send to; raises :class:`Invalid`."""
+    """Return the way and the address to send to; raises :class:`Invalid`."""
     match way:
         case "":
             return way, ""

@@ -1,7 +1,7 @@
 """Sending to a browser: Web Push, encrypted for that browser alone (RFC 8030, 8291, 8292).
 
-The push service of the browser's maker carries the message and learns no more than that there is one, for how long it
-is good, and from which server. Whom it may come from is said by a key of the server, which its store keeps.
+The push service of the browser's maker carries the message. It learns no more than that there is one, for how long it
+is good, and from which server. A key of the server, kept in its store, says from whom the message may come.
 """
 
 import hmac
@@ -23,21 +23,21 @@ from casefile.server.store import AsyncStore
 GOOD_FOR = 86_400
 """Seconds for which the push service keeps a message that it cannot deliver."""
 TRUSTED_FOR = 43_200
-"""Seconds for which the server's word on who sends is good; a day at most (RFC 8292, 2)."""
+"""Seconds for which the server's signed statement of the sender is good; a day at most (RFC 8292, 2)."""
 RECORD = 4096
 """Bytes of the one record of a message: the most that every push service takes (RFC 8291, 4)."""
 LONGEST = 3000
-"""Bytes of a message before it is encrypted; what is longer is cut."""
+"""The most bytes of a message before it is encrypted; a longer one is cut."""
 
 
 async def vapid_of(store: AsyncStore) -> bytes:
-    """The bytes of which the server's key is made, the same for ever."""
+    """Return the bytes from which the server's key is made, the same for ever."""
     return await store.key("vapid", token_bytes(32))
 
 
 @lru_cache(maxsize=4)
 def _key(seed: bytes) -> Any:
-    """The key of the server, made of 32 random bytes that its store keeps."""
+    """Return the key of the server, made from 32 random bytes that its store keeps."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -45,7 +45,7 @@ def _key(seed: bytes) -> Any:
 
 
 def public_key(seed: bytes) -> str:
-    """What a browser is told of the server's key when it subscribes."""
+    """Return the public part of the server's key, which a browser is told when it subscribes."""
     return encoded(_point(_key(seed).public_key()))
 
 
@@ -57,7 +57,10 @@ def _point(key: Any) -> bytes:
 
 
 def authorization(seed: bytes, endpoint: str, url: str, at: int) -> str:
-    """Who sends, signed for the push service of ``endpoint`` (RFC 8292); ``url`` is where the server is reached."""
+    """Return the sender's header, signed for the push service of ``endpoint`` (RFC 8292).
+
+    ``url`` is the address at which people reach the server; ``at`` is in milliseconds.
+    """
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
     from cryptography.hazmat.primitives.hashes import SHA256
@@ -71,7 +74,10 @@ def authorization(seed: bytes, endpoint: str, url: str, at: int) -> str:
 
 
 def encrypted(to: Subscription, data: bytes, key: Any, salt: bytes) -> bytes:
-    """The data for one browser, by a ``key`` and 16 bytes of ``salt`` that are used for nothing else (RFC 8291, 3)."""
+    """Return the data encrypted for one browser (RFC 8291, 3).
+
+    The ``key`` and the 16 bytes of ``salt`` must be used for nothing else.
+    """
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -87,12 +93,12 @@ _USES = ((b"aes128gcm\0", 16), (b"nonce\0", 12))
 
 
 def _derived(salt: bytes, secret: bytes, info: bytes, size: int) -> bytes:
-    """As many bytes as are wanted, 32 at most, by HKDF with SHA-256 (RFC 5869)."""
+    """Return as many bytes as are wanted, 32 at most, by HKDF with SHA-256 (RFC 5869)."""
     return hmac.digest(hmac.digest(salt, secret, "sha256"), info + b"\1", "sha256")[:size]
 
 
 def said(message: Message) -> bytes:
-    """What the browser is told: a title, some lines, and where they lead. Never more than the message itself says."""
+    """Return the data for the browser: a title, some lines, and a link. Never more than the message itself says."""
     first, _, rest = message.text.partition("\n")
     # The title says the first line already.
     body = rest.strip() if first == message.subject else message.text

@@ -1,12 +1,12 @@
-"""Quiet hours: when nothing is sent, and when what fell into them is."""
+"""Quiet hours: nothing is sent in them, and a message that falls into them is sent at their end."""
 
 from casefile.core.hours import DAY, HOUR, Zone
 
 
 def sent_at(zone: Zone, quiet_from: int, quiet_to: int, moment: int) -> int:
-    """``moment``, or the end of the quiet hours that it falls into, by the clocks of ``zone``.
+    """Return ``moment``, or the end of the quiet hours that it falls into, by the clocks of ``zone``.
 
-    Quiet are the hours from ``quiet_from`` up to ``quiet_to``, past midnight where that is earlier; equal hours mean
+    The hours from ``quiet_from`` up to ``quiet_to`` are quiet, past midnight where that is earlier; equal hours mean
     none.
     """
     local = moment + zone.at(moment)

@@ -1,10 +1,10 @@
-"""Decides what is sent, and when: from duties to the outbox, from the outbox to people.
+"""The scheduler of notices: from duties to the outbox, from the outbox to people.
 
-After every stored event the games that it touched are looked at, and what is newly owed is put into the outbox, the
-reminder with it. A message goes out when its moment has come, if its duty is still owed, outside the quiet hours of who
-gets it. It is taken in the store before it is sent: a crash in between may lose it, and can never double it. A webhook
-in JSON is sent it once more after a crash, with the same id: it is not lost there, and not counted twice by who goes by
-that.
+After every stored event the games that it touched are looked at, and each new duty is put into the outbox, its reminder
+with it. A message goes out when its moment has come, if its duty is still owed, outside the quiet hours of its
+receiver. It is taken in the store before it is sent: a crash in between may lose it, and can never double it. A webhook
+in JSON is sent it once more after a crash, with the same id: it is not lost there, and not counted twice by a receiver
+that goes by the id.
 """
 
 import asyncio
@@ -32,24 +32,24 @@ from casefile.story.i18n import translator
 
 OPENED = "opened"
 AT_ONCE = 16
-"""So many messages are on their way at the same time."""
+"""The most messages that are on their way at the same time."""
 
 LONGEST_SLEEP = 30.0
 BACKOFF = (60_000, 5 * 60_000, 30 * 60_000, 2 * HOUR, 6 * HOUR)
-"""Milliseconds to wait after each try that failed; after the last, no more tries."""
+"""Milliseconds to wait after each failed try; after the last there are no more tries."""
 
 A_DAY = 40
-"""Messages that one person gets in 24 hours at most; what is more waits."""
+"""The most messages that one person gets in 24 hours; any more wait."""
 
 CODES_AN_HOUR = 3
-"""Codes that are sent to one address, or for one person, in an hour; and twenty times as many in all."""
+"""The most codes sent to one address, or for one person, in an hour; and twenty times as many in all."""
 
 Send = Callable[[Wishes, Message], Awaitable[None]]
 
 
 @dataclass
 class Postman:
-    """The notices of one server. ``wishes`` has those of everybody who has any, as far as this process has heard."""
+    """The notices of one server. ``wishes`` has everybody's wishes, as far as this process has heard."""
 
     store: AsyncStore
     hosted: Sequence[Hosted]
@@ -69,14 +69,14 @@ class Postman:
     _loop: Loop = field(default_factory=lambda: Loop("notices", "notices could not be looked at", 600))
 
     def heard(self, id_: str, version: int = 0) -> None:
-        """A game or a table has come to this version in the store."""
+        """Take in that a game or a table has come to this version in the store."""
         if self.wishes and self.outlets.ways:
             self._heard.add(id_)
             self._versions[id_] = max(version, self._versions.get(id_, 0))
             self._wake.set()
 
     async def run(self) -> None:
-        """Until cancelled. Does nothing at all on a server that has no way to send."""
+        """Send notices until cancelled. Do nothing at all on a server that has no way to send."""
         if not self.outlets.ways:
             return
         self._begun = False
@@ -92,7 +92,9 @@ class Postman:
         self._upcoming = await self.round()
 
     async def know_wishes(self) -> None:
-        """Know how everybody wants to be told, whatever process was told so, and look at what that is news for."""
+        """Read everybody's wishes, whatever process was told them, and look at the games of people whose wishes
+        changed.
+        """
         if not self.outlets.ways:
             return
         told = None
@@ -106,7 +108,7 @@ class Postman:
             self.heard(game)
 
     async def _begin(self) -> None:
-        """After a start: everything that may have been missed is looked at."""
+        """Look, after a start, at everything that may have been missed."""
         await self.know_wishes()
         await self.store.change(partial(outbox.recover, again=self._goes_by_ids))
         for person, wishes in list(self.wishes.items()):
@@ -114,12 +116,12 @@ class Postman:
                 await self._hear_of(person)
 
     def _goes_by_ids(self, person: str) -> bool:
-        """Whether somebody is told by a program of their own, which knows by its id a message that comes twice."""
+        """Whether a person's messages go to a program of their own, which knows a repeated message by its id."""
         wishes = self.wishes.get(person, Wishes())
         return wishes.way == "webhook" and wishes.form == "json"
 
     async def _catch_up(self) -> None:
-        """Hear now and then of all that was stored unheard: before a start, or by another process."""
+        """Hear now and then of everything that was stored unheard: before a start, or by another process."""
         moment = asyncio.get_running_loop().time()
         if moment < self._next_look:
             return
@@ -129,7 +131,7 @@ class Postman:
                 self.heard(game, version)
 
     async def _sleep(self) -> None:
-        """Until there may be something to send."""
+        """Wait until there may be something to send."""
         upcoming = self._upcoming
         pause = LONGEST_SLEEP if upcoming is None else min(LONGEST_SLEEP, max(0.0, (upcoming - self.clock()) / 1000))
         timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
@@ -139,7 +141,7 @@ class Postman:
             timer.cancel()
 
     async def round(self) -> int | None:
-        """Look at what was touched, send what is due; when there is more to send."""
+        """Look at the games that were touched, and send what is due. Return when there is more to send."""
         async with self._busy:
             await self._look_around()
             await self._send_due()
@@ -161,7 +163,7 @@ class Postman:
     async def _send_due(self) -> None:
         while rows := await self.store.ask(partial(outbox.due, now=self.clock(), limit=AT_ONCE)):
             opened = {row.key for row in rows if row.key.occasion == OPENED}
-            # Who has not heard of it yet hears of it first, and then perhaps needs no reminder.
+            # A person who has not heard of a duty yet hears of it first, and then perhaps needs no reminder.
             of: dict[str, list[Row]] = {}
             for row in rows:
                 if not self._second(row.key, opened):
@@ -172,7 +174,7 @@ class Postman:
                 raise error
 
     async def _carry_all(self, rows: Sequence[Row]) -> None:
-        """Send what one person is told, one after the other: what was posted first is read first."""
+        """Send the messages of one person, one after the other: the first post is read first."""
         for row in rows:
             try:
                 await self._carry(row)
@@ -183,7 +185,10 @@ class Postman:
                 await self._put_off(row)
 
     async def _put_off(self, row: Row) -> None:
-        """Let a message wait that was not taken, and give it up after the last try: those after it go out before."""
+        """Let a message wait that failed before it was taken, so that later ones go out first.
+
+        Give it up after the last try.
+        """
         now, last = self.clock(), row.tries >= len(BACKOFF)
         state, moment = (FAILED, now) if last else (WAITS, now + BACKOFF[row.tries])
         await self.store.change(partial(outbox.settle, key=row.key, state=state, moment=moment, tries=row.tries + 1))
@@ -195,7 +200,7 @@ class Postman:
     # -- what is owed --------------------------------------------------------------------------------------------------
 
     async def _look(self, game: str) -> None:
-        """Put what is newly owed in a game into the outbox."""
+        """Put the new duties of a game into the outbox."""
         rows: list[tuple[NoticeKey, int]] = []
         now = self.clock()
         people = await host_of(self.hosted, game).told(game, self._versions.get(game, 0))
@@ -210,7 +215,7 @@ class Postman:
             await self.store.change(partial(outbox.put, rows=rows))
 
     async def _owed(self, game: str, person: str, wishes: Wishes) -> list[Owed]:
-        """What somebody owes in one game now, and can be sent word of."""
+        """Return the duties of a person in one game that may be sent now."""
         version = self._versions.get(game, 0)
         found = await host_of(self.hosted, game).owed(game, person, wishes.language, version)
         return [owed for owed in found if not owed.quick and not (owed.kind == POSTED and owed.id <= wishes.since)]
@@ -225,10 +230,10 @@ class Postman:
 
     @staticmethod
     def _moment(wishes: Wishes, at: int) -> int:
-        """``at``, or the end of the quiet hours that it falls into."""
+        """Return ``at``, or the end of the quiet hours that it falls into."""
         try:
             where = zone(wishes.zone)
-        except Invalid:  # a zone that the system has no longer
+        except Invalid:  # the system no longer has this zone
             where = UTC
         return sent_at(where, wishes.quiet_from, wishes.quiet_to, at)
 
@@ -260,7 +265,7 @@ class Postman:
             await self.store.change(partial(outbox.drop, key=key._replace(occasion=REMIND)))
 
     async def _still(self, key: NoticeKey, wishes: Wishes) -> Owed | None:
-        """The duty that a message is about, if it is still owed and still to be told."""
+        """Return the duty that a message is about, if it is still owed and still to be told."""
         try:
             found = await self._owed(key.game, key.person, wishes) if wishes.heard else []
         except NoTable:
@@ -272,7 +277,7 @@ class Postman:
         return await self.store.ask(partial(outbox.recent, person=person, since=now - DAY)) >= A_DAY
 
     async def _try(self, row: Row, wishes: Wishes, owed: Owed, now: int) -> tuple[str, int, int]:
-        """Send a message that was taken; its state, moment and tries afterwards."""
+        """Send a message that was taken. Return its state, moment and tries afterwards."""
         log = structlog.get_logger()
         try:
             if owed.text:
@@ -297,11 +302,12 @@ class Postman:
     # -- wishes --------------------------------------------------------------------------------------------------------
 
     async def wish(self, person: str, wishes: Wishes) -> None:
-        """Keep what somebody wants from now on, and look at all that this person has to do with."""
+        """Store a person's wishes, and look at all their games."""
         await self.rewish(person, lambda before: wishes)
 
     async def rewish(self, person: str, change: Callable[[Wishes | None], Wishes]) -> Wishes:
-        """Keep what ``change`` makes of what somebody wanted, ``None`` for nothing; return it.
+        """Store what ``change`` returns for a person's wishes, and return it. ``change`` gets ``None`` where there are
+        none.
 
         Of several changes at the same time, by whatever process, each counts. Raises what ``change`` raises.
         """
@@ -316,18 +322,18 @@ class Postman:
         return wishes
 
     async def wishes_of(self, person: str) -> Wishes | None:
-        """Return what somebody wants, whatever process was told so; ``None`` for who has said nothing."""
+        """Return a person's wishes, whatever process was told them; ``None`` for a person who has stated none."""
         body = await self.store.ask(partial(outbox.wishes_of, person=person))
         return None if body is None else decode(body)
 
     async def _hear_of(self, person: str) -> None:
-        """Look at all that somebody has to do with."""
+        """Look at all games of a person."""
         for each in self.hosted:
             for game in await each.owing(person):
                 self.heard(game)
 
     async def try_out(self, person: str, wishes: Wishes, text: str) -> None:
-        """Send a channel the words that it is told from now on; it is told nothing unless it takes them.
+        """Send a channel the text that says what it is told from now on. It is told nothing unless it takes this text.
 
         Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been tried.
         """
@@ -337,7 +343,7 @@ class Postman:
         await self.send(wishes, posted(wishes.language, self.outlets.url, key, owed, wishes.form))
 
     async def confirm(self, person: str, code: str) -> bool:
-        """Whether somebody's address is confirmed, now or before, by the code that was sent to it."""
+        """Try the code that was sent to a person's address. Return whether the address is confirmed, now or before."""
         if await self.wishes_of(person) is None:
             return False
         # In one transaction, so that of many tries at the same time each one counts.
@@ -345,7 +351,7 @@ class Postman:
         return after.confirmed
 
     async def ask_to_confirm(self, person: str, wishes: Wishes) -> Wishes:
-        """Send a code to the address; the wishes that wait for it.
+        """Send a code to the address. Return the wishes that wait for it.
 
         Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been asked for.
         """

@@ -1,4 +1,4 @@
-"""What a server can send by, and what may come of a message. Nothing is set up unless whoever runs it says so."""
+"""The ways by which a server can send, and the failures of a message. The operator sets up each way."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,18 +8,17 @@ from urllib.parse import unquote, urlsplit
 from casefile.core.cards import Invalid
 
 PASSWORD = "CASEFILE_SMTP_PASSWORD"
-"""The variable of the environment with the mail server's password; there is no option for it, which others could see.
-"""
+"""The environment variable with the mail server's password. An option for it could be seen by others."""
 
 SINK = "CASEFILE_WEBHOOK_SINK"
-"""The variable of the environment with the address and port of a program on this machine that webhooks may reach."""
+"""The environment variable with the address and port of a program on this machine that webhooks may reach."""
 
 LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "push": "cryptography", "calendar": "icalendar"}
-"""What each way needs, all of it in the extra ``notify``."""
+"""The library that each way needs, all of them in the extra ``notify``."""
 
 
 class Unsent(Exception):
-    """It was not accepted, for certain; worth another try later, unless ``final``."""
+    """The message was certainly not accepted. It is worth another try later, unless ``final``."""
 
     def __init__(self, why: str, *, final: bool = False) -> None:
         super().__init__(why)
@@ -27,12 +26,15 @@ class Unsent(Exception):
 
 
 class Unsure(Exception):
-    """The connection broke when all had been said: it may have been accepted, so it is not sent again."""
+    """The connection broke when all had been sent: the message may have been accepted, so it is not sent again."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where e-mail is handed in, and from whom. With ``tls`` at once, or from plain to TLS where ``start_tls``."""
+    """The mail server that takes e-mail, and its sender.
+
+    With ``tls`` the connection is encrypted at once; with ``start_tls`` it goes from plain to TLS.
+    """
 
     host: str
     port: int
@@ -45,10 +47,14 @@ class MailServer:
 
 @dataclass(frozen=True, slots=True)
 class Outlets:
-    """What notices can be sent by: ``url`` is where people reach this server, for links in messages.
+    """The ways by which notices can be sent.
 
-    ``sink`` is an address and port of this machine that webhooks may reach, also by http, although they may reach no
-    private address: for tests, and for a program of the operator's own that stands in :data:`SINK`.
+    - ``url``: the address at which people reach this server, for links in messages.
+    - ``mail``: the mail server, if e-mail is set up.
+    - ``webhooks``: whether webhooks are set up.
+    - ``sink``: an address and port of this machine that webhooks may reach, also by http, although they may reach no
+      private address: for tests, and for a program of the operator's own that stands in :data:`SINK`.
+    - ``push``: whether push is set up.
     """
 
     url: str = ""
@@ -71,7 +77,7 @@ def has(way: str) -> bool:
 def outlets(
     url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mapping[str, str], push: bool = False
 ) -> Outlets:
-    """What the options of ``casefile serve`` set up. Raises :class:`Invalid` for what cannot be."""
+    """Return the outlets that the options of ``casefile serve`` set up. Raises :class:`Invalid` for impossible ones."""
     if not smtp and not webhooks and not push:
         return Outlets(url and _own(url))
     if not url:
@@ -91,7 +97,7 @@ def outlets(
 
 
 def _sink(text: str) -> tuple[str, int] | None:
-    """The address and port of a program on this machine; raises :class:`Invalid` for any other."""
+    """Return the address and port of a program on this machine; raises :class:`Invalid` for any other."""
     if not text:
         return None
     host, _, port = text.rpartition(":")

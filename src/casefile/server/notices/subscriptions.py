@@ -1,4 +1,4 @@
-"""Where a browser takes messages, as it tells itself."""
+"""The subscription of a browser: the place where it takes messages, as the browser tells it."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -11,7 +11,11 @@ from casefile.core.texts import N_
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Where a browser gets its messages, and what they are encrypted with: its public point and its own secret."""
+    """A browser's subscription.
+
+    - ``endpoint``: the address where the browser gets its messages.
+    - ``point``, ``secret``: the browser's public point and its own secret, with which messages are encrypted.
+    """
 
     endpoint: str
     point: bytes
@@ -19,17 +23,17 @@ class Subscription:
 
 
 def encoded(data: bytes) -> str:
-    """Bytes as these protocols write them: base64url without padding."""
+    """Return bytes as these protocols write them: base64url without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """The bytes that are written so; raises ``ValueError``."""
+    """Return the bytes of such a text; raises ``ValueError``."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def subscription(text: str) -> Subscription:
-    """A browser's subscription as it tells it, in JSON; raises :class:`Invalid` for what is none."""
+    """Return a browser's subscription from its JSON; raises :class:`Invalid` for a text that is none."""
     from cryptography.hazmat.primitives.asymmetric import ec  # an extra
 
     wrong = Invalid("address", N_("no subscription of a browser"), N_("what the browser says when it is asked"))

@@ -1,4 +1,4 @@
-"""Sending a message by the way that somebody has chosen."""
+"""Sending a message by the way that its receiver has chosen."""
 
 from collections.abc import Awaitable, Callable
 from secrets import token_bytes
@@ -13,8 +13,9 @@ from casefile.server.notices.webhook import check_channel, send_webhook
 
 
 def carrier(outlets: Outlets, clock: Callable[[], int], vapid: Callable[[], Awaitable[bytes]]) -> Send:
-    """What sends by ``outlets``; a way that is not set up is refused for good. ``vapid`` has the server's key for push
-    services.
+    """Return a function that sends by ``outlets``. It refuses a way that is not set up for good.
+
+    ``vapid`` returns the server's key for push services.
     """
 
     async def send(wishes: Wishes, message: Message) -> None:

@@ -1,7 +1,7 @@
-"""Sending by webhook, without letting anybody reach with it what only this machine can reach.
+"""Sending by webhook, so that nobody can reach with it an address that only this machine can reach.
 
-The host is looked up once; every address that it has must be a public one; the connection goes to an address that was
-checked, and nothing looks the host up again. No redirect is followed, no proxy is used, and what comes back is limited
+The host is looked up once, and every address that it has must be a public one. The connection goes to an address that
+was checked, and nothing looks the host up again. No redirect is followed, no proxy is used, and the answer is limited
 in size and time.
 """
 
@@ -17,14 +17,14 @@ from casefile.server.notices.preferences import check_url
 from casefile.server.notices.sending import Unsent, Unsure
 
 LOOK_UP, CONNECT, PATIENCE = 5.0, 5.0, 15.0
-"""Seconds that it may take to look the host up, to connect, and to say all of it and be answered."""
+"""Seconds to look the host up, to connect, and to send all and be answered."""
 
 ANSWER = 4096
-"""Bytes that are read of an answer, none of which is used."""
+"""The most bytes that are read of an answer; none of them is used."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve = Callable[[str, int], Awaitable[list[str]]]
-"""The addresses of a host."""
+"""Returns the addresses of a host."""
 
 # Networks that are no one machine's on the internet, by the registries of special-purpose addresses (RFC 6890), written
 # down because the lists of Python differ from version to version: protocol assignments, documentation (RFC 9637),
@@ -37,7 +37,7 @@ _SPECIAL = tuple(
     )
 )
 
-# Addresses of IPv6 that lead to one of IPv4, which nothing here has checked.
+# Addresses of IPv6 that lead to an address of IPv4 that nothing here has checked.
 _TUNNELS = tuple(
     ipaddress.ip_network(text)
     for text in ("::/96", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
@@ -45,7 +45,7 @@ _TUNNELS = tuple(
 
 
 def public(address: Address) -> bool:
-    """Whether an address is one of the public internet, and leads to no other."""
+    """Whether an address is on the public internet, and leads to no other."""
     if isinstance(address, ipaddress.IPv6Address) and any(address in network for network in _TUNNELS):
         return False
     if any(address.version == network.version and address in network for network in _SPECIAL):
@@ -62,13 +62,13 @@ def public(address: Address) -> bool:
 
 
 async def resolved(host: str, port: int) -> list[str]:
-    """The addresses of a host by the system's own means."""
+    """Return the addresses of a host by the system's own means."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(each[4][0]) for each in found]
 
 
 async def checked(host: str, port: int, resolve: Resolve, sink: tuple[str, int] | None) -> str:
-    """An address to connect to; raises ``Unsent`` unless each that the host has may be reached."""
+    """Return an address to connect to; raises ``Unsent`` unless each address of the host may be reached."""
     try:
         async with asyncio.timeout(LOOK_UP):
             texts = await resolve(host, port)
@@ -104,7 +104,7 @@ async def posted_to(
     sink: tuple[str, int] | None = None,
     resolve: Resolve = resolved,
 ) -> None:
-    """Post some bytes to an address that somebody has given, with all the care of the above. Raises the same."""
+    """Post some bytes to an address that a person has given, with all the care above. Raises the same."""
     try:
         check_url(address)
     except Invalid:
@@ -124,7 +124,10 @@ async def posted_to(
 
 
 async def _post(address: str, ip: str, netloc: str, host: str, data: bytes, more: Mapping[str, str]) -> int:
-    """The status that the webhook answers; the connection goes to ``ip``, whatever the host's name says by now."""
+    """Return the status of the webhook's answer.
+
+    The connection goes to ``ip``, whatever the host's name means by now.
+    """
     import httpx2  # an extra
 
     url = httpx2.URL(address).copy_with(host=ip)
@@ -150,7 +153,7 @@ async def _post(address: str, ip: str, netloc: str, host: str, data: bytes, more
 
 
 async def _taste(pieces: object) -> None:
-    """Read the beginning of an answer, for the sake of those who want to be read."""
+    """Read the beginning of an answer, for servers that want their answer to be read."""
     read = 0
     async for piece in pieces:  # type: ignore[attr-defined]
         read += len(piece)

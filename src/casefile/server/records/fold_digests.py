@@ -1,4 +1,4 @@
-"""What the logs of a store fold to, log by log: how one sees that a copy holds the same games."""
+"""Digests of the states that the logs of a store fold to: they show that a copy holds the same games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from hashlib import sha256
@@ -12,11 +12,11 @@ from casefile.server.store.statements import queries
 from casefile.server.tables.session import session_of
 
 Replay = Callable[[Connection, str], object | None]
-"""What a stored log folds to; ``None`` for one that belongs to another kind of play."""
+"""Returns the state that a stored log folds to; ``None`` for a log of another kind of play."""
 
 
 def at_tables(games: Games) -> Replay:
-    """Return how the logs of tables of these games are replayed."""
+    """Return the function that replays the logs of tables of these games."""
 
     def replay(connection: Connection, log: str) -> object | None:
         try:
@@ -47,9 +47,9 @@ def replayed(snapshot: Connection, replays: Sequence[Replay]) -> dict[str, str]:
 
 
 def same(snapshot: Connection, copy: Connection, replays: Sequence[Replay]) -> int:
-    """Return how many logs a copy has, each of which replays to the same state as in the snapshot it was made of.
+    """Return the number of logs of a copy. Each must replay to the same state as in the snapshot that was copied.
 
-    Raises ``StoreError`` with those that do not.
+    Raises ``StoreError`` with the logs that do not.
     """
     wanted, found = replayed(snapshot, replays), replayed(copy, replays)
     if wanted != found:
@@ -70,7 +70,7 @@ def _hash(value: object) -> str:
 
 
 def _plain(value: object) -> object:
-    """The value in a form that does not depend on the order in which sets and dictionaries were filled."""
+    """Return the value in a form that does not depend on the order in which sets and dictionaries were filled."""
     match value:
         case Struct():
             return [type(value).__name__, *(_plain(getattr(value, name)) for name in value.__struct_fields__)]

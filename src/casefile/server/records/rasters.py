@@ -1,7 +1,7 @@
 """Pictures as PNG: drawn as SVG, made in a thread of its own, and kept while there is room.
 
-The library and the typefaces are those of the extra ``pictures``; without it there are none. What a machine has of
-typefaces makes no difference.
+The library and the typefaces are those of the extra ``pictures``; without it there are no pictures. The typefaces of
+the machine make no difference.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LIBRARIES = ("resvg_py", "pylopdf_fonts_jp")
-"""What pictures need, all of it in the extra ``pictures``."""
+"""The libraries that pictures need, all of them in the extra ``pictures``."""
 
 ROOM = 16_000_000
-"""So many bytes of pictures are kept."""
+"""The most bytes of pictures that are kept."""
 
 MOST = 8
-"""So many pictures may wait to be made."""
+"""The most pictures that may wait to be made."""
 
 FRESH = 600
-"""Seconds for which nobody need ask again for a picture."""
+"""Seconds for which a client need not ask again for a picture."""
 
 
 @cache
@@ -39,7 +39,7 @@ class Busy(Exception):
 
 
 def rasterized(svg: str) -> bytes:
-    """The picture as PNG, with the typefaces that come with it and no others."""
+    """Return the picture as PNG, with the typefaces that come with the extra and no others."""
     import pylopdf_fonts_jp
     import resvg_py
 
@@ -49,14 +49,18 @@ def rasterized(svg: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to be made: what it is made of, whose text tells it from others, and what draws that."""
+    """A picture to be made.
+
+    - ``made_of``: the data that it is made of; the text of this tells it from other pictures.
+    - ``draw``: draws it.
+    """
 
     made_of: object
     draw: Callable[[], str]
 
     @property
     def tag(self) -> str:
-        """The same for the same picture."""
+        """The tag of the picture: the same for the same picture."""
         return sha256(repr(self.made_of).encode()).hexdigest()[:24]
 
 
@@ -70,7 +74,10 @@ class Rasters:
         self._thread = asyncio.Semaphore(1)
 
     async def png(self, drawing: Drawing) -> bytes:
-        """The picture, made or kept; who asks for one that is being made gets that. Raises :class:`Busy`."""
+        """Return the picture, made or kept. Requests for a picture that is being made share it.
+
+        Raises :class:`Busy`.
+        """
         tag = drawing.tag
         found = self._kept.get(tag)
         if found is not None:
@@ -95,7 +102,7 @@ class Rasters:
 
 
 async def picture(request: Request, rasters: Rasters, drawing: Drawing, form: str = "png") -> Response:
-    """Answer with a picture as ``png`` or ``svg``, or that who asks has it already."""
+    """Answer with a picture as ``png`` or ``svg``, or say that the client has it already."""
     headers = {"ETag": f'"{drawing.tag}-{form}"', "Cache-Control": f"public, max-age={FRESH}"}
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

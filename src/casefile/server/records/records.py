@@ -1,4 +1,4 @@
-"""A record that comes in with a form: from a file, or packed in a hidden field, and never kept here."""
+"""A record that comes with a form: from a file, or packed in a hidden field. It is never stored here."""
 
 import base64
 import re
@@ -17,22 +17,22 @@ from casefile.review.playback import Playback
 from casefile.story.i18n import Texts, wrong_input
 
 MOST_EVENTS = 5000
-"""Events of a record that is looked at; a long game has some hundreds."""
+"""The most events of a record that is looked at; a long game has some hundreds."""
 
 PATHS = ("/replay", "/review", "/fork")
-"""Where records are sent to; a body may be larger there."""
+"""The paths that records are sent to; a body may be larger there."""
 
 FIELD = "record"
 """The field that holds a packed record."""
 
 
 def packed(record: bytes) -> str:
-    """A record as a field of a form."""
+    """Return a record as a field of a form."""
     return base64.b64encode(zlib.compress(record, 9)).decode()
 
 
 def unpacked(text: str, most: int) -> bytes:
-    """The record in such a field, of so many bytes at most; raises :class:`Invalid`."""
+    """Return the record in such a field, of at most ``most`` bytes; raises :class:`Invalid`."""
     try:
         unpacker = zlib.decompressobj()
         found = unpacker.decompress(base64.b64decode(text, validate=True), most)
@@ -44,7 +44,7 @@ def unpacked(text: str, most: int) -> bytes:
 
 
 async def form_with_record(request: Request, most: int) -> tuple[dict[str, str], bytes]:
-    """The fields of a form and the record that it brings; raises :class:`Invalid` where there is none."""
+    """Return the fields of a form and the record that it brings; raises :class:`Invalid` where there is none."""
     body = await request.body()
     kind = request.headers.get("content-type", "")
     if kind.startswith("multipart/form-data"):
@@ -63,7 +63,7 @@ async def form_with_record(request: Request, most: int) -> tuple[dict[str, str],
 
 
 def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
-    """The parts of a form with files (RFC 7578), by name; what is no such part is left out."""
+    """Return the parts of a form with files (RFC 7578), by name. A part without a name is left out."""
     boundary = re.search(r'boundary="?([^";,\s]{1,70})"?', kind)
     if boundary is None:
         raise Invalid("request", N_("a form without a boundary"), N_("the fields of a form"))
@@ -77,11 +77,11 @@ def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
 
 
 ONE_GAME = N_("a record of one game")
-"""What is expected of a record that is too large."""
+"""The text for the expectation, where a record is too large."""
 HOLDS = N_("a game that holds")
-"""What is expected of a record of a game that was not played so."""
+"""The text for the expectation, where a recorded game was not played so."""
 NO_FILE = N_("no file")
-"""What is found where none was chosen."""
+"""The text for the finding, where no file was chosen."""
 
 
 class NotOver(Exception):
@@ -89,9 +89,9 @@ class NotOver(Exception):
 
 
 def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback:
-    """The game of a record, to step through; raises :class:`Invalid`, and :class:`NotOver` for one that goes on.
+    """Return the game of a record, to step through; raises :class:`Invalid`, and :class:`NotOver` for one that goes on.
 
-    One that somebody brings is ``checked``: whether it was played so by the rules and its seed.
+    A record that a person brings is ``checked``: whether it was played so by the rules and its seed.
     """
     record: Record = read(data, games.rules)
     if len(record.events) > MOST_EVENTS:
@@ -109,7 +109,7 @@ def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback
 
 
 def refused(texts: Texts, error: Invalid) -> str:
-    """Why a record cannot be shown, in one sentence."""
+    """Return the reason why a record cannot be shown, in one sentence."""
     _ = texts.gettext
     if error.where == "record, format" and "newer" in error.expected:
         return _("This record was written by a newer casefile than this one.")

@@ -1,9 +1,17 @@
-"""The store: tables, their logs of events, and what belongs to the same transaction.
+"""The store: tables, their logs of events, and all that belongs to the same transaction.
 
-It knows no rules: an event's body is JSON with a ``kind``. ``commands`` and ``queries`` say what is promised and
-hold the SQL, ``values`` what goes in and out, ``errors`` what is raised, ``schema`` how it is laid out; ``writer`` is
-the one writing thread, ``sql`` the store itself. ``sqlite`` and ``postgresql`` open and check a database, ``layout``
-brings it up to date, ``listening`` is how processes hear of each other, and ``copying`` copies a store.
+It knows no rules: an event's body is JSON with a ``kind``.
+
+- ``commands`` and ``queries`` state the promises and hold the SQL
+- ``values``: the values that go in and out
+- ``errors``: the exceptions
+- ``schema``: the tables of the database
+- ``writer``: the one writing thread
+- ``sql``: the store itself
+- ``sqlite`` and ``postgresql`` open and check a database
+- ``layout`` brings a database up to date
+- ``listening``: messages between processes
+- ``copying`` copies a store
 """
 
 from pathlib import Path

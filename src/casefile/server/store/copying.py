@@ -1,4 +1,4 @@
-"""All of a store, copied at one moment: into a file as a backup, or into another, empty store."""
+"""A copy of a whole store at one moment: into a file as a backup, or into another, empty store."""
 
 import os
 import sqlite3
@@ -21,9 +21,9 @@ _AT_ONCE = 1000
 
 
 def backup(snapshot: Connection, target: Path) -> None:
-    """Write all of a snapshot to a new SQLite file, which has its name only when it is complete.
+    """Write all of a snapshot to a new SQLite file. The file gets its name only when it is complete.
 
-    Raises ``StoreError`` for a file that is there, or a place that cannot be written or is full.
+    Raises ``StoreError`` for a file that exists, or a place that cannot be written or is full.
     """
     if target.exists():
         raise StoreError(f"{target}: found a file, expected none; name a new one for each backup")
@@ -60,7 +60,7 @@ def _copy_pages(snapshot: Connection, target: Path) -> None:
 
 
 def copy_rows(snapshot: Connection, target: Store) -> None:
-    """Copy the rows of every table into a store without any, in one transaction.
+    """Copy the rows of every table into an empty store, in one transaction.
 
     Raises ``StoreError`` where either has another layout or the target has rows; then nothing is in it.
     """

@@ -1,4 +1,4 @@
-"""What differs between databases: their connections, what their errors mean, how processes hear of each other."""
+"""The differences between databases: connections, the meaning of errors, messages between processes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -8,7 +8,7 @@ from typing import Protocol
 from sqlalchemy import Connection, Engine
 
 READERS = 4
-"""How many reads may run at once."""
+"""The number of reads that may run at once."""
 
 Heard = Callable[[str, int], None]
 """``heard(log id, version)``: a log has grown to a version, which is durable."""
@@ -17,38 +17,43 @@ Watched = Callable[[], Iterable[str]]
 
 
 class Lead(Protocol):
-    """That this process, of all at a database, keeps the clocks."""
+    """The lead: of all processes at a database, the leading one keeps the clocks."""
 
     def holds(self) -> bool:
-        """Whether it still is so."""
+        """Whether this process still has the lead."""
 
     def leave(self) -> None:
-        """Let another one do it."""
+        """Give the lead up to another process."""
 
 
 class Alone:
     """The lead of the only process."""
 
     def holds(self) -> bool:
-        """Whether it still is so."""
+        """Whether this process still has the lead: always."""
         return True
 
     def leave(self) -> None:
-        """There is nobody else."""
+        """Do nothing: there is no other process."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Database:
     """A database that has been opened and checked.
 
-    ``writing`` has one connection and ``reading`` several; a transaction sees one moment on either. ``begin`` begins
-    one that writes, where it does not begin with its first statement. ``explain`` turns an error into the sentence for
-    whoever runs the server; what it does not know, it returns as it is. ``lost`` says whether an error means that the
-    connection has gone. ``turn`` is taken for each transaction that writes: what keeps
-    other processes from writing meanwhile. ``announce`` is called at the end of such a transaction with the logs that
-    grow in it, for other processes; ``listen`` begins to hear from those, and answers how to stop. ``shared`` says
-    whether several servers may run on it; ``lead`` answers ``None`` where another one keeps the clocks. ``close`` is
-    called at the end.
+    - ``name``: its name in sentences.
+    - ``writing``: an engine with one connection; a transaction sees one moment.
+    - ``reading``: an engine with several connections; a transaction sees one moment.
+    - ``explain``: turns an error into the sentence for the person who runs the server; returns an unknown error as it
+      is.
+    - ``begin``: begins a transaction that writes, where it does not begin with its first statement.
+    - ``lost``: says whether an error means that the connection has gone.
+    - ``turn``: is taken for each transaction that writes; it keeps other processes from writing meanwhile.
+    - ``announce``: is called at the end of such a transaction with the logs that grow in it, for other processes.
+    - ``listen``: begins to hear from other processes, and returns a function that stops it.
+    - ``shared``: whether several servers may run on it.
+    - ``lead``: takes the lead; returns ``None`` where another process keeps the clocks.
+    - ``close``: is called at the end.
     """
 
     name: str

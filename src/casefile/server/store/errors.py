@@ -1,10 +1,10 @@
-"""What a store raises."""
+"""The exceptions that a store raises."""
 
 from casefile.server.tasks.loops import PlainFailure
 
 
 class StoreError(PlainFailure):
-    """One sentence for the person who runs the server: what was found, what was expected, what to do."""
+    """One sentence for the person who runs the server: the state found, the state expected, and what to do."""
 
 
 class Full(StoreError):

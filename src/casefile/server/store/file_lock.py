@@ -17,7 +17,7 @@ from filelock import lock_descriptor, unlock_descriptor
 from casefile.server.store.errors import StoreError
 
 _PATIENCE = 10.0
-"""Seconds to wait for another process's turn; one that dies has given up its own."""
+"""Seconds to wait for another process's turn; a process that dies gives up its own."""
 
 
 class Turn:
@@ -46,7 +46,7 @@ class Turn:
         unlock_descriptor(self._file)
 
     def close(self) -> None:
-        """Let go of the file. Twice is once."""
+        """Let go of the file. A second call does nothing."""
         if self._open:
             self._open = False
             os.close(self._file)
@@ -54,9 +54,9 @@ class Turn:
 
 @contextmanager
 def only_server(place: Path | str) -> Iterator[None]:
-    """Be the one server of a SQLite file until the end, however that comes; several may share a PostgreSQL database.
+    """Be the one server of a SQLite file until the end, however it ends; several may share a PostgreSQL database.
 
-    An operator's commands on the same file are no servers. Raises ``StoreError`` where another server runs.
+    An operator's commands on the same file do not count as servers. Raises ``StoreError`` where another server runs.
     """
     if isinstance(place, str):
         yield

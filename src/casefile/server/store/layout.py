@@ -1,4 +1,4 @@
-"""The layout of a database: which one it has, whether that is ours, and how it comes up to date."""
+"""The layout of a database: reading its revision, checking that it is ours, and bringing it up to date."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +18,11 @@ OURS = frozenset({"tables", "secrets", "events"})
 
 
 def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
-    """See that the database is ours, whole and not newer; where it is older or empty, bring it up to date, and say so.
+    """Check that the database is ours, whole and not newer. Bring an older or empty one up to date.
 
-    To be called in a transaction that no other process shares, on what is committed by then; ``name`` is what a
-    sentence calls the database. Without ``migrate`` an older one stays as it is. Raises ``StoreError``.
+    Return whether that was done. To be called in a transaction that no other process shares, on what is committed by
+    then; ``name`` is what a sentence calls the database. Without ``migrate`` an older database stays as it is. Raises
+    ``StoreError``.
     """
     from alembic import command  # only here: nothing but the start of a server needs it
 
@@ -70,7 +71,7 @@ def _revisions() -> "tuple[Config, ScriptDirectory]":
 
 
 def not_ours(name: str, found: str) -> StoreError:
-    """Return what is said of a database that casefile may not touch."""
+    """Return the error for a database that casefile may not touch."""
     return StoreError(
         f"{name}: found {found}, expected a database of casefile; name another one, this one is unchanged"
     )

@@ -1,7 +1,8 @@
-"""How processes at one PostgreSQL database hear of each other: ``NOTIFY`` by who writes, ``LISTEN`` by who waits.
+"""Messages between processes at one PostgreSQL database: the writer sends ``NOTIFY``, the others ``LISTEN``.
 
 A message says which logs have grown and to which versions, and is sent with the commit that it tells of. It is a
-wake-up and no more: one that was lost with a connection is made up for by looking at what is watched, now and then.
+wake-up and no more. A message that was lost with a connection is made up for: the watched logs are looked up now and
+then.
 """
 
 import selectors
@@ -23,26 +24,26 @@ _LONGEST = 7000
 """Bytes of one message; PostgreSQL takes 7,999."""
 
 _LOOK = 2.0
-"""Seconds of silence before the logs that are watched are looked up, by which a line is found that broke unseen."""
+"""Seconds of silence before the watched logs are looked up. This also finds a connection that broke silently."""
 
 PATIENCE = 2
-"""Seconds after which a line is given up on which a look is not acknowledged."""
+"""Seconds after which a connection is given up if a look on it is not acknowledged."""
 
 _PAUSE = 0.5
 """Seconds before a connection that was lost is made anew."""
 
 _PATIENCE = 60.0
-"""Seconds that a turn may last: to connect, and to look at all that is watched."""
+"""Seconds that a turn may last: to connect, and to look up all that is watched."""
 
 
 def notify(connection: Connection, sender: str, grown: Mapping[str, int]) -> None:
-    """Announce, when the running transaction commits, that logs have grown; ``sender`` is who says so."""
+    """Announce, when the running transaction commits, that logs have grown; ``sender`` names this process."""
     for message in messages(sender, grown):
         connection.connection.cursor().execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
 
 def messages(sender: str, grown: Mapping[str, int]) -> Iterator[str]:
-    """What is sent of these logs: the sender and each ``id:version``, in as many messages as it takes."""
+    """Yield the messages about these logs: the sender and each ``id:version``, in as many messages as it takes."""
     message = sender
     for log, version in grown.items():
         more = f" {log}:{version}"
@@ -55,19 +56,21 @@ def messages(sender: str, grown: Mapping[str, int]) -> Iterator[str]:
 
 
 def read(message: str, sender: str) -> dict[str, int]:
-    """Return what a message says of logs; nothing where it is one's own, by ``sender``."""
+    """Return the versions of logs that a message tells; nothing for a message of one's own, known by ``sender``."""
     who, *grown = message.split(" ")
     pairs = (each.rpartition(":") for each in grown if who != sender)
     return {log: int(version) for log, _, version in pairs}
 
 
 class Listener:
-    """A thread that hears what others have stored and calls ``heard`` with it, until it is stopped.
+    """A thread that calls ``heard`` with what others have stored, until it is stopped.
 
-    ``connect`` makes a connection in which each statement is committed by itself. A lost one is made anew. Every few
-    seconds, and after a loss, it looks up the logs that are ``watched``, and whether the database is still what it must
-    be: ``check`` raises ``StoreError`` where it is not. After a loss it calls ``heard`` with
-    :data:`casefile.server.store.statements.commands.DEAF`, too.
+    - ``connect``: makes a connection in which each statement is committed by itself. A lost one is made anew.
+    - ``sender``: the name of this process.
+    - ``heard``: is called with each log and version. After a loss it is also called with
+      :data:`casefile.server.store.statements.commands.DEAF`.
+    - ``watched``: the logs that are looked up every few seconds, and after a loss.
+    - ``check``: is called at each look; it raises ``StoreError`` where the database is no longer what it must be.
     """
 
     def __init__(
@@ -81,7 +84,7 @@ class Listener:
         self._connect, self._sender, self._heard, self._watched, self._check = connect, sender, heard, watched, check
         self._wake, self._end = socket.socketpair()
         self._stopping = threading.Event()
-        # From now on nothing is missed: who listens first and reads afterwards knows all.
+        # From now on nothing is missed: a process that listens first and reads afterwards knows all.
         self._connection: psycopg.Connection[tuple[object, ...]] | None = self._begin()
         self._looked = False
         about = "the store does not hear for a while what others have stored"
@@ -89,7 +92,7 @@ class Listener:
         self._thread = self._loop.in_thread(self._turn, "casefile-listener", self._stopping.wait)
 
     def stop(self) -> None:
-        """Hear no more."""
+        """Stop the thread."""
         self._stopping.set()
         self._wake.send(b".")
         self._thread.join()
@@ -102,7 +105,7 @@ class Listener:
         return connection
 
     def _turn(self) -> bool:
-        """Hear what comes within a few seconds; whether the listener is stopped."""
+        """Hear messages for a few seconds. Return whether the listener is stopped."""
         if self._stopping.is_set():
             self._let_go()
             return True
@@ -123,7 +126,7 @@ class Listener:
         return False
 
     def _let_go(self) -> None:
-        """Close the connection; on the next one everything that is watched is looked at."""
+        """Close the connection. On the next one all watched logs are looked up."""
         if self._connection is not None:
             self._connection.close()
         self._connection, self._looked = None, False

@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database, which several servers may share: opening it, and refusing what would not be safe.
+"""The store in a PostgreSQL database, which several servers may share: opening it, and refusing unsafe settings.
 
 A commit returns when the server's disk has it. Each transaction sees one moment (``REPEATABLE READ``): a command that
 meets another process at a row or a key is undone and carried out again.
@@ -38,9 +38,13 @@ _SAFE = {
 def open_postgresql(address: str, *, migrate: bool = True) -> Store:
     """Open the store in the database at ``address``, brought up to date if it is empty or of an older casefile.
 
-    Without ``migrate`` its layout must be the present one. Raises ``StoreError`` with one sentence for an address that
-    is none, a server that does not answer or does not let us in, a database that is not ours, newer, damaged or
-    read-only, and for settings with which a power cut loses moves. No sentence shows the password.
+    Without ``migrate`` its layout must be the present one. Raises ``StoreError`` with one sentence for:
+
+    - an address that is none, a server that does not answer or does not let us in,
+    - a database that is not ours, newer, damaged or read-only,
+    - settings with which a power cut loses moves.
+
+    No sentence shows the password.
     """
     url = _url(address)
     name = _shown(make_url(address))
@@ -52,7 +56,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
         _check(driver, name)
 
     try:
-        # Whoever waits for the lock must see what the one before has done: each statement a moment of its own.
+        # A process that waits for the lock must see what the one before has done: each statement a moment of its own.
         with writing.connect().execution_options(isolation_level="READ COMMITTED") as connection, connection.begin():
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
             layout.settle(connection, name, migrate=migrate)
@@ -123,12 +127,12 @@ def _engine(url: URL, size: int) -> Engine:
 
 
 def _connect(url: URL) -> "psycopg.Connection[tuple[object, ...]]":
-    """A connection of its own, in which each statement is committed by itself."""
+    """Return a connection of its own, in which each statement is committed by itself."""
     return psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False), autocommit=True)
 
 
 def _check(driver: "psycopg.Connection[tuple[object, ...]]", name: str) -> None:
-    """See that what is committed on a connection lasts. Raises ``StoreError``."""
+    """Check that what is committed on a connection lasts. Raises ``StoreError``."""
     wanted = [*_SAFE, "transaction_read_only", "server_encoding"]
     found = {
         str(each): str(setting)
@@ -174,17 +178,20 @@ _KINDS = {
     "XX001": "found a damaged database, expected a whole one; stop, and restore the newest backup",
     "XX002": "found a damaged database, expected a whole one; stop, and restore the newest backup",
 }
-"""What is the server's or the database's fault, by PostgreSQL's codes."""
+"""The sentences for faults of the server or the database, by PostgreSQL's codes."""
 
 
 def _shown(url: URL) -> str:
-    """The address as it may be told: without its password, also where that is one of the parameters."""
+    """Return the address as it may be shown: without its password, also where that is one of the parameters."""
     hidden = {name: "***" for name in url.query if name in ("password", "sslpassword")}
     return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 
 def _explainer(name: str) -> Callable[[Exception], Exception]:
-    """What is the server's or the database's fault, in a sentence; anything else is ours and stays as it is."""
+    """Return a function that turns a fault of the server or the database into a sentence.
+
+    Any other error is ours and is returned as it is.
+    """
 
     def explain(error: Exception) -> Exception:
         cause = _cause(error)

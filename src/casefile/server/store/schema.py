@@ -1,4 +1,4 @@
-"""How it is laid out: the tables as they are now. How older files get there is in ``casefile.server.migrations``."""
+"""The tables of the database as they are now. Migrations of older files are in ``casefile.server.migrations``."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
@@ -10,7 +10,7 @@ TALK = -1
 """The place of a table's own notebook among those of its seats."""
 
 NAMED = ("seat_taken", "seat_passed")
-"""The kinds of event that hold the name of who sits on a seat."""
+"""The kinds of event that hold the name of a seat's player."""
 
 
 def _table_id() -> Column[str]:
@@ -25,9 +25,9 @@ tables = Table(
     Column("rules", Text, nullable=False),
     Column("setup", Text, nullable=False),
     Column("status", Text, nullable=False, index=True),
-    # How often what lies beside the log was changed: seats, links, notebooks. See ``commands.count_change``.
+    # The number of changes beside the log: seats, links, notebooks. See ``commands.count_change``.
     Column("side_version", Integer, nullable=False, server_default="0"),
-    # How often what stands in the log was changed: who has left for good has no name there any more.
+    # The number of changes within the log: a person who leaves for good has no name there any more.
     Column("rewrites", Integer, nullable=False, server_default="0"),
 )
 
@@ -95,7 +95,7 @@ notes = Table(
     Column("body", Text, nullable=False),
 )
 
-# Who has to do with a game by post; a person belongs to it for ever.
+# The people of a game by post; a person belongs to it for ever.
 belongings = Table(
     "belongings",
     metadata,
@@ -105,7 +105,7 @@ belongings = Table(
     sqlite_with_rowid=False,
 )
 
-# What is told of a game that is over: JSON text, written when it ends.
+# The summary of a game that is over: JSON text, written when it ends.
 endings = Table(
     "endings",
     metadata,
@@ -113,7 +113,7 @@ endings = Table(
     Column("body", Text, nullable=False),
 )
 
-# How it ended for each of its people; a person's are read by their time, and counted by the game.
+# The result for each of its people; a person's results are read by their time, and counted by the game.
 results = Table(
     "results",
     metadata,
@@ -136,7 +136,7 @@ service = Table(
     Column("moment", BigInteger, nullable=False),
 )
 
-# What all processes of the service know and nobody else, by name.
+# Keys that all processes of the service know and nobody else, by name.
 keys = Table(
     "keys",
     metadata,
@@ -161,7 +161,7 @@ deadlines = Table(
     Index("ix_deadlines_due", "due"),
 )
 
-# How somebody wants to be told what waits: JSON text. What is kept of a code to confirm with is its hash.
+# A person's preferences for messages: JSON text. Of a confirmation code only the hash is kept.
 wishes = Table(
     "wishes",
     metadata,
@@ -184,7 +184,7 @@ outbox = Table(
     sqlite_with_rowid=False,
 )
 
-# What came of the cases that everybody can play: one row for each finished table of one.
+# The results of cases offered to everybody: one row for each finished table of one.
 case_results = Table(
     "case_results",
     metadata,
@@ -199,7 +199,7 @@ case_results = Table(
     Index("ix_case_results_name", "name"),
 )
 
-# How good the choices of a finished game were: JSON text.
+# The ratings of the choices of a finished game: JSON text.
 reviews = Table(
     "reviews",
     metadata,
@@ -238,7 +238,7 @@ groups = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# The games of each group, with what came of them: JSON text, once somebody has asked for it.
+# The games of each group, with the result of each: JSON text, once somebody has asked for it.
 group_games = Table(
     "group_games",
     metadata,
@@ -247,7 +247,7 @@ group_games = Table(
     Column("body", Text),
 )
 
-# Calendars: whoever has the token reads one person's deadlines.
+# Calendars: the holder of the token reads one person's deadlines.
 feeds = Table(
     "feeds",
     metadata,

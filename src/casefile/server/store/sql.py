@@ -1,6 +1,6 @@
 """The store over any database: one writing thread, several readers, and the operations that it offers.
 
-``Store`` blocks; ``AsyncStore`` gives the same operations to an event loop. What an operation promises stands at its
+``Store`` blocks; ``AsyncStore`` gives the same operations to an event loop. The promise of an operation stands at its
 function in :mod:`casefile.server.store.statements.commands` or :mod:`casefile.server.store.statements.queries`.
 """
 
@@ -50,7 +50,7 @@ def _query(function: Callable[Concatenate[Connection, P], T]) -> _Operation[P, T
 
 
 class Operations:
-    """What both stores offer by name; the functions of other modules are handed to ``change`` and ``ask``."""
+    """The operations that both stores offer by name. Functions of other modules go through ``change`` and ``ask``."""
 
     create_table = _command(commands.create_table)
     append = _command(commands.append)
@@ -85,7 +85,7 @@ class Operations:
 
 
 class Store(Operations):
-    """Thread-safe and blocking; what changes something returns when the change is durable, or raises."""
+    """Thread-safe and blocking: a call that changes something returns when the change is durable, or raises."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -96,7 +96,7 @@ class Store(Operations):
         self._writer = Writer(database, self._tell)
 
     def hand_in(self, job: Job) -> None:
-        """Hand in a command; whoever is to be told is told in a thread of the store, and may not keep it waiting.
+        """Hand in a command. Its result is told in a thread of the store, which must not be kept waiting.
 
         Raises ``StoreError`` after closing.
         """
@@ -105,7 +105,7 @@ class Store(Operations):
     def submit(
         self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> "Future[T]":
-        """Hand in a command; done when it is durable. It cannot be cancelled."""
+        """Hand in a command. Return a future that is done when the change is durable. It cannot be cancelled."""
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()
 
@@ -154,9 +154,9 @@ class Store(Operations):
     def listen(self, heard: Heard, watched: Watched = tuple) -> None:
         """Call ``heard(log id, version)`` after each commit in which logs have grown, until the store is closed.
 
-        It is called in a thread of the store, so it may not wait; versions may come twice or out of order, and they
-        say no more than: look at the log from here. On PostgreSQL it hears of what other processes have stored, too.
-        A message may be lost with a connection; so the logs that are ``watched`` are looked up now and then.
+        The call comes in a thread of the store, so ``heard`` may not wait. Versions may come twice or out of order;
+        they say no more than: look at the log from here. On PostgreSQL it hears of what other processes have stored,
+        too. A message may be lost with a connection, so the logs that are ``watched`` are looked up now and then.
         """
         with self._gate, self._explained():
             self._listeners.append(heard)
@@ -168,7 +168,10 @@ class Store(Operations):
                 heard(log, version)
 
     def lead(self) -> bool:
-        """Be the process at the database that keeps the clocks, if nobody else is; whether it is so now."""
+        """Become the process at the database that keeps the clocks, if no other is.
+
+        Return whether this one is it now.
+        """
         if self._lead is not None and not self._lead.holds():
             self._lead = None
         if self._lead is None:
@@ -179,16 +182,16 @@ class Store(Operations):
         return self._lead is not None
 
     def leads(self) -> bool:
-        """Whether this process still is that one."""
+        """Whether this process still keeps the clocks."""
         return self._lead is not None and self._lead.holds()
 
     @property
     def waiting(self) -> int:
-        """How many commands wait to be written, about."""
+        """The approximate number of commands that wait to be written."""
         return self._writer.waiting
 
     def close(self) -> None:
-        """Finish what has been handed in, then let go of the database. Twice is once."""
+        """Finish what has been handed in, then let go of the database. A second call does nothing."""
         if self._lead is not None:
             self._lead.leave()
             self._lead = None
@@ -203,11 +206,11 @@ class Store(Operations):
 
 
 class AsyncStore(Operations):
-    """The same operations to be awaited in one event loop, which none of them holds up.
+    """The same operations to be awaited in one event loop. None of them blocks the loop.
 
-    A change, once handed in, is carried out even if its caller is cancelled, and ``announce(table id, version)`` is
-    called in the loop after the commit of an append in any case: somebody who closes the page in that moment does not
-    keep the others in the dark. To be made inside the loop.
+    A change, once handed in, is carried out even if its caller is cancelled. ``announce(table id, version)`` is called
+    in the loop after the commit of an append in any case: a player who closes the page in that moment does not keep the
+    others in the dark. To be made inside the loop.
     """
 
     def __init__(self, store: Store, announce: Heard = lambda table_id, version: None) -> None:
@@ -221,16 +224,16 @@ class AsyncStore(Operations):
         return self._store.database.shared
 
     def lead(self) -> Awaitable[bool]:
-        """Be the process that keeps the clocks, if nobody else is; whether it is so now."""
+        """Become the process that keeps the clocks, if no other is. Return whether this one is it now."""
         return self._loop.run_in_executor(self._readers, self._store.lead)
 
     def leads(self) -> Awaitable[bool]:
-        """Whether this process still is that one."""
+        """Whether this process still keeps the clocks."""
         return self._loop.run_in_executor(self._readers, self._store.leads)
 
     @property
     def waiting(self) -> int:
-        """How many commands wait to be written, about."""
+        """The approximate number of commands that wait to be written."""
         return self._store.waiting
 
     def close(self) -> None:
@@ -240,7 +243,7 @@ class AsyncStore(Operations):
     def change(
         self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> Awaitable[T]:
-        """Hand in any function that changes something; done when it is durable."""
+        """Hand in any function that changes something. Return an awaitable that is done when the change is durable."""
         done: asyncio.Future[T] = self._loop.create_future()
 
         def tell(result: T, error: Exception | None) -> None:
@@ -250,7 +253,7 @@ class AsyncStore(Operations):
         return done
 
     def _settle(self, done: "asyncio.Future[T]", result: T, error: Exception | None) -> None:
-        """Let whoever waits know, if it still waits, and announce what was appended in any case."""
+        """Tell the caller, if it still waits, and announce an append in any case."""
         if error is not None:
             if not done.cancelled():
                 done.set_exception(error)
@@ -261,12 +264,12 @@ class AsyncStore(Operations):
             self._announce(result.table_id, result.version)
 
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        """Run any function that asks something."""
+        """Run any function that reads."""
         return self._loop.run_in_executor(self._readers, partial(self._store.ask, query, *args, **kwargs))
 
     def listen(self, heard: Heard, watched: Watched = tuple) -> None:
-        """Call ``heard`` in the loop as :meth:`Store.listen` does; ``watched`` is asked in another thread.
+        """Call ``heard`` in the loop as :meth:`Store.listen` does; ``watched`` is called in another thread.
 
-        What this store has appended itself is heard besides being announced: who is told twice must not mind.
+        Appends of this store are heard besides being announced: a subscriber that is told twice must not mind.
         """
         self._store.listen(lambda log, version: self._calls.hand_in(partial(heard, log, version)), watched)

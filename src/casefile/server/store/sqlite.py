@@ -1,7 +1,7 @@
-"""The store in one SQLite file: opening it, and refusing what would not be safe.
+"""The store in one SQLite file: opening it, and refusing unsafe settings.
 
 WAL and ``synchronous=FULL``: a commit returns when the disk has it. SQLite before 3.51.3 can damage a file whose WAL is
-reset while two connections write, so a store has one writing connection, and processes that share a file, such as a
+reset while two connections write. So a store has one writing connection, and processes that share a file, such as a
 server and the commands of an operator, take turns (:mod:`casefile.server.store.file_lock`). They do not disturb each
 other's logs, for the key (table, version) refuses the second; but for more than one server, PostgreSQL is the place.
 """
@@ -26,14 +26,14 @@ from casefile.server.store.sql import Store
 from casefile.server.store.statement import driver_of, execute
 
 APPLICATION_ID = 0x0CA5EF1E
-"""Stands in the file's header and says that the file is ours."""
+"""The number in the file's header that marks the file as ours."""
 
 _MAGIC = b"SQLite format 3\0"
 _PATIENCE = 10.0
 """Seconds to wait for another process that writes the file, at its start or in a migration."""
 
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
-"""Whoever reads first and writes then would find that another has written in between."""
+"""Begin with the write lock. A transaction that reads first and then writes could find another write in between."""
 
 _LENGTH = ("wal_autocheckpoint", "page_size")
 _HEADING, _FRAME = 32, 24
@@ -44,9 +44,9 @@ _NONE: Mapping[str, str | int] = MappingProxyType({})
 
 
 def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE, migrate: bool = True) -> Store:
-    """Open the store in this file, made if it is not there, brought up to date if it is of an older casefile.
+    """Open the store in this file. Make it if it does not exist; bring it up to date if it is of an older casefile.
 
-    ``pragmas`` tune SQLite; what makes the store less durable is refused. Without ``migrate`` the file must be there
+    ``pragmas`` tune SQLite; one that makes the store less durable is refused. Without ``migrate`` the file must exist
     and keeps its layout. Raises ``StoreError`` with one sentence for a place that cannot be written, a file that is not
     ours, a newer or a damaged database, less than WAL and FULL, a busy file.
     """
@@ -100,7 +100,7 @@ def _prepare_file(path: Path) -> None:
 
 
 def _become_wal(path: Path) -> None:
-    """See that the file is ours and whole, or empty, then make WAL its journal, which stays so."""
+    """Check that the file is ours and whole, or empty. Then make WAL its journal, which stays so."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
     try:
         # Both of one moment: another process may be making the tables now.
@@ -119,7 +119,7 @@ def _become_wal(path: Path) -> None:
 
 
 def _patiently(action: Callable[[], object]) -> None:
-    """Until it works or patience is out: SQLite does not wait by itself for this kind of lock."""
+    """Retry the action until it works or patience is out: SQLite does not wait by itself for this kind of lock."""
     end = time.monotonic() + _PATIENCE
     while True:
         try:
@@ -135,8 +135,8 @@ def _patiently(action: Callable[[], object]) -> None:
 def _lengthen_journal(connection: Connection, path: Path) -> None:
     """Give the journal the length that it reaches before SQLite begins it anew; to be called in a writing transaction.
 
-    A commit that makes a file longer must also make durable where its new part lies: that takes the processor half as
-    long again as a commit that overwrites, and most file systems a second journey to the disk. What stands in the
+    A commit that makes a file longer must also make durable where its new part lies. That takes half as much processor
+    time again as a commit that overwrites, and on most file systems a second journey to the disk. The content of the
     journal stays; zeros after it are no frame to SQLite. Where there is no room, the journal grows as it is written.
     """
     pages, size = (driver_of(connection).execute(f"PRAGMA {name}").fetchone()[0] for name in _LENGTH)
@@ -187,11 +187,14 @@ _KINDS = {
     sqlite3.SQLITE_NOTADB: "found no SQLite database, expected one of casefile; name another file",
     sqlite3.SQLITE_CANTOPEN: "found a place that cannot be opened, expected a directory that this user may write",
 }
-"""What is the disk's or the file's fault, by SQLite's codes."""
+"""The sentences for faults of the disk or the file, by SQLite's codes."""
 
 
 def explainer(path: Path) -> Callable[[Exception], Exception]:
-    """What is the disk's or the file's fault, in a sentence; anything else is ours and stays as it is."""
+    """Return a function that turns a fault of the disk or the file into a sentence.
+
+    Any other error is ours and is returned as it is.
+    """
 
     def explain(error: Exception) -> Exception:
         cause = error.orig if isinstance(error, DBAPIError) else error

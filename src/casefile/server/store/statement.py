@@ -1,8 +1,9 @@
 """A statement of SQLAlchemy Core, built and compiled once for each database, then run on the driver itself.
 
-Core writes the SQL for either database; what it adds to each execution costs five times what SQLite needs to carry it
-out. The columns here are text, whole numbers and bytes, which both drivers take and give as they are. So it is with a
-transaction that writes: it begins and ends on the driver, and what a command executes by Core is a part of it.
+Core writes the SQL for either database. Its work at each execution would cost five times what SQLite needs to carry the
+statement out. The columns here are text, whole numbers and bytes, which both drivers take and give as they are. A
+transaction that writes is treated likewise: it begins and ends on the driver, and what a command executes by Core is a
+part of it.
 """
 
 from typing import Any
@@ -12,31 +13,31 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Clash(Exception):
-    """A row that would break a key: after what was checked, somebody in another process was quicker."""
+    """A row would break a key: after the check, another process was quicker."""
 
 
 _TAKEN = frozenset({"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
-"""How PostgreSQL and SQLite call a key that is taken."""
+"""The codes of PostgreSQL and SQLite for a key that is taken."""
 
 
 class Statement:
-    """Its values are given by the names of its parameters, or of the columns it inserts."""
+    """A statement. Its values are given by the names of its parameters, or of the columns it inserts."""
 
     def __init__(self, clause: ClauseElement) -> None:
         self._clause = clause
         self._compiled: dict[str, tuple[str, list[str] | None, dict[str, object]]] = {}
 
     def rows(self, connection: Connection, **values: object) -> list[Any]:
-        """All rows, as tuples."""
+        """Return all rows, as tuples."""
         rows: list[Any] = self._execute(connection, values).fetchall()
         return rows
 
     def row(self, connection: Connection, **values: object) -> Any | None:
-        """The only row, a tuple, or ``None``."""
+        """Return the only row, a tuple, or ``None``."""
         return next(iter(self.rows(connection, **values)), None)
 
     def run(self, connection: Connection, **values: object) -> int:
-        """How many rows it changed. Raises :class:`Clash`."""
+        """Run the statement. Return the number of rows it changed. Raises :class:`Clash`."""
         changed: int = self._execute(connection, values).rowcount
         return changed
 
@@ -66,7 +67,7 @@ def execute(connection: Connection, text: str) -> None:
 
 
 def commit(connection: Connection) -> None:
-    """Make durable what was done in the running transaction."""
+    """Make the running transaction durable."""
     if connection.get_transaction() is None:
         driver_of(connection).commit()
     else:
@@ -74,7 +75,7 @@ def commit(connection: Connection) -> None:
 
 
 def undo(connection: Connection) -> None:
-    """End the running transaction, if there is one, with nothing done; where that fails, its connection goes, too."""
+    """Roll the running transaction back, if there is one. Where that fails, its connection is given up, too."""
     try:
         if connection.get_transaction() is not None:
             connection.rollback()
@@ -90,6 +91,6 @@ def driver_of(connection: Connection) -> Any:
 
 
 def grown(connection: Connection) -> dict[str, int]:
-    """Return the logs that grow in the running transaction, each with its new version; to be written to."""
+    """Return the logs that grow in the running transaction, each with its new version; callers write to it."""
     found: dict[str, int] = connection.info.setdefault("grown", {})
     return found

@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it: plain values.
+"""The plain values that go into the store and come out of it.
 
 Times are integers, milliseconds since 1970 in UTC, and always the caller's: the store reads no clock. Versions count
 the events of a table: a table with 41 events is at version 41, and its newest event has version 41.
@@ -18,11 +18,11 @@ class Keep(Enum):
 
 
 KEEP = Keep.KEEP
-"""Leave it as it is; ``None`` would mean that there is none any more."""
+"""Leave the value as it is; ``None`` would mean that there is none any more."""
 
 
 def digest(token: str) -> str:
-    """SHA-256 of a token in hexadecimal: the only form in which the store keeps one."""
+    """Return the SHA-256 of a token in hexadecimal: the only form in which the store keeps a token."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -34,7 +34,13 @@ class NewEvent(NamedTuple):
 
 
 class StoredEvent(NamedTuple):
-    """An event of a table's log; ``version`` is its place in the log, counted from 1."""
+    """An event of a table's log.
+
+    - ``version``: its place in the log, counted from 1.
+    - ``at``: its moment.
+    - ``kind``: its stable kind.
+    - ``body``: its JSON text.
+    """
 
     version: int
     at: int
@@ -44,7 +50,15 @@ class StoredEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be created: ``setup`` is JSON text that everybody may read, ``secret`` is kept apart from it."""
+    """A table to be created.
+
+    - ``id``: its id.
+    - ``created``: when it is created.
+    - ``rules``: the name of its rule set.
+    - ``setup``: its set-up, JSON text that everybody may read.
+    - ``secret``: its secret, kept apart from the set-up.
+    - ``status``: its status.
+    """
 
     id: str
     created: int
@@ -56,7 +70,14 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another log that grows in the same transaction, from version ``expected`` on; ``new`` where it begins there."""
+    """Another log that grows in the same transaction.
+
+    - ``table_id``: the id of the log.
+    - ``expected``: the version from which it grows.
+    - ``events``: the events to append.
+    - ``status``: its new status.
+    - ``new``: the table to create, where the log begins there.
+    """
 
     table_id: str
     expected: int
@@ -67,7 +88,12 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended for ``person`` (a digest) on ``seat``, if they had one; ``result`` is one word."""
+    """The result of a game for one person.
+
+    - ``person``: the person's digest.
+    - ``seat``: the person's seat, if they had one.
+    - ``result``: the result in one word.
+    """
 
     person: str
     seat: int | None
@@ -76,7 +102,13 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class GameEnding:
-    """What is kept of a game when it is over: ``game`` to count it by, and ``body``, JSON text, to tell it by."""
+    """The stored ending of a game that is over.
+
+    - ``game``: the name under which it is counted.
+    - ``turns``: the number of turns.
+    - ``body``: the summary to show, JSON text.
+    - ``results``: the result of each of its people.
+    """
 
     game: str
     turns: int
@@ -85,7 +117,16 @@ class GameEnding:
 
 
 class Ended(NamedTuple):
-    """A game that is over, as one of its people finds it; ``ended`` is when it was, ``body`` that of its ending."""
+    """A game that is over, as one of its people finds it.
+
+    - ``table_id``: its id.
+    - ``ended``: when it ended.
+    - ``game``: the name under which it is counted.
+    - ``seat``: the person's seat, if they had one.
+    - ``result``: the person's result in one word.
+    - ``turns``: the number of turns.
+    - ``body``: the summary to show, JSON text.
+    """
 
     table_id: str
     ended: int
@@ -97,7 +138,7 @@ class Ended(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many times a ``game`` ended so for somebody, and after how many turns in all."""
+    """The number of ``games`` of one kind (``game``) that ended alike for a person, and their ``turns`` in all."""
 
     game: str
     result: str
@@ -106,7 +147,15 @@ class Tally(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """What everybody may know of a table without its log."""
+    """The public row of a table, without its log.
+
+    - ``id``: its id.
+    - ``created``: when it was created.
+    - ``rules``: the name of its rule set.
+    - ``setup``: its set-up, JSON text.
+    - ``status``: its status.
+    - ``version``: its version.
+    """
 
     id: str
     created: int
@@ -118,7 +167,12 @@ class TableRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """A command's idempotency key, a hash of what was asked *and by whom*, and the answer to give, JSON text."""
+    """The idempotency of a command.
+
+    - ``key``: the command's idempotency key.
+    - ``body_hash``: a hash of what was asked *and by whom*.
+    - ``answer``: the answer to give, JSON text.
+    """
 
     key: str
     body_hash: str
@@ -126,14 +180,19 @@ class Once:
 
 
 class StoredAnswer(NamedTuple):
-    """The answer that a command got when it was carried out, and the version it made."""
+    """The answer that a command got when it was carried out, and the version that it made."""
 
     version: int
     answer: str
 
 
 class BeforeAppend(NamedTuple):
-    """The version of a table, whether a command's key was used there, and whether it is ``timed``: has a deadline."""
+    """The state of a table before an append.
+
+    - ``version``: its version.
+    - ``used``: whether the command's key was used there.
+    - ``timed``: whether the table has a deadline.
+    """
 
     version: int
     used: bool
@@ -141,7 +200,13 @@ class BeforeAppend(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """The table's version after an append; ``repeated``: it was carried out before, and ``answer`` is from then."""
+    """The result of an append.
+
+    - ``table_id``: the table.
+    - ``version``: its version after the append.
+    - ``answer``: the answer of the earlier run, where the command was ``repeated``.
+    - ``repeated``: whether the command was carried out before.
+    """
 
     table_id: str
     version: int
@@ -151,9 +216,14 @@ class Appended(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """``person`` (``None`` for a bot) wants ``seat``; under a ``capability`` (a digest), only while that holds.
+    """The wish of a person or a bot to have a seat.
 
-    ``from_bot`` says that it may be taken from a bot.
+    - ``seat``: the seat.
+    - ``person``: the person's digest; ``None`` for a bot.
+    - ``name``: the name on the seat.
+    - ``kind``: ``person``, or the name of the bot.
+    - ``capability``: the digest of a capability; the claim holds only while that does.
+    - ``from_bot``: whether the seat may be taken from a bot.
     """
 
     seat: int
@@ -165,9 +235,12 @@ class Claim:
 
 
 class NewLink(NamedTuple):
-    """A ``token`` that is to have ``role`` at a table, by the number of the seat's links.
+    """A link to be issued.
 
-    Without a ``table_id`` it is a link of the table with which it is issued.
+    - ``token``: its token.
+    - ``role``: the role that it gives at a table.
+    - ``number``: the number of the seat's links.
+    - ``table_id``: the id of the table; without one it is the table with which the link is issued.
     """
 
     token: str
@@ -178,9 +251,10 @@ class NewLink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """A table that has not begun gets other seats, by its new ``setup``, JSON text.
+    """The new seats of a table that has not begun.
 
-    ``moved`` has by the seats of before the new ones of those who sat there and sit on.
+    - ``setup``: the table's new set-up, JSON text.
+    - ``moved``: the new seat of each player who stays, by the seat they had before.
     """
 
     setup: str
@@ -188,7 +262,13 @@ class Reseating:
 
 
 class SeatRow(NamedTuple):
-    """Who sits on a seat: a person's digest, or ``None`` for a bot, whose name is the ``kind``."""
+    """The player on a seat.
+
+    - ``seat``: the seat.
+    - ``person``: the person's digest; ``None`` for a bot.
+    - ``name``: the name on the seat.
+    - ``kind``: ``person``, or the name of the bot.
+    """
 
     seat: int
     person: str | None
@@ -197,7 +277,15 @@ class SeatRow(NamedTuple):
 
 
 class Capability(NamedTuple):
-    """What the holder of a link may do: ``role`` at a table, perhaps on one ``seat``. ``digest`` is the token's."""
+    """The right of a link's holder.
+
+    - ``digest``: the digest of the link's token.
+    - ``table_id``: the table.
+    - ``role``: the role at the table.
+    - ``seat``: the number of a seat's links, if the right is for one seat.
+    - ``created``: when it was issued.
+    - ``revoked_at``: when it was revoked, if it was.
+    """
 
     digest: str
     table_id: str
@@ -208,7 +296,10 @@ class Capability(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Somebody who comes back with the same token; the token's ``digest`` is who they are everywhere in the store."""
+    """A person who comes back with the same token.
+
+    The token's ``digest`` stands for the person everywhere in the store.
+    """
 
     digest: str
     name: str
@@ -216,21 +307,30 @@ class Person(NamedTuple):
 
 
 class NewPerson(NamedTuple):
-    """Somebody who brings ``token``, and is called ``name`` from now on."""
+    """A person who brings ``token``, and is called ``name`` from now on."""
 
     token: str
     name: str
 
 
 class StoredNote(NamedTuple):
-    """A seat's private notebook, JSON text; its ``version`` counts its changes and has nothing to do with the log."""
+    """A seat's private notebook, JSON text. Its ``version`` counts its changes and has nothing to do with the log."""
 
     version: int
     body: str
 
 
 class CaseRow(NamedTuple):
-    """What came of the case ``name`` for a ``person`` (a digest), at a table; ``practice`` does not count."""
+    """The result of a case for one person.
+
+    - ``table_id``: the table.
+    - ``person``: the person's digest.
+    - ``name``: the name of the case.
+    - ``practice``: whether it was for practice, and does not count.
+    - ``won``: whether the person won.
+    - ``turns``: the number of turns.
+    - ``letters``: the result in letters.
+    """
 
     table_id: str
     person: str
@@ -242,12 +342,19 @@ class CaseRow(NamedTuple):
 
 
 class PuzzleTry(NamedTuple):
-    """What came of a puzzle for a ``person`` (a digest); ``name`` is the puzzle's id, or the date of that of a day.
+    """The try of a person at a puzzle.
 
-    ``at`` is when it was answered last, after so many ``seconds`` (0: nobody knows). ``wrong`` is the place of the
-    first wrong choice, ``wrong_again`` of the second, -1 without one. Once it is ``done``, ``solved`` says whether the
-    answer was right. ``strength`` and ``doubt`` are those of the person afterwards, in thousandths; 0 where it changed
-    neither.
+    - ``person``: the person's digest.
+    - ``name``: the puzzle's id, or the date of a puzzle of the day.
+    - ``puzzle``: the puzzle's id.
+    - ``at``: when it was answered last.
+    - ``tries``: the number of answers so far.
+    - ``wrong``: the place of the first wrong choice, -1 without one.
+    - ``done``: whether the try is over.
+    - ``solved``: whether the answer was right, once the try is done.
+    - ``seconds``: the time that the answer took; 0: nobody knows.
+    - ``strength``, ``doubt``: those of the person afterwards, in thousandths; 0 where the try changed neither.
+    - ``wrong_again``: the place of the second wrong choice, -1 without one.
     """
 
     person: str
@@ -265,10 +372,11 @@ class PuzzleTry(NamedTuple):
 
 
 class TableVersions(NamedTuple):
-    """How new the rows of a table are: each number grows with what it counts.
+    """The versions of a table's rows: each number grows with what it counts.
 
-    ``log`` is the number of events, ``side`` that of the changes to seats, links and notebooks, ``rewrites`` that of
-    the changes to events that were stored before.
+    - ``log``: the number of events.
+    - ``side``: the number of changes to seats, links and notebooks.
+    - ``rewrites``: the number of changes to events that were stored before.
     """
 
     log: int
@@ -277,7 +385,10 @@ class TableVersions(NamedTuple):
 
 
 class TwoLogs(NamedTuple):
-    """A table with its secret and its log, and the log beside it, empty where that has not begun: all of one moment."""
+    """A table with its secret and its log, and the log beside it, all of one moment.
+
+    The log beside it is empty where that has not begun.
+    """
 
     row: TableRow
     secret: bytes

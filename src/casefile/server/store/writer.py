@@ -1,10 +1,10 @@
-"""The one thread that writes, with group commit: callers that wait at the same time share one transaction.
+"""The writing thread, with group commit: callers that wait at the same time share one transaction.
 
-A disk makes a few thousand writes a second durable, however small they are; a transaction holds as many commands as
-there are. Each of several runs under a savepoint of its own, so that one that fails takes nothing with it and leaves
-nothing behind; for one alone the transaction does that. A command that meets another process at a key or a row is run
-again in the next transaction, which sees what the other one did. Nobody is told of a success before the commit that
-makes it durable.
+A disk makes a few thousand writes a second durable, however small they are. So one transaction holds all commands that
+wait. Each of several runs under a savepoint of its own, so that a failed command takes nothing with it and leaves
+nothing behind; for a single command the transaction does that. A command that meets another process at a key or a row
+is run again in the next transaction, which sees what the other one did. No caller is told of a success before the
+commit that makes it durable.
 """
 
 import threading
@@ -21,22 +21,22 @@ from casefile.server.store.statement import Clash, commit, execute, grown, undo
 from casefile.server.tasks.loops import Loop
 
 _LARGEST_GROUP = 256
-"""Bounds how long the first command of a group waits for the others; by then the wait for the disk is well shared."""
+"""The most commands in a group. It bounds the first command's wait; by then the wait for the disk is well shared."""
 
 _TRIES = 50
-"""How many transactions a command may need; in each of those that are in vain somebody else's command took effect."""
+"""The most transactions that a command may need. In each vain one, another process's command took effect."""
 
 _MET_ANOTHER = frozenset({"40001", "40P01"})
 """PostgreSQL's codes for a row that another transaction has changed, and for two that wait for each other."""
 
 Tell = Callable[[Any, Exception | None], None]
-"""``tell(result, error)`` is called once for a command: with its result, which is durable, or with what it raised."""
+"""``tell(result, error)`` is called once for a command: with its result, which is durable, or with its exception."""
 
 _Outcome = tuple[Any, Exception | None]
 
 
 class Job:
-    """A command with its arguments, and whom to tell what came of it."""
+    """A command with its arguments, and the function that is told its outcome."""
 
     __slots__ = ("arguments", "command", "keywords", "tell")
 
@@ -51,7 +51,7 @@ class Writer:
 
     def __init__(self, database: Database, heard: Callable[[Mapping[str, int]], None]) -> None:
         self._database, self._heard = database, heard
-        # One connection for good: to take it from the pool each time costs more than what is done with it.
+        # One connection for good: to take it from the pool each time would cost more than the work done with it.
         self._connection = database.writing.connect()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
@@ -60,10 +60,10 @@ class Writer:
         self._thread = self._loop.in_thread(self._turn, "casefile-writer")
 
     def submit(self, job: Job) -> None:
-        """Hand in a command; it is carried out, and who is to be told is told, in the writing thread.
+        """Hand in a command. The writing thread carries it out and tells its outcome.
 
-        The command may run more than once, each time after what it did before was undone; so it may touch nothing
-        but its connection. Raises ``StoreError`` after closing.
+        The command may run more than once, each time after its earlier work was undone; so it may touch nothing but its
+        connection. Raises ``StoreError`` after closing.
         """
         with self._gate:
             if self._closed:
@@ -72,11 +72,11 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many commands wait for their turn, about."""
+        """The approximate number of commands that wait for their turn."""
         return self._jobs.qsize()
 
     def close(self) -> None:
-        """Finish what was handed in, then stop."""
+        """Finish the commands that were handed in, then stop."""
         with self._gate:
             if not self._closed:
                 self._closed = True
@@ -85,7 +85,7 @@ class Writer:
         self._connection.close()
 
     def _turn(self) -> bool:
-        """Carry out who waits by now; whether that was all."""
+        """Carry out the commands that wait by now. Return whether these were the last."""
         self._loop.rest()
         group = self._next_group()
         self._loop.begin()
@@ -95,7 +95,7 @@ class Writer:
         return False
 
     def _next_group(self) -> list[Job] | None:
-        """Whoever waits by now, in order; waits for the first. ``None`` when closed and empty."""
+        """Return the commands that wait by now, in order; wait for the first. ``None`` when closed and empty."""
         jobs = self._jobs
         first = jobs.get()
         if first is None:
@@ -110,7 +110,7 @@ class Writer:
         return group
 
     def _settle(self, connection: Connection, group: list[Job]) -> None:
-        """Carry out a group and tell each caller; those who met another process, again and again."""
+        """Carry out a group and tell each caller. Commands that met another process are run again and again."""
         for _ in range(_TRIES):
             try:
                 outcomes, changed = self._carry_out(connection, group)
@@ -150,9 +150,9 @@ class Writer:
     def _carry_out(
         self, connection: Connection, jobs: Sequence[Job], *, anew: bool = False
     ) -> tuple[Sequence[_Outcome | None], Mapping[str, int]]:
-        """Run a group in one transaction; what to tell each caller, now that it is true, and the logs that have grown.
+        """Run a group in one transaction. Return each caller's outcome, now durable, and the logs that have grown.
 
-        ``None`` for a caller: run it again.
+        An outcome of ``None`` means: run the command again.
         """
         ready, several = False, len(jobs) > 1
         try:
@@ -163,7 +163,7 @@ class Writer:
                     by_one.clear()
                     outcomes: list[_Outcome | None] = []
                     for job in jobs:
-                        # One alone needs no savepoint: its transaction is undone with it.
+                        # A single command needs no savepoint: its transaction is undone with it.
                         outcomes.append(self._try(connection, job) if several else (_run(connection, job), None))
                         changed.update(by_one)
                         by_one.clear()

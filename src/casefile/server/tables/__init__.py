@@ -1,4 +1,4 @@
-"""Tables in memory, over the store: opening, seating, acting, and telling those who watch.
+"""Tables in memory, over the store: opening, seating, acting, and telling the subscribers.
 
-Nothing here knows a request. What a process keeps of a table is used only if it is as new as the store.
+Nothing here knows a request. A process uses what it keeps of a table only if that is as new as the store.
 """

@@ -1,4 +1,4 @@
-"""What is kept of a game when it is over, so that its line among the games of its people needs no log any more."""
+"""The summary of a finished game. A player's list of past games is drawn from the summaries, without the logs."""
 
 from collections.abc import Mapping
 
@@ -16,11 +16,16 @@ from casefile.server.store.values import CaseRow, GameEnding, GameResult
 from casefile.server.tables.session import TableSession
 
 WON, LOST, LED, WATCHED = "won", "lost", "led", "watched"
-"""How a game ended for somebody: as a player, as its operator, and for who had to do with it in no such way."""
+"""The ways a game can end for a person: a player won or lost, the operator led it, anybody else watched it."""
 
 
 class SeatThen(Struct, frozen=True):
-    """Who sat on a seat: a ``name``, or the name of a ``bot``, and the ``suspect`` that it played."""
+    """The player of one seat.
+
+    - ``name``: the person's name.
+    - ``bot``: the name of a bot.
+    - ``suspect``: the suspect that the seat played.
+    """
 
     name: str
     bot: str
@@ -28,11 +33,20 @@ class SeatThen(Struct, frozen=True):
 
 
 class GameThen(Struct, frozen=True):
-    """A game at its end. ``card`` is the way in which it was chosen, ``title`` its own, ``day`` that of its case.
+    """A game at its end.
 
-    ``won``, ``out`` and ``away`` are seats: of those who were out before the end, and of those for whom a bot played on
-    to the end. ``file`` is what lay in the case file, where there was one. ``cards`` is the text of a file of the
-    players' own cards, where they had such.
+    - ``rules``: the slug of the game.
+    - ``card``: the slug of the card by which the game was chosen.
+    - ``title``: the game's own title.
+    - ``day``: the day of its case.
+    - ``edition``: the slug of the edition.
+    - ``seats``: the players, by seat.
+    - ``won``: the seats that won.
+    - ``out``: the seats that were out before the end.
+    - ``file``: the cards of the case file, where there was one.
+    - ``turns``: the number of turns.
+    - ``cards``: the text of a file of the players' own cards, where they had such.
+    - ``away``: the seats for which a bot played on to the end.
     """
 
     rules: str
@@ -49,16 +63,18 @@ class GameThen(Struct, frozen=True):
     away: tuple[Seat, ...] = ()
 
     def names(self, family: Family) -> Edition:
-        """What its cards were called."""
+        """Return the edition that named the game's cards."""
         return parse_edition(self.cards, self.edition, "cards", family) if self.cards else family.edition(self.edition)
 
     def result(self, seat: Seat) -> str:
-        """How it ended for whoever has a seat; what a bot wins that has played on for them counts for nobody."""
+        """Return how the game ended for the person of ``seat``. A win by the bot that played on for them counts for
+        nobody.
+        """
         return WON if seat in self.won and seat not in self.away else LOST
 
 
 def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> GameThen:
-    """What is told of a ``table`` that is over."""
+    """Return the summary of ``table``, a table that is over."""
     state, setup = table.state, table.setup
     taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
@@ -80,28 +96,31 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
 
 
 def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str]) -> GameEnding:
-    """What is kept of a game for its people (digests): who had ``seats``, and the results of ``others``."""
+    """Return the ending to store: the summary ``then``, the results of the people in ``seats`` and those of ``others``.
+
+    People are digests.
+    """
     players = tuple(GameResult(person, seat, then.result(seat)) for person, seat in seats.items())
     rest = tuple(GameResult(person, None, result) for person, result in others.items() if person not in seats)
     return GameEnding(then.card, then.turns, msgspec.json.encode(then).decode(), (*players, *rest))
 
 
 def of_table(kept: TableSession, table: Table) -> GameEnding:
-    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end.
+    """Return the ending to store for the table ``kept``; ``table`` is that table at its end.
 
-    Nothing counts of a deal that was known before.
+    No result is counted where the deal was known before.
     """
     people = {} if kept.plan.fixed or kept.plan.forked else kept.people
     return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
 
 
 def read(body: str) -> GameThen:
-    """The game that was kept so."""
+    """Return the summary that was stored as ``body``."""
     return msgspec.json.decode(body, type=GameThen)
 
 
 def case_row(kept: TableSession, fork: Table) -> CaseRow | None:
-    """What is kept of a finished table of a case that is everybody's."""
+    """Return the result of a finished table that plays a case offered to everybody; ``None`` for any other table."""
     plan, daily = kept.plan, kept.game.daily
     person = next(iter(kept.people), None)
     if not plan.day or daily is None or person is None:

@@ -1,8 +1,9 @@
-"""A game that is played on from a moment of a finished one, by one person against bots: a new table, counted nowhere.
+"""A fork: one person plays a finished game on against bots, from a chosen moment. It is a new table, counted nowhere.
 
-The cards lie as they lay, or as one of the deals that the person's seat could not tell from that one. Chance goes on as
-it would have: the seed is that of the finished game, which is open. The record says so, and from which event of which
-game it is played on; a deal that was drawn stands in its events, as any deal does, and nowhere else.
+The cards lie as they lay, or as in one of the deals that the person's seat could not tell from the true one. Chance
+goes on as it would have: the seed is that of the finished game, which is open. The record says that the game is a fork,
+and from which event of which game. A deal that was drawn stands in the fork's events, as any deal does, and nowhere
+else.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,12 +27,12 @@ from casefile.server.tables.seating import bot_name
 from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
 
 BOT = "detective"
-"""The bot that plays for a person of the finished game, where the game has it."""
+"""The bot that takes the place of a person of the finished game, where the game has this bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A table to be opened: its plan, its secret, and the events with which it begins."""
+    """The plan, the secret and the first events of a table to be opened."""
 
     plan: TablePlan
     secret: Secret
@@ -41,10 +42,11 @@ class Fork:
 def forked(
     game: Game, record: Record, version: int, seat: int, name: str, notes: int, draw: Draw | None = None
 ) -> Fork:
-    """The table at which ``name`` plays on for ``seat`` from after event ``version`` of a finished game.
+    """Return the table at which ``name`` plays on for ``seat`` from after event ``version`` of a finished game.
 
-    With ``draw`` the deal is drawn from what the seat could know then, else the cards lie as they lay.
-    Raises :class:`Invalid` for a moment at which nobody is to act, and for a seat that there is not.
+    With ``draw`` the deal is drawn from what the seat could know then, else the cards lie as they lay. Raises
+    :class:`Invalid` for a game that is not over, for a moment at which nobody is to act, and for a seat that does not
+    exist.
     """
     setup, seed = record.setup, record.seed
     if not 0 <= seat < setup.seats:
@@ -60,7 +62,8 @@ def forked(
     events = record.events[:version] if draw is None else dealt_anew(game, record, version, Seat(seat), draw)
     characters = replay(record).state.suspects
     called = {each: bot_name(setup.edition, characters.get(each, ""), each) for each in players}
-    # Who sat where before is nobody's business; that the seats were changed keeps the numbers of all that comes after.
+    # The names of the people who sat there before stay private. The changes of seats stay: later events keep their
+    # numbers.
     begun = [*[SeatsChanged()] * lobby, *(_seated(each, seat, name, players, called) for each in events[lobby:])]
     table = Table(game.rules, plan.setup(game), seed, begun)
     if not isinstance(table.actor, int):
@@ -72,7 +75,7 @@ def forked(
 def _plan(
     game: Game, record: Record, version: int, players: Mapping[Seat, str], notes: int, drawn: Seat | None
 ) -> TablePlan:
-    """The plan of the new table: that of the finished game, with these ``players``, who are bots but for one."""
+    """Return the plan of the new table: that of the finished game, with these ``players``, all bots but one."""
     setup = record.setup
     suspects = setup.suspects or (Card(""),) * len(players)
     return TablePlan(
@@ -91,7 +94,7 @@ def _plan(
 
 
 def _unhurried(occupants: Occupants, seat: Seat) -> Iterator[Event]:
-    """What makes the table one for a person on ``seat`` alone: back from a bot, without a clock, at the usual pace."""
+    """Yield the events that make the table one for a person on ``seat`` alone: no bot on it, no clock, usual pace."""
     yield from occupants.on_return(seat)
     if occupants.clock not in ("", "none"):
         yield ClockSet("none")
@@ -100,12 +103,12 @@ def _unhurried(occupants: Occupants, seat: Seat) -> Iterator[Event]:
 
 
 def _bot(game: Game, event: SeatTaken) -> str:
-    """The bot that plays a seat from now on."""
+    """Return the bot that plays a seat from now on."""
     return event.bot or (BOT if BOT in game.players else game.substitute)
 
 
 def _seated(event: Event, me: int, name: str, players: Mapping[Seat, str], called: Mapping[Seat, str]) -> Event:
-    """An event of the finished game with the people of the new one; what seats added to the key stays."""
+    """Return an event of the finished game with the people of the new one. What seats added to the key stays."""
     if not isinstance(event, SeatTaken):
         return event
     if event.seat == me:
@@ -119,7 +122,7 @@ def _options(game: Game, record: Record) -> dict[str, Value]:
 
 
 def _files(record: Record) -> dict[str, str]:
-    """The files of the players' own that the game was played with."""
+    """Return the files of the players' own that the game was played with."""
     setup = record.setup
     files = {"map": setup.given.map} if setup.given.map else {}
     if setup.edition.slug not in setup.edition.family.shipped:

@@ -1,11 +1,10 @@
-"""Who is told that a table has moved: one process, one event loop.
+"""The hub tells subscribers that a table has moved: one process, one event loop.
 
-What is told is a version number and never what happened: whoever hears it reads the log from where it stands. Announce
-after the commit only. Of each subscriber the newest version alone is known, so a slow one costs one number and skips
-what it missed; a table that nobody watches costs nothing.
+The hub tells a version number, never what happened: a subscriber reads the log from where it stands. Announce after the
+commit only. The hub holds only the newest version for each subscriber, so a slow subscriber costs one number and skips
+what it missed. A table that nobody watches costs nothing.
 
-Commands go first: whoever is to be told stands in line, and after each slice of that line the loop looks at what has
-come in.
+Commands go first: subscribers wait in a line, and after each slice of that line the loop looks at what has come in.
 """
 
 import asyncio
@@ -18,14 +17,17 @@ from dataclasses import dataclass
 from casefile.server.tasks.loops import Loop
 
 SLICE = 0.001
-"""For so many seconds subscribers are told before the loop looks at what has come in meanwhile."""
+"""Seconds during which subscribers are told before the loop looks at what has come in meanwhile."""
 
 
 class Subscriber:
-    """Who is told that a table has moved: ``newest`` is its version, ``taken`` the one of which the subscriber knows.
+    """A subscriber to a table's versions, such as an open page.
 
-    It is told again when it is ``stirred``, though the version is the same. ``first`` says that it plays; ``in_line``
-    that it is going to be told.
+    - ``first``: whether it is told before the others, because it plays.
+    - ``in_line``: whether it waits to be told.
+    - ``newest``: the newest version of the table.
+    - ``stirred``: whether it is told again although the version is the same.
+    - ``taken``: the newest version that the subscriber has taken in.
     """
 
     __slots__ = ("first", "in_line", "newest", "stirred", "taken")
@@ -35,24 +37,26 @@ class Subscriber:
         self.newest = self.taken = 0
 
     def tell(self) -> None:
-        """Look at the table, which is at ``newest`` or later, and take that. Raises nothing, and waits for nothing."""
+        """Look at the table, which is at ``newest`` or later, and take that version. Raises nothing, and waits for
+        nothing.
+        """
         raise NotImplementedError
 
     def beat(self) -> None:
-        """Say that the server is there, and how new what it has is."""
+        """Send the page a heartbeat: the server is there, and this is its newest version."""
 
     def recover(self) -> None:
-        """Begin anew: to tell it has failed, and it counts as told."""
+        """Begin anew after :meth:`tell` has failed. The version counts as told."""
 
     def end(self) -> None:
-        """Nothing more is told: the server stops."""
+        """Take in that the server stops: nothing more is told."""
         raise NotImplementedError
 
 
 class Hub:
     """The subscribers of a process, by table. To be used from the event loop's thread only.
 
-    ``clock`` answers seconds, by which the slices are measured.
+    ``clock`` returns seconds; the slices are measured by it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -63,14 +67,14 @@ class Hub:
         self.loop = Loop("hub", "the pages could not be told", 30)
 
     def subscribed(self, table_id: str, subscriber: Subscriber) -> AbstractContextManager[None]:
-        """Tell ``subscriber`` of a table while the block lasts.
+        """Return a context manager that tells ``subscriber`` of a table while the block lasts.
 
         Subscribe first and read the table afterwards: then nothing falls between the two.
         """
         return _Subscribed(self, table_id, subscriber)
 
     def subscribe(self, table_id: str, subscriber: Subscriber) -> None:
-        """Tell ``subscriber`` of a table from now on."""
+        """Tell ``subscriber`` of a table from now on. After :meth:`close` the subscriber is ended at once."""
         self._subscribers.setdefault(table_id, {})[subscriber] = None
         if not self._open:
             self._guarded(subscriber.end)
@@ -84,7 +88,7 @@ class Hub:
             del self._subscribers[table_id]
 
     def announce(self, table_id: str, version: int) -> None:
-        """Tell everybody who watches the table that it is at ``version``, which must be durable by now.
+        """Tell every subscriber of the table that it is at ``version``, which must be durable by now.
 
         Versions may arrive out of order.
         """
@@ -94,7 +98,7 @@ class Hub:
                 self._put_in_line(each)
 
     def stir(self, table_id: str) -> None:
-        """Let everybody who watches the table look again: something has changed that is no event."""
+        """Let every subscriber of the table look again: something has changed that is no event."""
         for each in self._subscribers.get(table_id, ()):
             self.stir_one(each)
 
@@ -104,7 +108,7 @@ class Hub:
         self._put_in_line(subscriber)
 
     def stir_all(self) -> None:
-        """Let everybody look again, whatever they watch."""
+        """Let every subscriber of every table look again."""
         for table_id in self.watched():
             self.stir(table_id)
 
@@ -119,7 +123,7 @@ class Hub:
             asyncio.get_running_loop().call_soon(self._tell_slice)
 
     def _tell_slice(self) -> None:
-        """Those who play before the others, of whom one is told in any case: a busy server forgets nobody."""
+        """Tell the subscribers that play first, then one of the others in any case: a busy server forgets nobody."""
         self.loop.begin()
         try:
             end = self._clock() + SLICE
@@ -137,7 +141,7 @@ class Hub:
                 self.loop.rest()
 
     def _tell(self, subscriber: Subscriber) -> None:
-        """Tell one. Where that fails it counts as told, and begins anew; the others are told all the same."""
+        """Tell one subscriber. If that fails, the version counts as told and the subscriber begins anew."""
         subscriber.in_line = False
         if subscriber.newest > subscriber.taken or subscriber.stirred:
             try:
@@ -154,21 +158,21 @@ class Hub:
             self.loop.failed(error, "a page could not be closed")
 
     def watchers(self, table_id: str | None = None) -> int:
-        """How many watch this table, or any."""
+        """Return the number of subscribers of this table, or of all tables."""
         if table_id is None:
             return sum(map(len, self._subscribers.values()))
         return len(self._subscribers.get(table_id, ()))
 
     def subscribers(self) -> list[Subscriber]:
-        """All subscribers, of whatever table."""
+        """Return all subscribers, of whatever table."""
         return [each for of_table in self._subscribers.values() for each in of_table]
 
     def watched(self) -> list[str]:
-        """The tables that anybody watches."""
+        """Return the tables that anybody watches."""
         return list(self._subscribers)
 
     def close(self) -> None:
-        """Tell everybody that it ends, for a stop in good order; whoever comes later is told at once. Twice is once."""
+        """End all subscribers, for an orderly stop. A later subscriber is ended at once. A second call does nothing."""
         if self._open:
             self._open = False
             self.loop.rest()
@@ -178,7 +182,7 @@ class Hub:
 
 @dataclass(frozen=True, slots=True)
 class _Subscribed:
-    """Tells a subscriber of a table while the block lasts; a generator in its place is five times as large."""
+    """Tells a subscriber of a table while the block lasts. A generator in its place is five times as large."""
 
     hub: Hub
     table_id: str

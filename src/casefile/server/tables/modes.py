@@ -1,6 +1,6 @@
-"""What a kind of play brings to the server: its pages, and over a store its games, their deadlines and what they owe.
+"""The interface of a kind of play: its pages and, over a store, its games, their deadlines and their duties.
 
-Tables are one kind (:mod:`casefile.server.clock.hosted_tables`); the kinds that are handed to the server as a
+Tables are one kind (:mod:`casefile.server.clock.hosted_tables`). The kinds that are handed to the server as a
 :class:`Mode` come before them.
 """
 
@@ -18,17 +18,25 @@ from casefile.server.wire.routing import SocketHandler
 from casefile.web.mine_model import Mine
 
 MOST = 100
-"""So many games of somebody are looked at, the newest."""
+"""The most games of one person that are looked at; the newest are taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """One thing owed in a game: an action at a table (``table``), or a duty of another kind; or what ``happened``.
+    """One duty in a game: an action at a table (``table``) or a duty of another kind. Or a piece of news.
 
-    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no time zone is
-    told the hour in the game's, ``zone``, if it has one. Nobody is sent word of what is ``quick``. Nothing is owed for
-    what ``happened`` at a moment: it is told, and that is all. Where a ``text`` stands here, that is told and nothing
-    else: what was posted in public, for a channel of a group.
+    - ``game``: the game's id in the store.
+    - ``title``: the game's title.
+    - ``path``: the path of its page.
+    - ``id``: the id of the duty.
+    - ``kind``: the kind of duty or news.
+    - ``camp``: the camp's name in the reader's language.
+    - ``until``: the moment at which the duty is due.
+    - ``remind``: the moment of a reminder.
+    - ``zone``: the game's time zone, if it has one. A reader without a chosen zone is told the hour in this one.
+    - ``quick``: whether the duty is too short to send anybody a message about.
+    - ``happened``: the moment of a piece of news. News is told, and nothing is owed for it.
+    - ``text``: a text that was posted in public, for a channel of a group. Where it stands, nothing else is told.
     """
 
     game: str
@@ -46,7 +54,14 @@ class Owed:
 
 
 class Links(NamedTuple):
-    """The addresses of a game: its page, its record, the page that proves its deal, its replay and its review."""
+    """The addresses of a game.
+
+    - ``page``: its page.
+    - ``record``: its record.
+    - ``fair``: the page that proves its deal.
+    - ``replay``: its replay.
+    - ``review``: its review.
+    """
 
     page: str
     record: str
@@ -58,17 +73,20 @@ class Links(NamedTuple):
 class Hosted(Protocol):
     """The games of one kind over a store. ``id`` is a game's in the store, ``person`` the digest of a token.
 
-    They are ``shared`` where other programs write to them, too; ``over`` is the status of those that have ended.
+    - ``shared``: whether other programs write to these games, too.
+    - ``over``: the status of the games that have ended.
     """
 
     shared: ClassVar[bool]
     over: ClassVar[str]
 
     def holds(self, id: str) -> bool:
-        """Whether a game is one of these."""
+        """Whether the game is of this kind."""
 
     async def fire(self, deadline: Deadline, now: int) -> None:
-        """Do what is due at ``now``, until when the service has served. Raises ``Stale`` where somebody was quicker."""
+        """Do what is due at ``now``, until when the service has served. Raises ``Stale`` where another process was
+        quicker.
+        """
 
     async def foresee(self, deadline: Deadline) -> None:
         """Prepare what is due within seconds."""
@@ -80,34 +98,35 @@ class Hosted(Protocol):
         """Forget the games at rest."""
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
-        """The games that ``person`` has to do with and that go on."""
+        """Return the running games that ``person`` takes part in."""
 
     async def leave(self, id: str, person: str) -> None:
         """Let a game go on without ``person``, who leaves for good."""
 
     async def refresh(self, id: str) -> None:
-        """Let a game that is in memory show all that other processes have stored of it. Raises ``NoTable``."""
+        """Bring a game that is in memory up to what other processes have stored of it. Raises ``NoTable``."""
 
     def drop(self, id: str) -> None:
-        """Let a game be read anew from the store when it is needed next."""
+        """Forget a game, so that it is read anew from the store when it is needed next."""
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """What is kept of a game that is over, for ``person``, too. Raises ``NoTable``."""
+        """Return the ending to store of a game that is over, the result for ``person`` included. Raises ``NoTable``."""
 
     def links(self, id: str) -> Links:
-        """Where the page of a game is, and once it is over its record and its proof."""
+        """Return the addresses of a game: its page and, once it is over, its record and its proof."""
 
     async def owing(self, person: str) -> list[str]:
-        """The ids of the games in which ``person`` may owe something, :data:`MOST` of them at most."""
+        """Return the ids of the games in which ``person`` may owe something, at most :data:`MOST`."""
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """What ``person`` owes in a game, which has at least ``version`` events, and what happened to that one lately.
+        """Return the duties of ``person`` in a game with at least ``version`` events, and the person's latest news
+        there.
 
         Raises ``NoTable``.
         """
 
     async def told(self, id: str, version: int) -> set[str] | None:
-        """Those who are told of what they owe in a game; ``None`` once it is over, and its end has been told.
+        """Return the people who are told of their duties in a game; ``None`` once it is over and its end has been told.
 
         Raises ``NoTable``.
         """
@@ -115,13 +134,17 @@ class Hosted(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mode:
-    """A kind of play, whole, as the server is given it.
+    """A kind of play, whole, as it is handed to the server.
 
-    ``sockets`` are those of its open pages, by path. ``path`` is where one begins, to which a link on the first page
-    ``invites`` (in English). ``package`` has its templates and style sheets, ``books`` its clauses by title, in
-    English. ``host`` opens its games over a store, with a clock that answers milliseconds since 1970, and what to call
-    when a deadline may have been set. ``replay`` answers what a stored log folds to, and ``None`` for one that belongs
-    to another kind of play.
+    - ``path``: the path at which one begins.
+    - ``invites``: the text of the link to it on the first page, in English.
+    - ``package``: the package of its templates and style sheets.
+    - ``routes``: its routes.
+    - ``sockets``: the sockets of its open pages, by path.
+    - ``books``: its clauses by title, in English.
+    - ``host``: opens its games over a store. It takes a clock that returns milliseconds since 1970, and a function to
+      call when a deadline may have been set.
+    - ``replay``: returns the state that a stored log folds to; ``None`` for a log of another kind of play.
     """
 
     path: str
@@ -135,14 +158,14 @@ class Mode:
 
 
 def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:
-    """The one that holds a game."""
+    """Return the host that holds a game."""
     return next(each for each in hosted if each.holds(id))
 
 
 async def owed_by(hosted: Iterable[Hosted], person: str, language: str) -> list[Owed]:
-    """All that ``person`` owes now, what is due first before the rest, and at the end what happened lately.
+    """Return all duties of ``person`` now, the earliest deadline first, and the latest news at the end.
 
-    By a personal link it is also what waits for somebody else.
+    For the holder of a personal link this includes what waits for somebody else.
     """
     found = [
         owed for each in hosted for id in await each.owing(person) for owed in await each.owed(id, person, language)

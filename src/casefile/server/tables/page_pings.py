@@ -1,7 +1,7 @@
-"""Whether the line to an open page still lives: asked only of those for whom a table waits, twice in three seconds.
+"""Pings to open pages. A page is pinged only while its player is the one to move, twice in three seconds.
 
-A line that breaks without a word (a phone in a tunnel, a lid that shuts) is closed only when the pings of its socket
-run out, after most of a minute. So a page for whose person everybody waits is asked a letter, and answers one.
+A connection that breaks silently (a phone in a tunnel, a lid that shuts) is closed only when the pings of its socket
+run out, after most of a minute. So a page whose player everybody waits for is sent one letter, and answers with one.
 """
 
 import asyncio
@@ -17,12 +17,16 @@ from casefile.server.tasks.thread_calls import begin
 from casefile.server.wire.messages import ASK
 
 BEAT, PATIENCE = 0.8, 1.5
-"""Seconds between two looks at the lines, and until one that does not answer counts as broken."""
+"""Seconds between two looks at the connections, and seconds until a connection that does not answer counts as broken.
+"""
 
 
 @dataclass(eq=False, slots=True)
 class PageLine:
-    """The line to one open page. ``send`` sends it a text, ``there`` is told whenever it breaks or lives again."""
+    """The connection to one open page.
+
+    ``send`` sends the page a text. ``there`` is called whenever the connection breaks or lives again.
+    """
 
     send: Callable[[str], Awaitable[None]] = field(repr=False)
     there: Callable[[bool], None] = field(repr=False)
@@ -31,14 +35,14 @@ class PageLine:
     sending: "asyncio.Task[None] | None" = field(default=None, repr=False)
 
     def heard(self) -> None:
-        """Take in that the page has said something."""
+        """Take in that the page has answered."""
         self.asked = None
         if self.broken:
             self.broken = False
             self.there(True)
 
     def look(self, now: float) -> None:
-        """Ask the page, or count it as gone where it has not answered; ``now`` is in seconds."""
+        """Ping the page, or count it as gone if it has not answered the last ping; ``now`` is in seconds."""
         if self.asked is None:
             self.asked = now
             self.sending = begin(self._ask())
@@ -47,7 +51,7 @@ class PageLine:
             self.there(False)
 
     async def _ask(self) -> None:
-        """A line that is full takes no letter, and then does not answer."""
+        """Send a ping. A connection that is full takes no ping, and then does not answer."""
         try:
             await self.send(ASK)
         except (RuntimeError, WebSocketDisconnect):
@@ -56,7 +60,7 @@ class PageLine:
             self.sending = None
 
     def rest(self) -> None:
-        """Wait for no answer: nobody waits for its person any more."""
+        """Stop waiting for an answer: nobody waits for this page's player any more."""
         if not self.broken:
             self.asked = None
 
@@ -67,24 +71,24 @@ Place = tuple[str, Seat]
 
 @dataclass
 class Lines:
-    """The lines to the pages of all seats; ``awaited(table, seat)`` says for whom a table waits now."""
+    """The connections to the pages of all seats. ``awaited(table, seat)`` says whether a table waits for a seat now."""
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
     _lines: dict[PageLine, Place] = field(default_factory=dict)
     _loop: Loop = field(default_factory=lambda: Loop("lines", "the lines could not be looked at"))
 
     def watch(self, place: Place, line: PageLine) -> None:
-        """Watch a line from now on."""
+        """Watch a connection from now on."""
         self._lines[line] = place
 
     def leave(self, line: PageLine) -> None:
-        """Watch a line no more: it is closed."""
+        """Watch a connection no more: it is closed."""
         if line.sending is not None:
             line.sending.cancel()
         del self._lines[line]
 
     def look(self, now: float) -> None:
-        """Look at every line once."""
+        """Look at every connection once."""
         for line, place in list(self._lines.items()):
             try:
                 if self.awaited(*place):
@@ -95,7 +99,7 @@ class Lines:
                 self._loop.failed(error, "a line could not be looked at")
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Look at all connections every :data:`BEAT` seconds, until cancelled."""
 
         async def look() -> None:
             self.look(asyncio.get_running_loop().time())

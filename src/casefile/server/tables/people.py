@@ -1,4 +1,7 @@
-"""Who sends a request, and what they may do at a table. No accounts: a cookie is a person, a link is a capability."""
+"""The person behind a request, and that person's rights at a table.
+
+There are no accounts: a cookie is a person, a link is a capability.
+"""
 
 import secrets
 from functools import lru_cache, partial
@@ -17,31 +20,34 @@ JOIN = "join"
 """The role of a link that lets somebody sit down."""
 
 RETURN, WATCH, HOST = "return", "watch", "host"
-"""What a person may be granted at a table besides a seat of one's own."""
+"""The roles that a person may be granted at a table besides a seat of their own."""
 
 SHOWN = "shown"
-"""What the host grants to everybody: to see the case file of a finished table in the picture of its link."""
+"""The role that the host grants to everybody: the link picture of a finished table may show its case file."""
 
 
 def cookie_name(request: HTTPConnection) -> str:
-    """The person's cookie; over HTTPS its name forbids other hosts and paths to set it."""
+    """Return the name of the person's cookie. Over HTTPS the name keeps other hosts and paths from setting it."""
     return "__Host-casefile" if _secure(request) else "casefile"
 
 
 def token_of(request: HTTPConnection) -> str:
-    """The person's token that the request brings, or nothing; what :func:`remember` may put into a header."""
+    """Return the person's token from the request, or an empty text.
+
+    Only a token that is fit for a header is returned.
+    """
     token = request.cookies.get(cookie_name(request), "")
     return token if 20 <= len(token) <= 100 and token.isascii() and token.isprintable() else ""
 
 
 @lru_cache(maxsize=4096)
 def person_of(token: str) -> str:
-    """What a person is called in the store: the digest of the token. Who acts is asked for again and again."""
+    """Return the person's name in the store: the digest of the token. It is cached, for it is asked for often."""
     return digest(token)
 
 
 def new_token() -> str:
-    """A token of 32 random bytes."""
+    """Return a new token of 32 random bytes."""
     return secrets.token_urlsafe(32)
 
 
@@ -63,7 +69,7 @@ def _secure(request: HTTPConnection) -> bool:
 
 
 async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
-    """What the person with ``token`` may do at a table."""
+    """Return the rights of the person with ``token`` at a table."""
     if not token:
         return Access()
     person, remembered = person_of(token), kept.access
@@ -81,7 +87,9 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
 
 
 async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
-    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is a number of a seat's links."""
+    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is the number
+    of a seat's links.
+    """
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
         await store.issue(capability, kept.id, role, link, at=at)
@@ -89,5 +97,5 @@ async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, li
 
 
 def grant_token(token: str, table_id: str, role: str) -> str:
-    """A person's own capability: made of the token, so that only the person holds it."""
+    """Return a person's own capability for a role. It is made from the token, so only the person holds it."""
     return f"{token}.{table_id}.{role}"

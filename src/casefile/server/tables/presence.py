@@ -1,4 +1,4 @@
-"""Whose pages are open, at this process and at others: seats, by table."""
+"""The open pages of this process and of others, by table and seat."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,28 +8,29 @@ from secrets import token_urlsafe
 from casefile.core.cards import Seat
 
 ONLINE, HELLO = "~online/", "~hello/"
-"""How messages begin that say how many pages of a seat are open, and that ask for all that is so."""
+"""The beginnings of two messages: how many pages of a seat are open; and a request to all processes to say so."""
 
 MOST = 10_000
-"""So many seats are remembered that had a page open and have none; the one that went first is forgotten first."""
+"""The most seats remembered that had a page open and have none. The seat that left first is forgotten first."""
 
 Pages = dict[str, Counter[Seat]]
 
 
 def _never() -> int:
-    """There is no clock."""
+    """Stand in for a clock where there is none."""
     return 0
 
 
 def _nobody(what: str, number: int) -> None:
-    """There is no other process."""
+    """Stand in for other processes where there are none."""
 
 
 @dataclass
 class Presence:
-    """Counts open pages. ``tell(what, number)`` is a message to the other processes, which ``heard`` it.
+    """Counts open pages.
 
-    ``clock`` answers milliseconds since 1970.
+    ``tell(what, number)`` sends a message to the other processes, which get it by :meth:`heard`. ``clock`` returns
+    milliseconds since 1970.
     """
 
     tell: Callable[[str, int], None] = _nobody
@@ -40,7 +41,7 @@ class Presence:
     _seats: dict[str, frozenset[Seat]] = field(default_factory=dict)  # what was answered, while it still holds
 
     def seats(self, table_id: str) -> frozenset[Seat]:
-        """The seats of a table that have a page open now."""
+        """Return the seats of a table that have a page open now."""
         known = self._seats.get(table_id)
         if known is None:
             found = (pages.get(table_id) for pages in self._pages.values())
@@ -50,11 +51,11 @@ class Presence:
         return known
 
     def left(self, table_id: str, seat: Seat) -> int | None:
-        """When the last page of a seat was closed that has none open; ``None`` where that is not known."""
+        """Return when a seat without an open page closed its last one; ``None`` where that is not known."""
         return self._left.get((table_id, seat))
 
     def count(self, table_id: str, seat: Seat, more: int) -> bool:
-        """So many pages more of a seat are open here; whether it came by that, or went."""
+        """Count ``more`` open pages of a seat here. Return whether the seat came by that, or went."""
         before = self._pages.get(self.me, {}).get(table_id, Counter())[seat]
         self._set(self.me, table_id, seat, before + more)
         if changed := not (before and before + more):
@@ -62,11 +63,11 @@ class Presence:
         return changed
 
     def ask(self) -> None:
-        """Ask all others who is there."""
+        """Ask all other processes for their open pages."""
         self.tell(f"{HELLO}{self.me}", 0)
 
     def heard(self, what: str, number: int) -> str:
-        """Take in what another process says; the table of which it says something, or nothing."""
+        """Take in a message from another process. Return the table that it is about, or an empty text."""
         if what.startswith(HELLO) and what != f"{HELLO}{self.me}":
             for table_id, pages in self._pages.get(self.me, {}).items():
                 for seat, count in pages.items():
@@ -80,7 +81,7 @@ class Presence:
         return table_id
 
     def forget(self, processes: set[str]) -> set[str]:
-        """Only these processes, and this one, are there; the tables at which somebody may be gone."""
+        """Forget all processes but these and this one. Return the tables at which somebody may be gone."""
         gone = self._pages.keys() - processes - {self.me}
         tables = {table_id for process in gone for table_id in self._pages.pop(process)}
         for table_id in tables:

@@ -1,9 +1,10 @@
 """Secrets whose commitment is given out before a table is opened.
 
-Who opens a table adds bytes to its seed, too, and the promise must come first: the page asks for a commitment, then
-draws its bytes, then sends both. Nothing is kept of a secret that waits: it follows from the server's key, the ticket
-that was given out for it and the person who asked, so nobody can push out another's, and nobody else can use it. A
-ticket that this server did not give to this person stands for no secret, and no table is opened with it.
+The person who opens a table adds bytes to its seed, too, and the promise must come first: the page asks for a
+commitment, then draws its bytes, then sends both. Nothing is stored of a secret that waits. It follows from the
+server's key, the ticket that was given out for it and the person who asked. So nobody can push out another person's
+secret, and nobody else can use it. A ticket that this server did not give to this person stands for no secret, and no
+table is opened with it.
 """
 
 import hmac
@@ -23,7 +24,7 @@ class Unsealed(Exception):
 
 
 UNSEALED = N_("No table was opened: the promise that this page had is not known here. Start again, with a new promise.")
-"""What whoever brings such a ticket is told."""
+"""The sentence for a person whose ticket stands for no secret."""
 
 
 def _new_key() -> bytes:
@@ -32,12 +33,12 @@ def _new_key() -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Seals:
-    """Gives out tickets and makes their secrets anew; ``key`` is the server's own, a fresh one at each start."""
+    """Gives out tickets and makes their secrets anew. ``key`` is the server's own, a fresh one at each start."""
 
     key: bytes = field(default_factory=_new_key, repr=False)
 
     def seal(self, person: str) -> tuple[str, str]:
-        """Return a ticket for ``person``, who is told by a token, and the commitment that is now promised."""
+        """Return a ticket for ``person``, given by a token, and the commitment that is now promised."""
         number = token_urlsafe(16)
         made = self._made(person, number)
         return f"{number}.{made('ticket').hex()}", _secret(made).seed.commitment
@@ -51,9 +52,10 @@ class Seals:
         return _secret(made)
 
     def _made(self, person: str, number: str) -> "_Make":
-        """Return what makes bytes for each purpose.
+        """Return a function that makes bytes for each purpose.
 
-        Whoever opens a table chooses both texts, so the first is hashed: no other pair must give the same message.
+        The person who opens a table chooses both texts, so the first is hashed: no other pair must give the same
+        message.
         """
         return partial(_digest, self.key, f"{digest(person)} {number}")
 

@@ -1,8 +1,8 @@
-"""The seats of a table before its game: given to a friend or a bot, left empty, freed, or changed for another.
+"""The seats of a table before its game: given to a friend or a bot, left empty, freed, or swapped for another.
 
-Each change is a new plan of the table, and who of those who sit there sits where in it. Links go with people: whoever
-sits in another colour keeps the own ones, and who was invited to that colour is led to the one that has become free.
-The links of a seat that is freed, or left empty, hold no more.
+Each change is a new plan of the table, and says where in it each person of the old plan sits. Links go with people: a
+person who sits down in another colour keeps their own links, and a friend who was invited to that colour is led to the
+one that has become free. The links of a seat that is freed, or left empty, hold no more.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,16 +23,22 @@ from casefile.web.present.table_moment import Chair
 
 
 class Begun(Exception):
-    """The game has begun: its seats are what they are."""
+    """The game has begun: its seats cannot change."""
 
 
 class Gone(Exception):
-    """A seat that a page shows is there no more, or somebody else's: the page was old."""
+    """A seat that a page shows is gone, or is somebody else's: the page was old."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sitting:
-    """A seat to be: its plan, which it was ``before``, whether who sat there ``stays``, or which bot sits down."""
+    """A planned seat.
+
+    - ``plan``: its plan.
+    - ``before``: the number that the seat had before.
+    - ``stays``: whether the person who sat there stays.
+    - ``bot``: the bot that sits down there, or an empty text.
+    """
 
     plan: SeatPlan
     before: Seat | None = None
@@ -42,7 +48,12 @@ class _Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The table as it becomes: its ``plan``, by seat who of before sits there, and the ``bots`` that sit down anew."""
+    """The table as it will be.
+
+    - ``plan``: its plan.
+    - ``before``: for each seat, the seat that its person had before.
+    - ``bots``: the bots that sit down anew, by seat.
+    """
 
     plan: TablePlan
     before: tuple[Seat | None, ...]
@@ -50,13 +61,17 @@ class Arrangement:
 
 
 Change = Callable[[TableSession], Arrangement | None]
-"""The change of a table's seats; ``None`` where all is so already. Raises :class:`Gone`, ``Taken``, ``Invalid``."""
+"""A change of a table's seats. It returns ``None`` where nothing is to change.
+
+Raises :class:`Gone`, ``Taken``, ``Invalid``.
+"""
 
 
 def chairs(kept: TableSession) -> tuple[Chair, ...]:
-    """All places at the table, those that are empty too, in the order of play.
+    """Return all places at the table, the empty ones too, in the order of play.
 
-    One that has a colour is known by it, so that who wants it never gets another; any other by its links.
+    A chair with a colour has its id from the colour, so that a player who wants that colour never gets another; any
+    other chair has it from its links.
     """
     plan, setup = kept.plan, kept.table.setup
     people, tokens = setup.edition.characters, setup.edition.family.tokens
@@ -78,7 +93,7 @@ def chairs(kept: TableSession) -> tuple[Chair, ...]:
 
 
 def give(chair: str, bot: str) -> Change:
-    """Let a friend be invited to a chair, or the ``bot`` play there."""
+    """Return the change that invites a friend to a chair, or lets the ``bot`` play there."""
 
     def change(kept: TableSession) -> Arrangement | None:
         one = _chair(kept, chair)
@@ -97,7 +112,7 @@ def give(chair: str, bot: str) -> Change:
 
 
 def leave_empty(chair: str) -> Change:
-    """Let nobody play on a chair; raises ``Invalid`` where the rules want more people."""
+    """Return the change that leaves a chair empty. It raises ``Invalid`` where the rules want more people."""
 
     def change(kept: TableSession) -> Arrangement | None:
         one = _chair(kept, chair)
@@ -113,7 +128,7 @@ def leave_empty(chair: str) -> Change:
 
 
 def free(link: str) -> Change:
-    """Let a friend's seat be free again, by the number of its links, and let these hold no more."""
+    """Return the change that frees a friend's seat, given by the number of its links, and ends these links."""
 
     def change(kept: TableSession) -> Arrangement | None:
         seat = kept.plan.seat_of(int(link)) if link.isascii() and link.isdigit() and len(link) < 6 else None
@@ -129,7 +144,10 @@ def free(link: str) -> Change:
 
 
 def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
-    """Let a ``person`` sit on another chair that nobody has taken; raises ``Gone`` for one who sits there no more."""
+    """Return the change that seats a ``person`` on another chair that nobody has taken.
+
+    It raises ``Gone`` for a person who no longer sits there.
+    """
 
     def change(kept: TableSession) -> Arrangement | None:
         mine, one = person(kept), _chair(kept, chair)
@@ -175,13 +193,13 @@ def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
 
 
 def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:
-    """Return all that holds once the person with ``token`` has opened a table: the host's right, and every link."""
+    """Return all links that hold once the person with ``token`` has opened a table: the host's right among them."""
     host, watch = NewLink(grant_token(token, table_id, HOST), HOST), NewLink(secret.link(WATCH), WATCH)
     return (host, watch, *links_of(plan, secret))
 
 
 def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
-    """The links by which people come to the seats of a table: one for each friend, one for any, one to come back."""
+    """Return the links to a table's seats: one for each friend, one for any free seat, one to come back to each."""
     friends = plan.free(set())
     anybody = [NewLink(secret.link(JOIN), JOIN)] if friends else []
     join = [_link(plan, secret, JOIN, seat) for seat in friends]
@@ -190,7 +208,7 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
 
 
 def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[Event, ...]]:
-    """The table as it becomes, and the new events; no name stays in what was told of the seats before."""
+    """Return the table as it will be, and the new events. Earlier events about the seats lose their names."""
     history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
     changed = SeatsChanged()
     fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, [*history, changed])
@@ -205,7 +223,7 @@ def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[E
 
 
 def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
-    """What the store is told of who sits down by ``events``."""
+    """Return the claims to store for the people and bots that ``events`` seat."""
     persons = {seat: person for person, seat in kept.people.items()}
     claims = []
     for each in (event for event in events if isinstance(event, SeatTaken)):
@@ -216,7 +234,7 @@ def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) 
 
 
 def bot_name(edition: Edition, suspect: str, seat: int) -> str:
-    """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
+    """Return the name of a bot: the character it plays. Every display of it says openly that it is a bot."""
     return edition.short(Card(suspect)) if suspect in edition.faces else f"Bot {seat + 1}"
 
 
@@ -233,18 +251,18 @@ def _chair(kept: TableSession, id: str) -> Chair:
 
 
 def _fresh(plan: TablePlan) -> int:
-    """A number that no links have had."""
+    """Return a number that no links have had."""
     return plan.links or len(plan.seats)
 
 
 def _now(kept: TableSession) -> list[tuple[Seat, _Sitting]]:
-    """The seats as they are."""
+    """Return the seats as they are."""
     plans = ((Seat(i), each) for i, each in enumerate(kept.plan.seats))
     return [(seat, _Sitting(replace(each, link=kept.plan.link_of(seat)), seat)) for seat, each in plans]
 
 
 def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | None = None) -> list[_Sitting]:
-    """The seats in the order of the chairs, with that ``sitting`` on ``one`` of them."""
+    """Return the seats in the order of the chairs, with that ``sitting`` on the chair ``one``."""
     now = dict(_now(kept))
     found: list[_Sitting] = []
     for each in chairs(kept):
@@ -256,7 +274,7 @@ def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | Non
 
 
 def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Arrangement:
-    """The table with these seats; who dealt last and who won how often goes with the seats."""
+    """Return the table with these seats. The last dealer and each player's wins go with the seats."""
     plan, taken = kept.plan, kept.taken()
     dealer = next(
         (i for i, each in enumerate(sittings) if each.before is not None and each.before == plan.dealer), None

@@ -1,4 +1,4 @@
-"""A table in memory, and what somebody is at it."""
+"""A table in memory, and a person's access to it."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -34,12 +34,17 @@ from casefile.web.present.story_cache import PublicStory
 from casefile.web.present.table_moment import NextTable, TableMoment
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
-"""The status of a table: not begun, in its game, over."""
+"""The status of a table: before its game, during it, after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What somebody is at a table: the seat, whether the table is theirs, whether they may watch."""
+    """The rights of a person at a table.
+
+    - ``seat``: the person's seat, if any.
+    - ``host``: whether the table is theirs.
+    - ``watch``: whether they may watch.
+    """
 
     seat: Seat | None = None
     host: bool = False
@@ -47,7 +52,7 @@ class Access:
 
     @property
     def viewer(self) -> Viewer | None:
-        """Through whose eyes they see the table; ``None`` for a stranger."""
+        """The viewer through whose eyes the person sees the table; ``None`` for a stranger."""
         if self.seat is not None:
             return self.seat
         return "spectator" if self.watch or self.host else None
@@ -55,7 +60,12 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """All who are shown the same page of a table: their access, language, and the ``base`` of the site's addresses."""
+    """All people who are shown the same page of a table.
+
+    - ``access``: their access.
+    - ``language``: their language.
+    - ``base``: the base of the site's addresses.
+    """
 
     access: Access
     language: str
@@ -64,9 +74,11 @@ class Audience:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a bot will have ``chosen``, who thinks since that moment (monotonic, in seconds).
+    """The choice of a bot that began to think before its turn.
 
-    It is good ``at`` one version of the table, for one bot at one seat.
+    - ``at``: the version, the bot and the seat for which the choice is good.
+    - ``since``: the moment at which the bot began to think (monotonic, in seconds).
+    - ``chosen``: the action that it will have chosen.
     """
 
     at: tuple[int, str, Seat]
@@ -76,13 +88,28 @@ class Ahead:
 
 @dataclass(slots=True)
 class TableSession:
-    """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
+    """A table in memory: as it was opened, played so far, the players of its seats, and its viewers' views.
 
-    ``stories`` are what its viewers are told alike, by language. ``ahead`` is what the bot that is to act thinks
-    already, ``before`` who sat where at the table before this one, by person, ``following`` the table at which its
-    people play again, ``moment`` what is the same for all who look now, and what that was made of. ``shown`` says that
-    whoever has the address of the table, which is over, may see its case file. ``side`` and ``rewrites`` say how new
-    all that is: see :class:`casefile.server.tables.sessions.Session`.
+    - ``id``: its id.
+    - ``game``: its game.
+    - ``plan``: the table as it was opened.
+    - ``secret``: its secret.
+    - ``table``: the game as played so far.
+    - ``occupants``: the players of its seats.
+    - ``used``: the moment of its last use.
+    - ``last_at``: the moment since which the time of the acting seat runs.
+    - ``people``: the seats, by person.
+    - ``access``: the rights of each person, as remembered.
+    - ``views``: the view of each viewer.
+    - ``notes``: the notebook of each seat.
+    - ``pages``: the page of each audience.
+    - ``stories``: the story that all viewers are told alike, by language.
+    - ``ahead``: the choice of the bot that is to act and thinks already.
+    - ``before``: the seats at the table before this one, by person.
+    - ``following``: the table at which its people play again.
+    - ``shown``: whether anybody who has the address of the finished table may see its case file.
+    - ``moment``: what is the same for all who look now, and what that was made from.
+    - ``side``, ``rewrites``: how new all that is; see :class:`casefile.server.tables.sessions.Session`.
     """
 
     id: str
@@ -108,25 +135,25 @@ class TableSession:
     rewrites: int = 0
 
     def view(self, viewer: Viewer) -> View[Any]:
-        """What ``viewer`` can know by now."""
+        """Return the view of ``viewer``, up to date."""
         view = self.views.get(viewer)
         if view is None:
             view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
         return self.table.brought(view)
 
     def seat(self, claims: Sequence[Claim]) -> None:
-        """Take in who has sat down: what they may do here is asked for anew."""
+        """Take in the people who have sat down. Remembered rights are dropped, to be asked for anew."""
         if claims:
             self.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             self.access = {}
 
     def forget_side(self) -> None:
-        """Forget who may do what here, and the notebooks; they are read anew."""
-        # New dictionaries: what is being read just now goes into the old ones, which nobody asks any more.
+        """Forget everybody's rights here, and the notebooks; they are read anew."""
+        # New dictionaries: a read that is running just now fills the old ones, which nobody asks any more.
         self.access, self.notes = {}, {}
 
     def seat_anew(self, plan: TablePlan) -> None:
-        """Be planned so from now on, with nobody seated yet; nothing stays that was made for the seats of before."""
+        """Take a new plan, with nobody seated yet. Drop everything that was made for the seats before."""
         self.plan = plan
         for each in (self.people, self.views, self.stories):
             each.clear()
@@ -142,7 +169,7 @@ class TableSession:
 
     @property
     def title(self) -> str:
-        """What is played, as it is called where one chooses it, in English."""
+        """The game's title in English, as in the menu of games."""
         return self.game.title_of(self.table.setup.options)
 
     @property
@@ -158,16 +185,16 @@ class TableSession:
 
     @property
     def bots_to_give(self) -> tuple[Seat, ...]:
-        """The bots' seats that whoever opened the table can give to friends now: while a game for friends is played."""
+        """The bots' seats that the table's host can give to friends now: while a game for friends is played."""
         running = self.waiting_for is not None and self.plan.for_friends
         return tuple(sorted(self.occupants.bots)) if running else ()
 
     def taken(self) -> Mapping[Seat, SeatTaken]:
-        """Who has sat down, by seat."""
+        """Return the people and bots that have sat down, by seat."""
         return seats_of(self.table.history)
 
     def free(self, only: Seat | None = None) -> tuple[Seat, ...]:
-        """The seats that a friend can take: by a link for ``only`` one seat that one, also from a bot."""
+        """Return the seats that a friend can take. A link for ``only`` one seat gives that one, also from a bot."""
         free = self.plan.free(set(self.taken()))
         if only is None:
             return free
@@ -183,13 +210,13 @@ def status_of(table: Table) -> str:
 
 
 NO_STEP = SeatOffered | TakeBackAsked | TakeBackAgreed | TakeBackRefused
-"""What happens at a table while whoever must act goes on thinking."""
+"""The events that leave the acting player's time running."""
 
 
 def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | None, before: int) -> int:
-    """Return when the time of the ``actor`` began: the moment of the newest event since which it has run.
+    """Return the moment at which the time of the ``actor`` began: that of the newest event since which it has run.
 
-    That is ``before`` where it runs on since before these events, the newest of the log.
+    That is ``before`` where it has run since before these events, which are the newest of the log.
     """
     for event, moment in zip(reversed(history), reversed(moments), strict=True):
         beside = isinstance(event, SeatPassed | BotCalled) and event.seat != actor
@@ -199,7 +226,7 @@ def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | N
 
 
 def session_of(games: Games, opened: OpenedTable) -> TableSession:
-    """The table that is stored so, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
+    """Return the stored table, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
     row, sealed, stored, seats = opened
     if row.status not in (OPEN, PLAYING, CLOSED):
         raise NoTable(row.id)

@@ -1,7 +1,7 @@
-"""The games in a server's memory: read once, tried on a fork, stored before anybody hears of it, forgotten at rest.
+"""The games in a server's memory: read once, tried on a fork, stored before they are announced, forgotten at rest.
 
 A game that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version is
-the lock, so what has fallen behind takes in what others have stored, or is simply thrown away.
+the lock, so a game that has fallen behind takes in what others have stored, or is simply thrown away.
 """
 
 import asyncio
@@ -23,9 +23,13 @@ REST = 60_000
 
 
 class Session(Protocol):
-    """A game in memory: its ``id``, when it was ``used`` last, and the log whose version is the lock.
+    """A game in memory.
 
-    ``side`` and ``rewrites`` say how new what is remembered beside the log is, and the events: see ``TableVersions``.
+    - ``id``: its id.
+    - ``used``: the moment of its last use.
+    - ``side``: how new the data remembered beside the log is; see ``TableVersions``.
+    - ``rewrites``: how new the events are; see ``TableVersions``.
+    - ``log``: the log whose version is the lock.
     """
 
     id: str
@@ -49,10 +53,13 @@ T = TypeVar("T")
 class Sessions(Generic[K]):
     """The games of one kind that are in memory: a cache of what is stored.
 
-    ``read`` makes one of what is stored; ``follow`` lets one take in what was stored since, and answers whether it can.
-    ``clock`` answers milliseconds since 1970. In the store their ids begin with ``before``. ``deadline_set`` is called
-    with a deadline that was set. Where other processes write to ``shared`` games, the cache is used only if it is as
-    new as what is stored when it is asked for; a message from another process makes that quick, and never right.
+    - ``clock``: returns milliseconds since 1970.
+    - ``read``: makes a game from what is stored.
+    - ``before``: the beginning of the games' ids in the store.
+    - ``follow``: lets a game take in what was stored since, and returns whether it can.
+    - ``shared``: whether other processes write to the games, too. Then the cache is used only if it is as new as the
+      store at the moment of asking. A message from another process makes that quick; correctness never rests on it.
+    - ``deadline_set``: is called with a deadline that was set.
     """
 
     def __init__(
@@ -73,12 +80,12 @@ class Sessions(Generic[K]):
     async def load(self, id: str, version: int = 0) -> K:
         """Return the game with ``version`` events or more. Raises ``NoTable``.
 
-        Without a ``version`` it shows all that was acknowledged to anybody, by any process, before it was asked for.
+        Without a ``version`` the game shows everything that any process acknowledged to anybody before the call.
         """
         version = version or await self._newest(id)
         kept = self.held.get(id)
         if kept is not None and kept.log.version < version:
-            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            await asyncio.sleep(0)  # the task that stored it takes it over in the next round of the loop
             await self._bring(kept, version)
             kept = self.held.get(id)
         if kept is None:
@@ -87,7 +94,7 @@ class Sessions(Generic[K]):
         return kept
 
     async def _bring(self, kept: K, version: int) -> None:
-        """Let a game take in what is stored, up to ``version`` or more; it is forgotten where it cannot."""
+        """Let a game take in what is stored, up to ``version`` or more. A game that cannot is forgotten."""
         before = -1
         while before < kept.log.version < version:  # twice where another task has taken in less meanwhile
             before = kept.log.version
@@ -96,14 +103,14 @@ class Sessions(Generic[K]):
                 return
 
     async def refresh(self, id: str) -> None:
-        """Let the game show all that is stored, if it is in memory. Raises ``NoTable``."""
+        """Bring the game up to what is stored, if it is in memory. Raises ``NoTable``."""
         if id in self.held:
             await self.load(id)
 
     async def _newest(self, id: str) -> int:
-        """Ask the store how new a game is that others write to, too; 0 for one that is not in memory.
+        """Ask the store for the newest version of a game that others write to, too; 0 for one that is not in memory.
 
-        What is remembered of it and is older is forgotten. Raises ``NoTable``.
+        Anything remembered of it that is older is forgotten. Raises ``NoTable``.
         """
         if not self._shared or id not in self.held:
             return 0
@@ -119,14 +126,14 @@ class Sessions(Generic[K]):
         return stored.log
 
     async def once(self, id: str, once: Once | None, attempt: Callable[[], Awaitable[T]]) -> T | StoredAnswer:
-        """What ``attempt`` answers or, where the same was carried out before, what is stored of it.
+        """Return the answer of ``attempt`` or, where the same command was carried out before, its stored answer.
 
         Raises what ``attempt`` raises, and ``KeyReused``.
         """
         try:
             return await attempt()
         except (Invalid, Refused, Stale):
-            # The append asks whether the key was used before; of what comes to none, it is asked here.
+            # An append asks whether the key was used before. A failed attempt comes to no append, so it is asked here.
             if once is None:
                 raise
             found = await self.store.answered(self._before + id, once.key, once.body_hash)
@@ -137,7 +144,7 @@ class Sessions(Generic[K]):
     async def take(
         self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
     ) -> Appended:
-        """Wait until the store has what a fork of ``kept`` is ahead by, then let it ``take_over``.
+        """Wait until the store has the events by which a fork is ahead of ``kept``, then let ``kept`` ``take_over``.
 
         The next deadline is ``due``. Raises what the store raises; then nothing has changed.
         """
@@ -145,7 +152,7 @@ class Sessions(Generic[K]):
         try:
             done = await appending
         except BaseException:
-            # Late, or given up in the middle: only the store knows more than whoever was quicker here.
+            # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.
             if kept.log is before:
                 self.drop(kept)
             raise
@@ -155,12 +162,12 @@ class Sessions(Generic[K]):
         return done
 
     def tell(self, due: int | None) -> None:
-        """Let who waits for deadlines know of one."""
+        """Report a new deadline to whatever waits for deadlines."""
         if due is not None:
             self.deadline_set(due)
 
     def drop(self, kept: K) -> None:
-        """Let the game be read anew next time."""
+        """Forget the game, so that it is read anew next time."""
         if self.held.get(kept.id) is kept:
             del self.held[kept.id]
 
@@ -172,7 +179,7 @@ class Sessions(Generic[K]):
 
 
 def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Let a method begin anew, with the game as it is then, where somebody was quicker."""
+    """Return the method so that it begins anew, with the game as it is then, whenever another writer was quicker."""
 
     @wraps(method)
     async def begin(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -186,12 +193,12 @@ def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
 
 
 def to_store(event: Kind) -> NewEvent:
-    """The event as the store takes it."""
+    """Return the event in the store's form."""
     return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
 
 
 def from_store(stored: StoredEvent) -> Json:
-    """The JSON object of a stored event. Cards and places are in many events of many tables: each is there once."""
+    """Return the JSON object of a stored event. Names of cards and places recur in many events; each is held once."""
     found: Json = msgspec.json.decode(stored.body)
     for name, value in found.items():
         if isinstance(value, list):
@@ -200,7 +207,7 @@ def from_store(stored: StoredEvent) -> Json:
 
 
 def _shared(values: list[Any]) -> list[Any]:
-    """The same values, of which texts are the very same objects wherever they occur."""
+    """Return the same values; equal texts become one object."""
     return [
         intern(each) if isinstance(each, str) else _shared(each) if isinstance(each, list) else each for each in values
     ]

@@ -1,4 +1,4 @@
-"""What a stored table is made of: its public set-up, its secret, and the links that let people in."""
+"""A stored table's parts: its public set-up, its secret, and the links that let people in."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -20,15 +20,16 @@ from casefile.game import Game
 from casefile.play.occupants import TableOptions
 
 PERSON, FRIEND = "person", "friend"
-"""How a seat is to be filled when it is not a bot's: by the one who opens the table, or by link."""
+"""The ways to fill a seat that is not a bot's: by the person who opens the table, or by link."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """How one seat is to be filled: ``who`` is ``person``, ``friend`` or the name of a bot.
+    """The way to fill one seat.
 
-    ``suspect`` is its character, if one is given beforehand. ``link`` is the number of its links; without one they
-    have the number that the seat has.
+    - ``suspect``: the seat's character, if one is given beforehand.
+    - ``who``: ``person``, ``friend`` or the name of a bot.
+    - ``link``: the number of the seat's links; without one they have the number of the seat.
     """
 
     suspect: str
@@ -37,7 +38,7 @@ class SeatPlan:
 
     @property
     def bot(self) -> str:
-        """The bot's name, or nothing."""
+        """The bot's name; empty for a person."""
         return "" if self.who in (PERSON, FRIEND) else self.who
 
 
@@ -45,14 +46,22 @@ class SeatPlan:
 class TablePlan:
     """A table as it was opened: everything here is public.
 
-    ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
-    ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
-    ``forked`` says from which moment of a finished game it is played on, see :class:`casefile.core.engine.Inputs`;
-    nothing is counted of that either. ``drawn`` is the seat from whose knowledge its deal was drawn, if it was;
-    ``votes`` and ``seals`` are those of a finished game whose case file was chosen among several.
-    ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
-    both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
-    what they are of. ``links`` is how many seats have had links of their own, once the seats have been changed.
+    - ``rules``: the slug of the game.
+    - ``options``: the options of its rule set.
+    - ``seats``: the plans of its seats.
+    - ``table``: the table's own options.
+    - ``commitment``: the commitment to its seed.
+    - ``day``: the name of a case that is offered to everybody, such as its date.
+    - ``practice``: whether the result of that case does not count.
+    - ``fixed``: the purpose for which everybody gets the same deal, such as a lesson; nothing is counted of it.
+    - ``forked``: the moment of a finished game from which it is played on, see :class:`casefile.core.engine.Inputs`;
+      nothing is counted of that either.
+    - ``drawn``: the seat from whose knowledge its deal was drawn, if it was.
+    - ``votes``, ``seals``: those of a finished game whose case file was chosen among several.
+    - ``dealer``: the seat that deals, by the game before; empty where there was none, or it does not matter.
+    - ``won``: the number of earlier games that each seat has won; empty likewise.
+    - ``files``: the texts of files of the players' own, by what they are of.
+    - ``links``: the number of seats that have had links of their own, once the seats have been changed.
     """
 
     rules: str
@@ -73,16 +82,16 @@ class TablePlan:
     links: int = 0
 
     def link_of(self, seat: Seat) -> int:
-        """The number of a seat's links, which go with who sits there or is invited to."""
+        """Return the number of a seat's links. They go with the person who sits there or is invited to."""
         own = self.seats[seat].link
         return seat if own is None else own
 
     def seat_of(self, link: int) -> Seat | None:
-        """The seat whose links have this number; ``None`` where there is none any more."""
+        """Return the seat whose links have this number; ``None`` if no seat has them any more."""
         return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
     def setup(self, game: Game) -> Setup[Any]:
-        """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
+        """Return the set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
         rules = game.rules
         suspects: tuple[Card, ...] = ()
         if game.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
@@ -100,55 +109,55 @@ class TablePlan:
 
     @property
     def for_friends(self) -> bool:
-        """Whether others may join it later: not a case of everybody's, whose deal is no secret."""
+        """Whether others may join it later. Nobody may join a case offered to everybody: its deal is no secret."""
         return not self.day and not self.fixed
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
-        """The friends' seats that nobody has taken yet."""
+        """Return the friends' seats that nobody has taken yet."""
         return tuple(Seat(i) for i, plan in enumerate(self.seats) if plan.who == FRIEND and i not in taken)
 
     def encode(self) -> str:
-        """JSON text for the store."""
+        """Return JSON text for the store."""
         return msgspec.json.encode(asdict(self)).decode()
 
 
 def decode_plan(text: str) -> TablePlan:
-    """The plan from the store's JSON text."""
+    """Return the plan from the store's JSON text."""
     return msgspec.json.decode(text, type=TablePlan)
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What the server keeps to itself of a game: the seed of each case file's draws, and the key of its links."""
+    """The server's secret of a game: the seed of each case file's draws, and the key of its links."""
 
     seeds: tuple[Seed, ...] = field(repr=False)
     links: bytes = field(repr=False)
 
     @property
     def seed(self) -> Seed:
-        """The seed of the first case file, which at a table is the only one."""
+        """The seed of the first case file; at a table it is the only one."""
         return self.seeds[0]
 
     def encode(self) -> bytes:
-        """Bytes for the store."""
+        """Return bytes for the store."""
         return b"".join(seed.seed + seed.salt for seed in self.seeds) + self.links
 
     def token(self, label: str) -> str:
-        """The token of a link: the same each time, so that no token need be stored."""
+        """Return the token of a link: the same each time, so that no token need be stored."""
         return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
 
     def link(self, role: str, number: int | None = None) -> str:
-        """The token of a table's link for ``role``, on the seat whose links have this ``number``."""
+        """Return the token of a table's link for ``role``, on the seat whose links have this ``number``."""
         return self.token(f"{role}:{'' if number is None else number}")
 
 
 def decode_secret(data: bytes) -> Secret:
-    """The secret from the store's bytes."""
+    """Return the secret from the store's bytes."""
     *parts, links = (data[i : i + SEED_BYTES] for i in range(0, len(data), SEED_BYTES))
     return Secret(tuple(map(Seed, parts[::2], parts[1::2])), links)
 
 
 def new_secret(files: int = 1) -> Secret:
-    """A fresh secret for so many case files from the operating system's randomness."""
+    """Return a fresh secret for so many case files, from the operating system's randomness."""
     seeds = tuple(Seed(token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)) for _each in range(files))
     return Secret(seeds, token_bytes(SEED_BYTES))

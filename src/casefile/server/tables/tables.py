@@ -58,14 +58,15 @@ from casefile.server.tables.sessions import Sessions, again, from_store, to_stor
 from casefile.server.tables.table_plan import Secret, TablePlan
 
 MOST_BACK, LATELY = 3, 12
-"""So many actions may be taken back, of so many events at the end of the log, where there is a clock."""
+"""The most actions that may be taken back where there is a clock, and the number of latest events that count."""
 
 
 class Tables:
     """All tables of a store, of these games.
 
-    ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think. ``moved`` is called with each
-    table that has moved.
+    - ``clock``: returns milliseconds since 1970.
+    - ``pace``: the milliseconds for which a bot seems to think.
+    - ``moved``: is called with each table that has moved.
     """
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
@@ -89,11 +90,10 @@ class Tables:
         known: bool = False,
         also: Sequence[NewLink] = (),
     ) -> None:
-        """Open a table for the ``host``, who sits down where the plan says, with all its links and what holds ``also``.
+        """Open a table for the ``host``, who sits down where the plan says, with all its links and those in ``also``.
 
-        A host who is ``known`` is called elsewhere as before. With no friends to wait for, the game begins at once.
-        Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id
-        that is in use.
+        A host who is ``known`` keeps their name elsewhere. With no friends to wait for, the game begins at once. Raises
+        :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id that is in use.
         """
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), secret.seed)
@@ -104,7 +104,7 @@ class Tables:
     async def open_at(
         self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: NewPerson
     ) -> None:
-        """Open a table at which so much has ``begun``, with a seat for the ``host`` as planned, and all its links.
+        """Open a table whose log starts with ``begun``, with a seat for the ``host`` as planned, and all its links.
 
         Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
         """
@@ -140,7 +140,7 @@ class Tables:
 
     @again
     async def sit_down(self, table_id: str, link: int, person: str, name: str, entropy: str) -> int:
-        """Let ``person`` take the seat of a ``link``, by its number; the new version.
+        """Let ``person`` take the seat of a ``link``, given by its number. Return the new version.
 
         Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
         """
@@ -161,7 +161,7 @@ class Tables:
 
     @again
     async def fill(self, table_id: str, bot: str) -> int:
-        """Seat ``bot`` wherever a friend is still missing; the new version."""
+        """Seat ``bot`` wherever a friend is still missing. Return the new version."""
         kept = await self.load(table_id)
         free = kept.plan.free(set(kept.taken()))
         if not free:
@@ -175,7 +175,7 @@ class Tables:
 
     @again
     async def arrange(self, table_id: str, change: Change) -> int:
-        """Change the seats of a table that has not begun; the new version.
+        """Change the seats of a table that has not begun. Return the new version.
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
@@ -195,7 +195,7 @@ class Tables:
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
-        """Invite a friend by link to take over a bot's ``seat``, while it plays on; whether that can be."""
+        """Invite a friend by link to take over a bot's ``seat`` while the bot plays on. Return whether that can be."""
         kept = await self.load(table_id)
         offered, number = SeatOffered(seat), kept.plan.link_of(seat)
         links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
@@ -211,7 +211,7 @@ class Tables:
     # -- playing -------------------------------------------------------------------------------------------------
 
     async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
-        """Carry out an action of the owner of ``seat``, who saw ``version``; the new version.
+        """Carry out an action of the owner of ``seat``, who saw ``version``. Return the new version.
 
         Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
@@ -226,14 +226,14 @@ class Tables:
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
-        """The owner of ``seat`` plays again instead of the bot that had stepped in; the version."""
+        """Let the owner of ``seat`` play again instead of the bot that had stepped in. Return the version."""
         kept = await self.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
 
     @again
     async def call_bot(self, table_id: str, seat: Seat) -> int:
-        """Let a bot play on for the person on ``seat``, for whom the table waits; the version."""
+        """Let a bot play on for the person on ``seat``, for whom the table waits. Return the version."""
         kept = await self.load(table_id)
         if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
             return kept.table.version
@@ -241,14 +241,14 @@ class Tables:
 
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
-        """Let a bot play on for the owner of ``seat``, who leaves a running game for good; the version."""
+        """Let a bot play on for the owner of ``seat``, who leaves a running game for good. Return the version."""
         kept = await self.load(table_id)
         if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
 
     async def take_back(self, table_id: str, seat: Seat, version: int, once: Once | None = None) -> bool:
-        """Let ``seat``, who saw ``version``, take its last action back, or ask the others; whether it may.
+        """Let ``seat``, who saw ``version``, take its last action back, or ask the others. Return whether it may.
 
         Raises ``Stale`` where the table has moved on.
         """
@@ -265,7 +265,7 @@ class Tables:
 
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
-        """Let ``seat`` agree, or not, that somebody takes the end of a turn back; whether it is asked."""
+        """Record whether ``seat`` agrees that somebody takes the end of a turn back. Return whether it is asked."""
         kept = await self.load(table_id)
         events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
         if events:
@@ -274,7 +274,7 @@ class Tables:
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
-        """Give everybody this time for each action from now on; the new version. Raises ``Refused`` but in a game."""
+        """Set everybody's time for each action; return the new version. Raises ``Refused`` before and after a game."""
         kept = await self._load_running(table_id)
         if (kept.occupants.clock or kept.plan.table.clock) == clock:
             return kept.table.version
@@ -282,21 +282,21 @@ class Tables:
 
     @again
     async def set_pace(self, table_id: str, pace: str) -> int:
-        """Let bots play like this from now on; the new version. Raises ``Refused`` but in a game."""
+        """Set the pace of the bots from now on. Return the new version. Raises ``Refused`` before and after a game."""
         kept = await self._load_running(table_id)
         if kept.occupants.pace == pace:
             return kept.table.version
         return await self._extend(kept, [PaceSet(pace)])
 
     async def _load_running(self, table_id: str) -> TableSession:
-        """The table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
+        """Return the table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
         kept = await self.load(table_id)
         if kept.waiting_for is None:
             raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
         return kept
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
-        """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""
+        """Let the bot whose turn it is at ``version`` act. Raises ``Stale`` where the table has moved on."""
         kept, seat = await self._at(table_id, version)
         bot, table = kept.occupants.bot(seat), kept.table
         if bot is None:
@@ -308,7 +308,7 @@ class Tables:
         return await self._store(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
-        """Let the time of the acting seat run out; the new version. Raises ``Stale`` where somebody was quicker."""
+        """Let the acting seat's time run out; return the new version. Raises ``Stale`` where the table has moved on."""
         kept, seat = await self._at(table_id, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
@@ -331,11 +331,11 @@ class Tables:
         return kept
 
     def stand_by(self) -> None:
-        """Another process keeps the clocks from now on."""
+        """Take in that another process keeps the clocks from now on."""
         self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
 
     def due(self, kept: TableSession) -> int | None:
-        """When the time of the person runs out who must act: none runs while nobody is served."""
+        """Return when the acting person's time runs out, or ``None``. No time runs while nobody is served."""
         limit = kept.occupants.limit(kept.plan.table)
         seat = None if limit is None else kept.waiting_for
         if limit is None or seat is None or kept.occupants.bot(seat) is not None:
@@ -343,12 +343,12 @@ class Tables:
         return self.outages.passed(after=kept.last_at, served=limit)
 
     async def put_off(self, kept: TableSession, due: int) -> None:
-        """Let the time of the acting seat run out at ``due``, later than it was to."""
+        """Move the end of the acting seat's time to ``due``, later than it was."""
         await self.store.put_off(kept.id, kept.table.version, due)
         self.sessions.tell(due)
 
     async def _follow(self, kept: TableSession) -> bool:
-        """Let a table take in what other processes have stored; not where somebody sat down, who must be asked for."""
+        """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
@@ -362,7 +362,7 @@ class Tables:
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
-        """The table at ``version`` and the seat that it waits for. Raises ``Stale`` where somebody was quicker."""
+        """Return the table at ``version`` and the seat it waits for. Raises ``Stale`` where it has moved on."""
         kept = await self.load(table_id, version)
         if kept.table.version != version or kept.waiting_for is None:
             raise Stale(kept.table.version)
@@ -397,9 +397,9 @@ class Tables:
         links: Sequence[NewLink] = (),
         waits: bool = False,
     ) -> int:
-        """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
+        """Make ``events``, by which ``fork`` is ahead of the kept table, durable. Return the new version.
 
-        With ``waits`` whoever must act has the time that they had. With an ``arrangement`` the table is another one.
+        With ``waits`` the acting player keeps the time left. With an ``arrangement`` the table becomes another one.
         """
         over = fork.rules.actor(fork.state) is None
         if over:
@@ -435,7 +435,7 @@ class Tables:
         return (await self.sessions.take(kept, appending, take, due)).version
 
     def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
-        """When the next step is due that no person takes: a bot's, or the end of somebody's time."""
+        """Return when the next step is due that no person takes: a bot's action, or the end of somebody's time."""
         seat = table.actor
         if not isinstance(seat, int):
             return None
@@ -447,4 +447,4 @@ class Tables:
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
-"""``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
+"""``choose(kept, bot, seat)`` returns a bot's action at a seat of a table."""

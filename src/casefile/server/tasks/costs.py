@@ -1,4 +1,4 @@
-"""The cost of a request: milliseconds of processor time, of its steps in the event loop and of threads for it.
+"""The cost of a request: the processor time, in milliseconds, of its steps in the event loop and of threads for it.
 
 The loop is one thread, and between two steps of a request's coroutine it does other things. So each step is timed by
 the clock of its thread, which stands still while others have the processor.
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Bill:
-    """Where the cost of one request or socket goes: ``charge`` is called in the loop with milliseconds."""
+    """The bill of one request or socket. ``charge`` is called in the loop with milliseconds."""
 
     __slots__ = ("_charge", "_threads")
 
@@ -23,12 +23,12 @@ class Bill:
         self._charge, self._threads = charge, 0.0
 
     def step(self, milliseconds: float) -> None:
-        """Charge a step in the loop, and what threads have done since the last one."""
+        """Charge a step in the loop, and the thread time since the last one."""
         threads, self._threads = self._threads, 0.0
         self._charge(milliseconds + threads)
 
     def in_thread(self, milliseconds: float) -> None:
-        """Add what was done in another thread; the next step charges it."""
+        """Add the time of work in another thread; the next step charges it."""
         self._threads += milliseconds
 
 
@@ -67,7 +67,7 @@ class Billed(Generator[Any, Any, None], Awaitable[None]):
 
 
 class BilledThreads(ThreadPoolExecutor):
-    """Threads whose work is charged to whoever handed it in."""
+    """Threads whose work is charged to the request or socket that handed it in."""
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Let a thread do ``work``."""

@@ -1,7 +1,7 @@
-"""The loops of a server: each outlives what it calls, and it is seen when one stands still.
+"""The loops of a server. Each outlives the failures of what it calls, and a loop that stands still is seen.
 
-A loop takes turns as long as the server runs. What a turn raises, or one of those that a turn calls, is logged once and
-counted, and the loop goes on with the others. Between its turns a loop rests, also while it waits for work. A loop
+A loop takes turns as long as the server runs. An exception of a turn, or of one of the calls of a turn, is logged once
+and counted, and the loop goes on with the others. Between its turns a loop rests, also while it waits for work. A loop
 stands still when a turn lasts longer than its limit, and when it has ended without being told to.
 """
 
@@ -16,31 +16,34 @@ from typing import Any, NamedTuple
 import structlog
 
 PAUSE, LONGEST_PAUSE = 0.5, 5.0
-"""Seconds before the turn after one that failed, and at most, where one after the other fails."""
+"""Seconds before the turn after a failed one, and the most such seconds, where one after the other fails."""
 
 SOON, QUIET = 10.0, 600.0
 """Seconds in which the same failure is not logged again: of a turn after one that did not fail, and otherwise."""
 
 KINDS = 100
-"""So many kinds of failures of one loop are told apart."""
+"""The number of kinds of failures of one loop that are told apart."""
 
 now: Callable[[], float] = time.monotonic
 """The clock of all loops, in seconds."""
 
 
 class PlainFailure(Exception):
-    """A failure whose own words say what was found, what was expected and what to do: it is logged without a trace."""
+    """A failure whose own words say the state found, the state expected and what to do.
+
+    It is logged without a trace.
+    """
 
 
 class Still(NamedTuple):
-    """A loop that stands still, by name, and for how many seconds it has; ``inf`` for one that has ended."""
+    """A loop that stands still: its name, and for how many seconds it has; ``inf`` for a loop that has ended."""
 
     loop: str
     seconds: float
 
 
 _Kind = tuple[str, type[BaseException], str, int]
-"""What failed, what was raised, and the line of which file raised it."""
+"""The kind of a failure: what failed, the class of the exception, and the file and the line that raised it."""
 
 _gate = threading.Lock()
 _loops = weakref.WeakSet["Loop"]()
@@ -49,9 +52,10 @@ _failures = Counter[str]()
 
 
 class Loop:
-    """One loop of this process. ``about`` says what fails where a turn fails; ``limit`` is how long one may last.
+    """One loop of this process.
 
-    After turns that failed there are ``longest_pause`` seconds at most.
+    ``about`` says what fails where a turn fails. ``limit`` is the seconds that a turn may last. After turns that failed
+    the pause is at most ``longest_pause`` seconds.
 
     A loop that is neither a task nor a thread says itself when a turn begins, and when it rests.
     """
@@ -68,11 +72,11 @@ class Loop:
     # -- turns -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A turn begins, or has come a step further."""
+        """Take in that a turn begins, or has come a step further."""
         self._since = now()
 
     def rest(self) -> None:
-        """The turn is over."""
+        """Take in that the turn is over."""
         self._since = None
 
     async def keep_on(self, turn: Callable[[], Awaitable[object]], rest: Callable[[], Awaitable[object]]) -> None:
@@ -87,7 +91,7 @@ class Loop:
                 except asyncio.CancelledError as error:
                     if _is_cancelled():
                         raise
-                    pause = self._turn_failed(error)  # what the turn waited for was given up by somebody else
+                    pause = self._turn_failed(error)  # what the turn waited for was cancelled by somebody else
                 except Exception as error:  # noqa: BLE001 - whatever it is, there is a next turn
                     pause = self._turn_failed(error)
                 self.rest()
@@ -104,7 +108,7 @@ class Loop:
     def in_thread(
         self, turn: Callable[[], bool], name: str, pause: Callable[[float], object] = time.sleep
     ) -> threading.Thread:
-        """Begin a thread that takes turns until one answers that it was the last; ``pause`` waits for seconds.
+        """Begin a thread that takes turns until a turn returns that it was the last; ``pause`` waits for seconds.
 
         A turn says itself when it rests. The thread is a daemon: a program that dies of an error dies.
         """
@@ -123,7 +127,7 @@ class Loop:
         return thread
 
     def _takes(self, turn: Callable[[], bool], pause: Callable[[float], object]) -> bool:
-        """Whether there is a turn after this one."""
+        """Take a turn. Return whether there is another one after it."""
         self.begin()
         try:
             last = turn()
@@ -138,7 +142,7 @@ class Loop:
     # -- beside the turns --------------------------------------------------------------------------------------------
 
     def start(self, work: Coroutine[Any, Any, object], about: str) -> "asyncio.Task[None]":
-        """Begin what ends by itself, beside the loop; ``about`` says what fails where it fails."""
+        """Begin work that ends by itself, beside the loop; ``about`` says what fails where it fails."""
         task = asyncio.get_running_loop().create_task(self._guarded(work, about))
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
@@ -146,7 +150,7 @@ class Loop:
         return task
 
     async def give_up(self) -> None:
-        """Cancel what was begun beside the loop and goes on, and wait for its end."""
+        """Cancel the work that was begun beside the loop and goes on, and wait for its end."""
         tasks = list(self._beside)
         for task in tasks:
             task.cancel()
@@ -161,11 +165,11 @@ class Loop:
     # -- failures ----------------------------------------------------------------------------------------------------
 
     def failed(self, error: BaseException, about: str) -> None:
-        """Count what one of those has raised whom the loop calls, and log it unless it has been, lately."""
+        """Count an exception of one of the calls of the loop. Log it unless it was logged lately."""
         self._note(error, about, QUIET)
 
     def _turn_failed(self, error: BaseException) -> float:
-        """Take in that a turn has failed; after how many seconds there is another one."""
+        """Take in that a turn has failed. Return the seconds until the next one."""
         self._failed_turns += 1
         self._note(error, self._about, SOON if self._failed_turns == 1 else QUIET)
         return min(self._longest_pause, PAUSE * 2.0 ** min(self._failed_turns - 1, 8))
@@ -196,7 +200,7 @@ class Loop:
 
     @property
     def still(self) -> float:
-        """For how many seconds the loop has stood still; 0 while it goes on or rests."""
+        """Return the seconds for which the loop has stood still; 0 while it goes on or rests."""
         if self in _dead:
             return float("inf")
         since = self._since
@@ -204,7 +208,7 @@ class Loop:
         return lasts if lasts > self._limit else 0.0
 
     def _end(self) -> None:
-        """The loop has ended in good order; it may begin again."""
+        """Take in that the loop has ended in good order; it may begin again."""
         self.rest()
         self._failed_turns = 0
 
@@ -220,7 +224,7 @@ def _is_cancelled() -> bool:
 
 
 def _kind(error: BaseException, about: str) -> _Kind:
-    """What makes two failures the same."""
+    """Return the kind of a failure. Two failures of the same kind count as the same."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""What other threads and processes do, awaited in an event loop; and what nearly never waits, begun in it."""
+"""Work of other threads and processes, awaited in an event loop; and coroutines that nearly never wait, begun in it."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Calls:
-    """Calls that other threads hand to the running loop: made in their order, all that have come by then at once.
+    """The calls that other threads hand to the running loop. They are made in their order, all that have come at once.
 
     To wake the loop costs as much as a small command, so it is woken once for all of them.
     """
@@ -27,7 +27,10 @@ class Calls:
         self._calls = Loop("calls", "what other threads have handed in could not be done", 30)
 
     def hand_in(self, call: Callable[[], object]) -> None:
-        """Let the loop make a call; from any thread. Nobody hears of it where the loop is closed."""
+        """Let the loop make a call. Any thread may hand it in.
+
+        Where the loop is closed, the call is dropped silently.
+        """
         self._handed_in.append(call)
         if not self._woken:  # two threads that find it so wake the loop twice, which does no harm
             self._woken = True
@@ -38,7 +41,7 @@ class Calls:
                 self._calls.rest()
 
     def _make(self) -> None:
-        self._woken = False  # first: whoever hands in one from now on wakes the loop, if it is too late for this round
+        self._woken = False  # first: a call that is handed in from now on wakes the loop, if it misses this round
         self._calls.begin()
         while self._handed_in:
             try:
@@ -52,7 +55,7 @@ class Calls:
 def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
     """Return the result of ``handed_in`` as a future of the running loop.
 
-    Whoever awaits it may go: what was handed in is carried out all the same.
+    The future may be cancelled: the work that was handed in is carried out all the same.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
@@ -75,10 +78,11 @@ def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
 
 
 def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
-    """Run a coroutine up to where it waits, now; what is left of it then is a task, ``None`` where nothing is.
+    """Run a coroutine up to the first point where it waits, now. Return the rest as a task, ``None`` where nothing is
+    left.
 
-    As the eager tasks of Python 3.12: what mostly has everything at hand costs no round of the loop. Up to there it has
-    no task of its own. Raises what it raises up to there.
+    Like the eager tasks of Python 3.12: a coroutine that mostly has everything at hand costs no round of the loop. Up
+    to there it has no task of its own. Raises what the coroutine raises up to there.
     """
     try:
         waits_for = coroutine.send(None)
@@ -89,18 +93,18 @@ def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
     except BaseException:
         coroutine.close()
         if isinstance(waits_for, asyncio.Future):
-            waits_for.cancel()  # or what comes of it would be nobody's
+            waits_for.cancel()  # or its result would be nobody's
         raise
 
 
 async def _finish(coroutine: Coroutine[Any, None, None], waits_for: Any) -> None:
-    """Run the rest of a coroutine that waits for something; a generator alone is no task from Python 3.12 on."""
+    """Run the rest of a coroutine that waits for something. A generator alone is no task from Python 3.12 on."""
     await _rest(coroutine, waits_for)
 
 
 @types.coroutine
 def _rest(coroutine: Coroutine[Any, None, None], waits_for: Any) -> Generator[Any, None, None]:
-    """Yield what a coroutine waits for, and resume it with what comes of that, until it ends."""
+    """Yield what a coroutine waits for, and resume it with the result of that, until it ends."""
     while True:
         try:
             yield waits_for

@@ -1,4 +1,5 @@
-"""The connection: bytes of a client before they are a request, and after they are an answer.
+"""The connection: a client's bytes before they are a request, and the server's bytes after they are an answer.
 
-Here are the limits of connections and requests, and what is the same for everybody: addresses, packing, logs.
+Here are the limits of connections and requests, and the parts that are the same for everybody: addresses, packing,
+logs.
 """

@@ -1,4 +1,4 @@
-"""How connections are taken in, many in one turn of the loop."""
+"""Accepting connections, many in one turn of the loop."""
 
 import asyncio
 import logging
@@ -11,13 +11,15 @@ import uvicorn
 from casefile.server.wire.protocols import BoundedHttp, Config
 
 AT_ONCE = 32
-"""So many are accepted in one turn of the loop: each has a file open before it can be told that there is no room."""
+"""The most connections accepted in one turn of the loop: each has a file open before it can be told that the server is
+full.
+"""
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which at each turn of the loop takes in many who wait.
+    """uvicorn's server, except that each turn of the loop accepts many waiting connections.
 
-    uvloop takes in one a turn; in a turn that carries out a hundred actions, that is ten people a second.
+    uvloop accepts one a turn; in a turn that carries out a hundred actions, that is ten people a second.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -32,7 +34,7 @@ class Server(uvicorn.Server):
             self._watch(listening)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no more, and end what goes on."""
+        """Accept no more connections, and end the open ones."""
         if sys.platform != "win32":
             for listening in sockets or []:
                 asyncio.get_running_loop().remove_reader(listening)
@@ -43,7 +45,7 @@ class Server(uvicorn.Server):
             ending.cancel()
 
     async def _end_connections(self) -> None:
-        """End also those that were just coming, or became sockets, when uvicorn looked: it looks once."""
+        """End also the connections that were just coming, or became sockets, when uvicorn looked: it looks once."""
         ended: set[object] = set()
         while True:
             await asyncio.sleep(0.1)

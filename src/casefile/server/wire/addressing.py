@@ -1,4 +1,4 @@
-"""How people reach the server: by which names, over which proxies, and what of a proxy's word is believed."""
+"""The addresses of the server: its names, the proxies before it, and the headers of a proxy that are believed."""
 
 import socket
 from collections.abc import Mapping, Sequence
@@ -15,16 +15,19 @@ Headers = Sequence[tuple[str, str]]
 USUAL = {"http": ":80", "https": ":443"}
 """The port of each scheme, which browsers leave out."""
 TOLD = ("for", "proto", "host")
-"""What proxies tell."""
+"""The items that proxies tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Addressing:
-    """Where people reach the server (``url``), the ``proxies`` before it, and the ``names`` that it answers to.
+    """The addresses at which people reach the server.
 
-    Without ``names`` it answers to any. An address is no name: only a name can be turned on somebody else's server.
-    ``network`` is this machine's address in its own network, where the server listens there. With ``subdomains``
-    browsers are told to use https for all names below that of the server, too.
+    - ``url``: the server's public address.
+    - ``proxies``: the proxies before the server.
+    - ``names``: the names that it answers to; without them it answers to any. An address is no name: only a name can be
+      turned on somebody else's server.
+    - ``network``: this machine's address in its own network, where the server listens there.
+    - ``subdomains``: whether browsers are told to use https for all names below the server's name, too.
     """
 
     url: str = ""
@@ -34,8 +37,9 @@ class Addressing:
     subdomains: bool = False
 
     def shared(self, base: str) -> tuple[str, bool]:
-        """Return the address to give to others in place of ``base``, by which somebody has come, and whether others
-        can open it.
+        """Return the address to give to others, and whether others can open it.
+
+        ``base`` is the address by which the asking person has come.
         """
         own = urlsplit(base)
         if not _only_here(own.hostname or ""):
@@ -76,7 +80,10 @@ class Addressing:
             scope["headers"] = [(b"host", host.encode("latin-1")), *others]
 
     def _client(self, chain: str, proxy: str) -> str:
-        """The right-most address that none of our proxies has; what is left of it anybody can have written."""
+        """Return the right-most address that is none of our proxies'.
+
+        Anybody can have written what stands left of it.
+        """
         found = proxy
         for each in reversed(chain.split(",") if chain else []):
             address = _address(_name(each.strip().strip('"')))
@@ -95,10 +102,10 @@ def _only_here(name: str) -> bool:
 
 
 def in_network() -> str:
-    """Return this machine's address in its network, or nothing where it is in none. Nothing is sent."""
+    """Return this machine's address in its network, or an empty text where it is in none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that stands in documents only
+            probe.connect(("192.0.2.1", 9))  # an address for documentation only
         except OSError:
             return ""
         found = str(probe.getsockname()[0])
@@ -106,15 +113,15 @@ def in_network() -> str:
 
 
 def _headers(scope: Any, *names: str) -> list[tuple[str, str]]:
-    """The headers of these names, in order."""
+    """Return the headers of these names, in order."""
     wanted = {name.encode() for name in names}
     return [(name.decode(), value.decode("latin-1")) for name, value in scope["headers"] if name in wanted]
 
 
 def _forwarded(headers: Headers) -> Mapping[str, str]:
-    """What a proxy tells in ``X-Forwarded-*`` or, where there is none of these, in ``Forwarded`` (RFC 7239).
+    """Return the values of a proxy's ``X-Forwarded-*`` or, where there is none of these, ``Forwarded`` (RFC 7239).
 
-    Of host and scheme it is the last word, of addresses all.
+    Of host and scheme the last value is returned, of addresses all.
     """
     lists = {name: ",".join(v for k, v in headers if k == f"x-forwarded-{name}") for name in TOLD}
     if not any(lists.values()):
@@ -129,12 +136,14 @@ def _forwarded(headers: Headers) -> Mapping[str, str]:
 
 
 def without_usual_port(scheme: str, host: str) -> str:
-    """A host as browsers write it in ``Origin`` and ``Host``: in small letters, without the scheme's usual port."""
+    """Return a host as browsers write it in ``Origin`` and ``Host``: in small letters, without the
+    scheme's usual port.
+    """
     return host.lower().removesuffix(USUAL.get(scheme, ":"))
 
 
 def _name(host: str) -> str:
-    """A host without its port, and an IPv6 address without brackets."""
+    """Return a host without its port, and an IPv6 address without brackets."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.lower() if host.count(":") > 1 else host.lower().partition(":")[0]
@@ -150,7 +159,7 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def addressing(url: str, proxies: Sequence[str], *, subdomains: bool = False) -> Addressing:
-    """How people reach a server by its options ``--url`` and ``--trusted-proxy``; raises :class:`Invalid`."""
+    """Return the addresses of a server by its options ``--url`` and ``--trusted-proxy``; raises :class:`Invalid`."""
     networks: list[IPv4Network | IPv6Network] = []
     for each in proxies:
         try:

@@ -1,4 +1,4 @@
-"""How much one client asks for, and what it costs: token buckets by address and by person, and wrong guesses.
+"""The budgets of clients: token buckets by address and by person, for requests and their cost, and for wrong guesses.
 
 All of bounded size.
 """
@@ -16,15 +16,18 @@ from casefile.core.hours import HOUR
 from casefile.server.wire.limits import Limits, Rate
 
 KEYS = 10_000
-"""So many addresses or persons are remembered for each rate; the one that was not heard of for longest goes first."""
+"""The most addresses or persons remembered for each rate; the one that was silent for longest goes first."""
 
 WAITING = 10
-"""So many guesses wait at once for their turn."""
+"""The most guesses that wait at once for their turn."""
 
 
 @lru_cache(maxsize=4096)
 def address_of(host: str) -> str:
-    """Who is counted as one: an IPv4 address, or the IPv6 network of 64 bits, of which one client has all."""
+    """Return the key that an address is counted by: an IPv4 address, or the IPv6 network of 64 bits.
+
+    One client has all addresses of such a network.
+    """
     try:
         found = ip_address(host.partition("%")[0])
     except ValueError:
@@ -35,7 +38,7 @@ def address_of(host: str) -> str:
 
 
 class Bucket:
-    """What one client may still take at a :class:`Rate`; full at first. ``now`` is in seconds."""
+    """The amount that one client may still take at a :class:`Rate`; full at first. ``now`` is in seconds."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -43,7 +46,7 @@ class Bucket:
         self._rate, self._left, self._at = rate, rate.most, now
 
     def spend(self, cost: float, now: float) -> float:
-        """Take ``cost``: 0.0, or in how many seconds there is enough, and then nothing is taken."""
+        """Take ``cost`` and return 0.0; or take nothing and return the seconds until there is enough."""
         self._left = min(self._rate.most, self._left + (now - self._at) * self._rate.a_second)
         self._at = now
         if self._left < cost:
@@ -52,7 +55,7 @@ class Bucket:
         return 0.0
 
     def reserve(self, cost: float, now: float) -> float:
-        """Take ``cost`` in any case: in how many seconds it is there."""
+        """Take ``cost`` in any case. Return the seconds until it is there."""
         wait = self.spend(cost, now)
         if wait:
             self._left -= cost
@@ -60,18 +63,18 @@ class Bucket:
 
 
 class Budget:
-    """A bucket of one rate for each key, of which at most ``keys`` are remembered."""
+    """A bucket of one rate for each key; at most ``keys`` are remembered."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic, keys: int = KEYS) -> None:
         self._rate, self._clock, self._keys = rate, clock, keys
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def spend(self, key: str, cost: float = 1.0) -> float:
-        """Take ``cost``: 0.0, or in how many seconds there is enough."""
+        """Take ``cost`` and return 0.0; or take nothing and return the seconds until there is enough."""
         return self._bucket(key).spend(cost, self._clock())
 
     def reserve(self, key: str, cost: float) -> float:
-        """Take ``cost`` in any case: in how many seconds it is there."""
+        """Take ``cost`` in any case. Return the seconds until it is there."""
         return self._bucket(key).reserve(cost, self._clock())
 
     def _bucket(self, key: str) -> Bucket:
@@ -89,8 +92,11 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who sends a request: the address that is counted, the digest of the person's token, or nothing; and how much
-    what is asked for counts.
+    """The sender of a request.
+
+    - ``address``: the address that is counted.
+    - ``person``: the digest of the person's token, or an empty text.
+    - ``cost``: the weight with which the request counts.
     """
 
     address: str
@@ -108,7 +114,12 @@ class TooMany(Exception):
 
 @dataclass(slots=True)
 class _Misses:
-    """Of one key: when the newest wrong guesses came, in milliseconds; how many wait, and until when, in seconds."""
+    """The wrong guesses at one key.
+
+    - ``at``: when the newest came, in milliseconds.
+    - ``waiting``: how many guesses wait.
+    - ``until``: until when they wait, in seconds.
+    """
 
     at: deque[int]
     waiting: int = 0
@@ -117,10 +128,10 @@ class _Misses:
 
 @dataclass(slots=True)
 class Guesses:
-    """Wrong codes and phrases by what they are guessed at and from which address.
+    """Wrong codes and phrases, by what they are guessed at and from which address.
 
-    After so many (``most``) within an hour, each guess waits for its turn, one every ``seconds``: whoever has the right
-    word still comes in, and whoever has not learns little.
+    After so many (``most``) within an hour, each guess waits for its turn, one every ``seconds``: a client with the
+    right word still comes in, and a guessing client learns little.
     """
 
     most: int
@@ -128,8 +139,9 @@ class Guesses:
     _by: OrderedDict[str, _Misses] = field(default_factory=OrderedDict)
 
     async def turn(self, key: str, now: int) -> bool:
-        """Wait until a guess may be looked at; ``False``, at once, where too many wait for that. ``now`` is in
-        milliseconds.
+        """Wait until a guess may be looked at, and return ``True``.
+
+        Return ``False``, at once, where too many guesses wait already. ``now`` is in milliseconds.
         """
         misses = self._by.get(key)
         if misses is None or sum(at > now - HOUR for at in misses.at) < self.most:
@@ -155,7 +167,7 @@ class Guesses:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """Counts a socket for each of its ``keys`` while it is open; a generator in its place is ten times as large."""
+    """Counts a socket for each of its ``keys`` while it is open. A generator in its place is ten times as large."""
 
     sockets: Counter[str]
     keys: tuple[str, ...]
@@ -171,7 +183,7 @@ class _Held:
 
 
 class Budgets:
-    """What each client may take of a server within its :class:`Limits`."""
+    """The budgets of all clients of a server, within its :class:`Limits`."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -199,7 +211,7 @@ class Budgets:
             raise TooMany(wait)
 
     def charge(self, client: Client, milliseconds: float) -> None:
-        """Add processor time that a client has cost to its debts."""
+        """Add the processor time that a client has cost to its debts."""
         by_address, by_person = self._processor
         by_address.reserve(client.address, milliseconds * client.cost)
         if client.person:
@@ -215,7 +227,7 @@ class Budgets:
             raise TooMany(wait)
 
     async def admit(self, client: Client) -> None:
-        """Count a request, and wait until it may begin: those that come from one address at once stand in line.
+        """Count a request, and wait until it may begin: requests that come from one address at once stand in line.
 
         Raises :class:`TooMany`, after a while, where there are too many, or where the client has cost too much.
         """
@@ -224,17 +236,17 @@ class Budgets:
             self.spend("requests", client)
             if wait := self.turn(client):
                 await asyncio.sleep(wait)
-                self.owing(client)  # for those that stood before it in line
+                self.owing(client)  # for the requests that stood before it in line
         except TooMany:
             await asyncio.sleep(self.limits.refusal_seconds)
             raise
 
     def turn(self, client: Client) -> float:
-        """In how many seconds a request may begin."""
+        """Return the seconds until a request may begin."""
         return self._pace.reserve(client.address, client.cost)
 
     def socket(self, client: Client) -> AbstractContextManager[None]:
-        """Hold a socket while it is open; raises :class:`TooMany`."""
+        """Return a context manager that counts a socket while it is open; raises :class:`TooMany`."""
         limits = {client.address: self.limits.sockets_per_address}
         limits |= {client.person: self.limits.sockets_per_person} if client.person else {}
         if any(self._sockets[key] >= limit for key, limit in limits.items()):

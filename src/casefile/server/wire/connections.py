@@ -1,6 +1,7 @@
-"""The open connections of a server: how many there may be, of one address too, and how long each lets us wait.
+"""The open connections of a server: the most in all, the most of one address, and the time that each may keep us
+waiting.
 
-A sweep over them ends those that let the server wait too long, in either direction. What is counted of each is said by
+A sweep over them ends those that keep the server waiting too long, in either direction. The counting itself is done by
 :mod:`casefile.server.wire.protocols`.
 """
 
@@ -16,12 +17,19 @@ from casefile.server.wire.budgets import Budget, address_of
 from casefile.server.wire.limits import Limits
 
 RESERVE = 512
-"""Files that are kept free of connections: what has just been accepted, the store's, the processes of bots."""
+"""Files that are kept free of connections: for new connections, the store, the processes of bots."""
 
 
 @dataclass(slots=True, eq=False)
 class Watch:
-    """One connection: what it must have done by when, by the loop's clock."""
+    """One connection and its time limits, by the loop's clock.
+
+    - ``transport``: its transport.
+    - ``address``: the address that it is counted under.
+    - ``write_seconds``: the seconds in which the other side must take what is sent.
+    - ``until``: until when the other side must have sent what it owes.
+    - ``stuck``: until when the other side must take what is sent.
+    """
 
     transport: asyncio.Transport
     address: str
@@ -53,7 +61,7 @@ class Connections:
         return len(self._open)
 
     def admits(self, host: str) -> bool:
-        """Whether there is room for one more from ``host``."""
+        """Whether there is room for one more connection from ``host``."""
         if len(self._open) >= self.limits.connections:
             return False
         if self._ours(host):
@@ -62,7 +70,7 @@ class Connections:
         return self._by_address[address] < self.limits.connections_per_address and not self._new.spend(address)
 
     def enter(self, transport: asyncio.Transport, host: str) -> Watch:
-        """Watch a connection, which is given so many seconds for its first head, until it leaves."""
+        """Watch a connection until it leaves; it is given the limit's seconds for its first head."""
         address = "" if self._ours(host) else address_of(host)
         watch = Watch(transport, address, self.limits.write_seconds)
         self.wait(watch, self.limits.head_seconds)
@@ -73,7 +81,7 @@ class Connections:
         return watch
 
     def leave(self, watch: Watch) -> None:
-        """It is gone. Twice is once."""
+        """Forget a connection that is gone. A second call does nothing."""
         if watch in self._open:
             self._open.remove(watch)
             self._by_address[watch.address] -= 1
@@ -86,7 +94,7 @@ class Connections:
 
     def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
-        self._loop.begin()  # and it lasts until the next one, as long as there are connections
+        self._loop.begin()  # and the turn lasts until the next one, as long as there are connections
         for watch in [*self._open]:
             try:
                 if watch.late(loop.time()):
@@ -100,7 +108,7 @@ class Connections:
 
 
 def room(wanted: int) -> int:
-    """How many connections there can be: ``wanted``, if this process may open so many files, and is let."""
+    """Return the number of connections there can be: ``wanted``, if this process can get so many files, else fewer."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -111,7 +119,7 @@ def room(wanted: int) -> int:
         raised = wanted + RESERVE if unlimited else min(most, wanted + RESERVE)
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
-        except (OSError, ValueError):  # some systems have one more limit, of which they do not tell
+        except (OSError, ValueError):  # some systems have one more limit, which they do not tell
             raised = files
         files = max(files, raised)
     return min(wanted, max(files - RESERVE, files // 2))

@@ -1,4 +1,4 @@
-"""What one client may take of the server, so that the others are served; all of it can be set by whoever runs it."""
+"""The limits on one client, so that the others are served. The operator of a server can set all of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -10,7 +10,7 @@ from casefile.core.cards import Invalid
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
+    """A rate: ``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
 
     most: float
     a_second: float
@@ -65,7 +65,7 @@ class Limits:
 
 
 def limits_from(texts: Iterable[str]) -> Limits:
-    """The limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raises :class:`Invalid`."""
+    """Return the limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raises :class:`Invalid`."""
     known = {each.name: each.default for each in fields(Limits)}
     found: dict[str, Any] = {}
     for text in texts:
@@ -82,7 +82,7 @@ def limits_from(texts: Iterable[str]) -> Limits:
 
 
 def _value(text: str, default: int | float | Rate) -> int | float | Rate:
-    """A number, or two with a colon between them; raises :class:`ValueError`."""
+    """Return a number, or a rate of two with a colon between them; raises :class:`ValueError`."""
     if isinstance(default, Rate):
         most, a_second = text.split(":")
         return Rate(_positive(most), _positive(a_second))

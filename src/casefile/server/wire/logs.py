@@ -1,6 +1,6 @@
-"""The log of a server: what is said over and over is written a few times only, so that no client can fill a disk.
+"""The log of a server. Repeated entries are written a few times only, so that no client can fill a disk.
 
-It is for people, or JSON, one line an event, for programs. Neither has a path, a token or what a variable held.
+It is text for people, or JSON, one line an event, for programs. Neither has a path, a token or a variable's value.
 """
 
 import logging
@@ -16,41 +16,41 @@ from casefile.server.wire.budgets import Budget
 from casefile.server.wire.limits import Rate
 
 LINES = Rate(20, 0.2)
-"""How many entries of one kind are written."""
+"""The number of entries of one kind that are written."""
 
 KINDS = 100
-"""So many kinds are told apart."""
+"""The number of kinds that are told apart."""
 
 PAUSE = 10.0
-"""Seconds in which what comes again is only counted."""
+"""Seconds in which a repeated event is only counted."""
 
 
 class Sparse(logging.Filter):
-    """Lets through so many entries of one kind: those that begin alike."""
+    """Lets through a limited number of entries of one kind. Entries that begin alike are of one kind."""
 
     def __init__(self) -> None:
         super().__init__()
         self._entries = Budget(LINES, keys=KINDS)
 
     def lets(self, text: str) -> bool:
-        """Whether one more that begins like this is written."""
+        """Whether one more entry that begins like this is written."""
         return not self._entries.spend(text[:60])
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether what a library says is written."""
+        """Whether an entry of a library is written."""
         return self.lets(f"{record.levelno} {record.msg}")
 
     def processed(self, _logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """What we say ourselves, unless it has been said too often."""
+        """Return an entry of our own. Raises ``structlog.DropEvent`` where it has been logged too often."""
         if not self.lets(f"{method} {event.get('event')}"):
             raise structlog.DropEvent
         return event
 
 
 class Sparing:
-    """Says the same event once in :data:`PAUSE` seconds at most, without a trace.
+    """Logs the same event at most once in :data:`PAUSE` seconds, without a trace.
 
-    The next line has as ``unsaid`` how often it came meanwhile. There must be few events.
+    The next line has the number of events in between as ``unsaid``. There must be few kinds of event.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -59,7 +59,7 @@ class Sparing:
         self._unsaid: Counter[str] = Counter()
 
     def warning(self, event: str, **told: object) -> None:
-        """Say an event, or count it."""
+        """Log an event, or count it."""
         now = self._clock()
         if now < self._next.get(event, now):
             self._unsaid[event] += 1
@@ -70,18 +70,18 @@ class Sparing:
 
 
 Form = Literal["text", "json"]
-"""For people, or for programs."""
+"""The form of the log: text for people, or JSON for programs."""
 
 
 def configure(form: Form) -> None:
-    """Let all that is said in this process be written in this form, and keep it short, whatever is sent to it."""
+    """Let this process write its log in this form, and keep the log short, whatever clients send."""
     sparse = Sparse()
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(sparse)
     if form == "text":
         structlog.configure(processors=[sparse.processed, *structlog.get_config()["processors"]])
         return
-    # Not as a dictionary: that has the values of variables, hands and tokens among them.
+    # Not as a dictionary: that has the values of variables, among them hands and tokens.
     whole: list[Any] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -1,27 +1,27 @@
-"""What a page and its server say to one another over the page's socket, besides what the page has and its frames."""
+"""The short messages between a page and its server over the page's socket, besides the page's state and its frames."""
 
 ASK, ANSWER = "?", "!"
-"""What a page is asked while everybody waits for its person, and what it answers."""
+"""The ping to a page while everybody waits for its player, and the page's answer."""
 
 BEAT = "~"
-"""What every page is sent every few seconds, and after it the newest version of which its viewer may know."""
+"""The beginning of the heartbeat to every page, every few seconds; the newest version its viewer may know follows."""
 
 ACT = "act "
-"""What stands before the fields of an action, which are a flat JSON object."""
+"""The beginning of an action; its fields follow as a flat JSON object."""
 
 ACTION_COST = 0.1
-"""For how many messages of a socket an action counts: it is counted as a request, too."""
+"""The number of messages of a socket that an action counts for. It is counted as a request, too."""
 
 
 def cost_of(text: str | None) -> float:
-    """For how many messages this one counts, ``None`` where it is no text."""
+    """Return the number of messages that this one counts for; ``None`` stands for a message that is no text."""
     return ACTION_COST if text is not None and text.startswith(ACT) else 1.0
 
 
 PAGE_COST = 2.0
-"""Milliseconds of processor time for which a message counts that asks for what a page lacks; it is drawn later."""
+"""The cost of a message that asks for what a page lacks, in milliseconds of processor time. The page is drawn later."""
 
 
 def asks_for_page(text: str | None) -> bool:
-    """Whether the page is drawn for this message: it says what the page has."""
+    """Whether the page is drawn for this message, which says what the page has."""
     return text is None or not (text == ANSWER or text.startswith(ACT))

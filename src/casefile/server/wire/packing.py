@@ -1,4 +1,4 @@
-"""Packs answers with gzip, by the quick deflate that frames are packed with."""
+"""Packs answers with gzip, by the quick deflate that also packs frames."""
 
 import zlib
 
@@ -21,7 +21,7 @@ class GzipResponder(IdentityResponder):
     _packer: isal_zlib.Compress | None = None
 
     async def apply_compression(self, body: bytes, *, more_body: bool) -> bytes:
-        """The next piece of the body, packed."""
+        """Return the next piece of the body, packed."""
         if self._packer is None:
             self._packer = isal_zlib.compressobj(LEVEL, isal_zlib.DEFLATED, GZIP)
         packed = self._packer.compress(body)
@@ -29,7 +29,7 @@ class GzipResponder(IdentityResponder):
 
 
 class Packing(GZipMiddleware):
-    """Packs every answer that is long enough, for whom takes it packed."""
+    """Packs every answer that is long enough, for clients that take it packed."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

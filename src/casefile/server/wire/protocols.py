@@ -1,6 +1,6 @@
-"""uvicorn's protocols with limits: what a connection may take before a request is whole, in time and in size.
+"""uvicorn's protocols with limits: the time and the size that a request may take before it is whole.
 
-Its parsers keep a head of any size and wait for it for ever. The protocols here count before they hand on.
+uvicorn's parsers keep a head of any size and wait for it for ever. The protocols here count before they hand on.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ PIECE = 4096
 """Bytes that a parser is given at once, so that a limit is seen before much more than it is kept."""
 
 PIPELINED = 8
-"""So many requests may stand in line on one connection."""
+"""The most requests that may stand in line on one connection."""
 
 DROPPED = 16
-"""How many times the largest body is read and thrown away for the sake of the answer that says it is too large."""
+"""The number of largest bodies that are read and dropped, so that the client gets the answer: it is too large."""
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted."""
@@ -42,22 +42,22 @@ TEXTS = {
     ),
     503: ("Service Unavailable", "Too many connections are open. Try again in a moment."),
 }
-"""What is said where the language of who asks is not known yet."""
+"""The texts of refusals where the client's language is not known yet."""
 
 
 ACTIONS_A_SECOND = 3072
-"""Bytes that a socket may send in a second for each message: as many as its actions may have, which count less."""
+"""Bytes that a socket may send in a second for each message: enough for the actions in its place, which count less."""
 
 CONTROL = 1024
-"""For how many bytes a ping, a pong or a piece of a message counts, of which the guard sees nothing."""
+"""The bytes that a ping, a pong or a piece of a message counts for; the guard sees nothing of these."""
 
 
 WAITING = 8
-"""Messages of a socket that wait for the application before no more is read."""
+"""The most messages of a socket that wait for the application; then no more is read."""
 
 
 async def _answered(app: Any, scope: Any, receive: Any, send: Any) -> None:
-    """Answer a request; whoever has hung up before the answer is no fault of ours, and what is left is sent to nobody.
+    """Answer a request. A client that has hung up before the answer is no fault of ours; the rest is sent to nobody.
 
     uvicorn does not look whether it is closed between two pieces of an answer, nor for requests that stood in line.
     """
@@ -82,9 +82,9 @@ class _Refused(Exception):
 
 
 class Config(uvicorn.Config):
-    """uvicorn's, with the protocols of this module and the connections that they share.
+    """uvicorn's configuration, with the protocols of this module and the connections that they share.
 
-    Whoever serves starts and ends the application; the guard sees to proxies, and paths are in no log.
+    The caller that serves starts and ends the application. The guard sees to proxies, and paths are in no log.
     """
 
     def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
@@ -104,7 +104,7 @@ class Config(uvicorn.Config):
             **given,
         )
         self.connections = connections
-        # As many bytes as its frames could have at most would be far too many: those of our pages are short.
+        # The bytes of its longest frames would be far too many: the frames of our pages are short.
         self.socket_rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * ACTIONS_A_SECOND)
 
 
@@ -116,7 +116,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def refusal(status: int, limits: Limits) -> bytes:
-    """A whole answer in plain text, after which the connection is closed."""
+    """Return a whole answer in plain text, after which the connection is closed."""
     phrase, sentence = TEXTS[status]
     text = sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")})
     lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
@@ -125,7 +125,7 @@ def refusal(status: int, limits: Limits) -> bytes:
 
 
 class Inbox:
-    """What uvicorn keeps messages in until its application takes them: one reader, and no more than it needs.
+    """The queue of uvicorn's messages to its application: one reader, and no more than it needs.
 
     asyncio's own queue has three deques, two kilobytes in each of many thousands of open pages.
     """
@@ -143,27 +143,27 @@ class Inbox:
             self._waiting.set_result(None)
 
     def qsize(self) -> int:
-        """How many messages there are."""
+        """Return the number of messages."""
         return len(self._messages)
 
     def empty(self) -> bool:
-        """Whether there is none."""
+        """Whether the queue is empty."""
         return not self._messages
 
     def coming(self) -> asyncio.Future[None]:
-        """A future that is done when the next message is put here."""
+        """Return a future that is done when the next message is put here."""
         self._waiting = asyncio.get_running_loop().create_future()
         return self._waiting
 
     def get_nowait(self) -> Any:
-        """Take the first message, of which there is one."""
+        """Take the first message; there must be one."""
         return self._messages.pop(0)
 
 
 class FlowGate:
-    """What uvicorn waits at while a line is full: open nearly always, so that who waits is kept only while it is not.
+    """The gate at which uvicorn waits while a connection is full. It is open nearly always.
 
-    As :class:`asyncio.Event`, without its deque.
+    The waiting futures are kept only while the gate is shut. It works like :class:`asyncio.Event`, without its deque.
     """
 
     __slots__ = ("_waiting",)
@@ -172,23 +172,23 @@ class FlowGate:
         self._waiting: list[asyncio.Future[None]] | None = None  # only while it is shut
 
     def is_set(self) -> bool:
-        """Whether it is open."""
+        """Whether the gate is open."""
         return self._waiting is None
 
     def set(self) -> None:
-        """Open it; whoever waits goes on."""
+        """Open the gate; all that wait go on."""
         waiting, self._waiting = self._waiting, None
         for each in waiting or ():
             if not each.done():
                 each.set_result(None)
 
     def clear(self) -> None:
-        """Shut it."""
+        """Shut the gate."""
         if self._waiting is None:
             self._waiting = []
 
     async def wait(self) -> None:
-        """Wait until it is open."""
+        """Wait until the gate is open."""
         while self._waiting is not None:
             self._waiting.append(asyncio.get_running_loop().create_future())
             await self._waiting[-1]
@@ -213,7 +213,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._beside = self._head = self._body = 0  # bytes of a message: beside its body, of its head, of its body
 
     def connection_made(self, transport: Any) -> None:
-        """Take it in, if there is room."""
+        """Take the connection in, if there is room."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if self._connections.admits(host):
@@ -223,7 +223,7 @@ class BoundedHttp(HttpToolsProtocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of its place."""
+        """Let go of the connection's place."""
         self._leave()
         super().connection_lost(exc)
 
@@ -237,7 +237,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._connections.wait(self._watch, seconds)
 
     def data_received(self, data: bytes) -> None:
-        """Hand it on in pieces, as long as there is not too much of it."""
+        """Hand the data on in pieces, as long as there is not too much of it."""
         if not self._owed:
             self._owed = True
             self._wait(self._limits.head_seconds)
@@ -251,19 +251,19 @@ class BoundedHttp(HttpToolsProtocol):
                 self.send_400_response("")
 
     def on_message_begin(self) -> None:
-        """Count from nothing."""
+        """Begin to count a message from nothing."""
         super().on_message_begin()
         self._head = self._body = 0
 
     def on_url(self, url: bytes) -> None:
-        """Keep a path that is no longer than it may be."""
+        """Keep the path, and refuse one that is too long."""
         super().on_url(url)
         self._head += len(url)
         if len(self.url) > self._limits.path_bytes:
             self._refuse(414)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep as much of a head as there may be."""
+        """Keep a header, and refuse a head that is too large."""
         super().on_header(name, value)
         self._head += len(name) + len(value) + 4
         if self._head > self._limits.head_bytes or len(self.headers) > self._limits.head_fields:
@@ -277,7 +277,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._wait(self._limits.body_seconds)
 
     def on_body(self, body: bytes) -> None:
-        """Take a piece of the body; the guard answers for one that is too large, and the rest is dropped."""
+        """Take a piece of the body. The guard answers for a body that is too large, and the rest is dropped."""
         self._beside -= len(body)
         self._body += len(body)
         if self._body > DROPPED * self._limits.body_bytes:
@@ -285,14 +285,14 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Nothing is owed until more comes."""
+        """Take in that the client owes nothing until it sends more."""
         super().on_message_complete()
         self._beside = 0
         self._owed = False
         self._wait(inf)
 
     def resume_writing(self) -> None:
-        """What is sent moves on."""
+        """Take in that the client takes data again."""
         super().resume_writing()
         if self._watch is not None:
             self._watch.stuck = inf
@@ -302,7 +302,7 @@ class BoundedHttp(HttpToolsProtocol):
         raise _Refused
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong, unless an answer is under way."""
+        """Send the refusal, unless an answer is under way."""
         if not getattr(self.cycle, "response_complete", True):  # there is none before the first
             self.transport.abort()
             return
@@ -313,15 +313,15 @@ class BoundedHttp(HttpToolsProtocol):
         """Leave the place to the socket."""
         self._leave()
         super().handle_websocket_upgrade()
-        # The parser and this one hold each other, with all that they have read, for as long as the page is open.
+        # The parser and this one refer to each other, with all that they have read, for as long as the page is open.
         self.parser = None  # type: ignore[assignment]
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A socket with a limit on what it sends; how many frames it may send is the guard's to say.
+    """A socket with a limit on the bytes it sends; the guard limits the number of its frames.
 
-    Many thousands are open and at rest, so what one holds is little: uvicorn's attributes lie in slots instead of a
-    dictionary of four times the size, and what only the handshake needs goes with it.
+    Many thousands are open and at rest, so one must hold little: uvicorn's attributes lie in slots instead of a
+    dictionary of four times the size, and the attributes of the handshake are deleted after it.
     """
 
     __slots__ = (
@@ -347,19 +347,19 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.queue, self.writable = Inbox(), FlowGate()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over the place of the connection that it was."""
+        """Take over the place of the connection that became this socket."""
         super().connection_made(transport)
         self._watch = self._connections.enter(self.transport, self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of its place."""
+        """Let go of the socket's place."""
         self._connections.leave(self._watch)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read frames, as long as there are not too many; who does not wait for the handshake's end may not send any.
+        """Read frames, as long as there are not too many. A client may send none before the handshake's end.
 
-        That is RFC 6455, 4.1, and so there is nothing in the parser of the handshake when it is let go.
+        That is RFC 6455, 4.1, and so nothing is left in the parser of the handshake when it is let go.
         """
         if self.handshake_initiated:
             if not self.handshake_complete:
@@ -370,7 +370,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def _spent(self, cost: int) -> bool:
-        """Count bytes; whether they are too many, and then the socket is closed."""
+        """Count bytes. Return whether they are too many; then the socket is closed."""
         if wait := self._bytes.spend(cost, self.loop.time()):
             self._fail(1008)
         return wait > 0
@@ -398,9 +398,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a message; close the socket for a text that is none, of which uvicorn would write a trace.
+        """Hand on a message. Close the socket for a text that is not UTF-8, for which uvicorn would write a trace.
 
-        Reading goes on while few are waiting: to stop and begin again at each would cost as much as a short message.
+        Reading goes on while few messages wait: to stop and begin again at each would cost as much as a short message.
         """
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
@@ -418,7 +418,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def start_keepalive(self) -> None:
-        """The handshake is done: let go of it, with all the headers that its parser would keep."""
+        """Take in that the handshake is done: let go of it, with all the headers that its parser would keep."""
         super().start_keepalive()
         self._watch.until = inf
         self.conn = Protocol(SERVER, max_size=self.config.ws_max_size, logger=self.logger)  # type: ignore[assignment]
@@ -426,7 +426,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.client = self.server = None
 
     async def send(self, message: Any) -> None:
-        """Send it; whoever has hung up is no fault of ours."""
+        """Send a message. A client that has hung up is no fault of ours."""
         try:
             await super().send(message)
         except RuntimeError as error:
@@ -435,7 +435,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             raise ClientDisconnected from None
 
     async def receive(self) -> Any:
-        """The next message, once there is one, as uvicorn's; which would keep one call more of each socket at rest."""
+        """Return the next message, once there is one. uvicorn's own would keep one call more of each socket at rest."""
         while self.queue.empty():
             await self.queue.coming()
         message = self.queue.get_nowait()
@@ -445,6 +445,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         return message
 
     def resume_writing(self) -> None:
-        """What is sent moves on."""
+        """Take in that the client takes data again."""
         super().resume_writing()
         self._watch.stuck = inf

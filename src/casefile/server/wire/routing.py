@@ -1,4 +1,4 @@
-"""Routes as values: for anybody, or at a game for those who have a role there."""
+"""Routes as values: for anybody, or at a game for people with a role there."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SocketHandler = Callable[[WebSocket], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A handler as an ASGI application; a function would be wrapped to catch each error that is caught above it."""
+    """A handler as an ASGI application. A function would be wrapped to catch errors that are caught above it anyway."""
 
     handler: Handler
 
@@ -31,12 +31,12 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class SocketEndpoint:
-    """What keeps a socket open, as an ASGI application; see :class:`Endpoint`."""
+    """The handler of an open socket, as an ASGI application; see :class:`Endpoint`."""
 
     handler: SocketHandler
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Serve one socket; to wait for that here would keep a call more of each that is open."""
+        """Serve one socket. To wait for the handler here would keep one call more for each open socket."""
         return self.handler(WebSocket(scope, receive, send))
 
 
@@ -51,7 +51,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class At(Generic[K, W]):
-    """A route at a game, for a role; ``handler`` is given the game and who asks."""
+    """A route at a game, for a role; ``handler`` is given the request, the game and the person's access."""
 
     path: str
     method: str
@@ -60,10 +60,12 @@ class At(Generic[K, W]):
 
 
 class Below(Route):
-    """What answers below the page of a game where no route does: see :meth:`GameAccess.routes`."""
+    """The answer to a path below the page of a game that no route matches: see :meth:`GameAccess.routes`."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Match in part only, so that any route that fits comes before, and nothing that is but a slash too long."""
+        """Match in part only, so that any route that fits comes first, and never a path that only
+        has a slash too many.
+        """
         match, found = super().matches(scope)
         if match is Match.NONE or scope["path"].endswith("/"):
             return Match.NONE, {}
@@ -72,18 +74,18 @@ class Below(Route):
 
 @dataclass(frozen=True, slots=True)
 class GameAccess(Generic[K, W]):
-    """How one comes to games of one kind.
+    """The way into games of one kind.
 
-    ``enter`` answers the game that is asked for, who asks, and whether they have each role; it leaves the path of the
-    game's page in ``request.state.game``, empty for those who may not see it. ``refuse`` answers the page for those who
-    have not the role for a path.
+    - ``enter``: returns the game that is asked for, the person's access, and whether they have each role. It leaves the
+      path of the game's page in ``request.state.game``, empty for people who may not see it.
+    - ``refuse``: returns the page for people without the role for a path.
     """
 
     enter: Callable[[Request], Awaitable[tuple[K, W, dict[str, bool]]]]
     refuse: Callable[[Request, str], Awaitable[Response]]
 
     def routes(self, page: str, routes: Iterable[Open | At[K, W]]) -> list[Route]:
-        """The routes as they are served. What they do not know below the ``page`` of a game leads back to the game."""
+        """Return the routes as they are served. An unknown path below the ``page`` of a game leads back to the game."""
         served = [*map(self.route, routes)]
 
         async def refused(request: Request) -> Response:
@@ -91,11 +93,11 @@ class GameAccess(Generic[K, W]):
             known = any(route.matches(request.scope)[0] is not Match.NONE for route in served)
             raise HTTPException(405 if known else 404)
 
-        # The first that matches in part is asked; behind the others it would not be told of another method.
+        # The first route that matches in part is asked; behind the others this one would not be told of another method.
         return [Below(f"{page}/{{rest:path}}", Endpoint(refused)), *served]
 
     def route(self, route: Open | At[K, W]) -> Route:
-        """The route as it is served: one at a game lets in only the role that it is for."""
+        """Return the route as it is served: a route at a game lets in only people with its role."""
         handler = route.handler if isinstance(route, Open) else self._guarded(route)
         return Route(route.path, Endpoint(handler), methods=[route.method])
 

@@ -1,6 +1,6 @@
-"""What whoever runs a server should see of guessing and of access that ends: counted, and told in the log now and then.
+"""Security events for the operator of a server: counted, and logged now and then.
 
-It tells what happened and the template of the route, and never a path, an address, a person, a table or a word.
+The log says what happened and the template of the route, and never a path, an address, a person, a table or a word.
 """
 
 from collections import Counter
@@ -10,8 +10,14 @@ from typing import Literal, get_args
 from casefile.server.wire.logs import Sparing
 
 SecurityEvent = Literal["refused_link", "wrong_code", "forbidden", "too_many", "access_withdrawn"]
-"""A link that does not hold, or not any more; a wrong code or phrase in a game by post; an answer 403, or a socket that
-is refused like that; an answer 429, or a socket too many; an open page whose person may no longer see it."""
+"""The kinds of security event, in this order:
+
+- a link that does not hold, or not any more,
+- a wrong code or phrase in a game by post,
+- an answer 403, or a socket that is refused like that,
+- an answer 429, or a socket too many,
+- an open page whose person may no longer see it.
+"""
 
 _STATUS: Mapping[int, SecurityEvent] = {403: "forbidden", 429: "too_many"}
 

@@ -1,6 +1,6 @@
 """Pages that are the same for everybody with one language and look: drawn once.
 
-What is one person's may not get into them: no name, no key, no number of what waits.
+Nothing personal may get into them: no name, no key, no number of what waits.
 """
 
 from collections import OrderedDict
@@ -12,15 +12,15 @@ from casefile.web.model import KEY
 from casefile.web.pages import PageFrame
 
 KEPT = 64
-"""So many drawn pages are kept; the one that was not asked for for longest goes first. The largest has 100 kB."""
+"""The most drawn pages kept; the one that was not asked for for longest goes first. The largest has 100 kB."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """A page as bytes, and the tag that only these bytes have (RFC 9110, 8.8.3); it may be sent packed, or not.
+    """A page as bytes, and the tag that only these bytes have (RFC 9110, 8.8.3). It may be sent packed, or not.
 
-    It is in ``pieces`` where it lacks what each visit has of its own: to look for the gap in the whole page would be
-    half of what the page costs.
+    The page is in ``pieces``, with a gap for what each visit has of its own. To look for the gap in the whole page
+    would be half of what the page costs.
     """
 
     pieces: tuple[bytes, ...]
@@ -35,8 +35,8 @@ class DrawnPage:
 class SharedPages:
     """The pages of one server that are drawn already, by their template and frame.
 
-    The frame has the language, the look, the path and the preview of the page. What else a page is made of must be the
-    same whenever these are.
+    The frame has the language, the look, the path and the preview of the page. Everything else that a page is made of
+    must be the same whenever these are.
     """
 
     _kept: OrderedDict[tuple[str, PageFrame], DrawnPage] = field(default_factory=OrderedDict)

@@ -9,12 +9,12 @@ from casefile.core.hours import Zone
 from casefile.core.texts import N_, FilledText
 
 FIRST, LAST = 2020, 2060
-"""The years whose changes of clocks are looked up."""
+"""The years whose clock changes are looked up."""
 
 
 @cache
 def zone(name: str) -> Zone:
-    """The time zone of this name, such as ``Europe/Berlin``; raises :class:`Invalid` for none."""
+    """Return the time zone of this name, such as ``Europe/Berlin``; raises :class:`Invalid` for none."""
     try:
         if name not in available_timezones():
             raise ZoneInfoNotFoundError(name)
@@ -34,13 +34,13 @@ def zone(name: str) -> Zone:
 
 
 def _ahead(found: ZoneInfo, moment: datetime) -> int:
-    """By how many milliseconds the clocks of the zone are ahead of universal time."""
+    """Return how many milliseconds the clocks of the zone are ahead of universal time."""
     offset = moment.astimezone(found).utcoffset()
     return round((offset or timedelta()).total_seconds() * 1000)
 
 
 def _change(found: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """The second between the two at which the clocks were changed."""
+    """Return the second between the two moments at which the clocks were changed."""
     old = _ahead(found, before)
     while after - before > timedelta(seconds=1):
         middle = before + timedelta(seconds=(after - before).total_seconds() // 2)
@@ -59,11 +59,11 @@ def is_zone(name: str) -> bool:
 
 
 def no_zone(name: str) -> Invalid:
-    """What is said of a name that is no time zone's."""
+    """Return the error for a name that is no time zone's."""
     expected = FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin")
     return Invalid("time zone", repr(name)[:60], expected)
 
 
 def names() -> list[str]:
-    """The names of all time zones, for a list to choose from."""
+    """Return the names of all time zones, for a list to choose from."""
     return sorted(name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix/")))

@@ -1,4 +1,4 @@
-"""Notices: how people want to be told what waits, what is to be sent, and calendars."""
+"""Notices: people's preferences for notices, the messages to be sent, and calendars."""
 
 import sqlalchemy as sa
 from alembic import op

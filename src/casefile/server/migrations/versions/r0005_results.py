@@ -1,4 +1,4 @@
-"""Games that are over: what is told of them, and how they ended for each of their people."""
+"""Finished games: their summaries, and the result for each of their people."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What came of the cases that everybody can play, by person; and how good the choices of finished games were."""
+"""The results of cases that everybody can play, by person; and the ratings of the choices of finished games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Groups that play one game by post after the other, and what came of these."""
+"""Groups that play one game by post after the other, and the results of these games."""
 
 import sqlalchemy as sa
 from alembic import op

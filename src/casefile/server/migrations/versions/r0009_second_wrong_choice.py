@@ -1,4 +1,4 @@
-"""The second wrong choice of a puzzle that was tried; of those before nobody knows it."""
+"""The second wrong choice of a tried puzzle; for earlier tries it is unknown."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How often what lies beside a table's log was changed, and what stands in it: what a process remembers is compared."""
+"""The numbers of changes beside a table's log, and within it: a process compares them with what it remembers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,7 @@
-"""One's own analysis of a game: what would follow if one supposes more; where the table's help fills in what follows.
+"""A player's own analysis of a game: the consequences of what the player supposes.
 
-What is supposed stands in the page's address and nowhere else: nothing of it is sent to the table, nor kept.
+It is there only where the table's help fills in what follows. The suppositions stand in the page's address and nowhere
+else: nothing of them is sent to the table, nor stored.
 """
 
 import asyncio
@@ -23,7 +24,10 @@ from casefile.web.present.scene import Scene
 
 
 async def _known(request: Request, kept: TableSession, access: Access) -> tuple[Scene, Knowledge] | Response:
-    """What a seat knows, or why it may not be analysed: the table's help does not say what follows, or no deal yet."""
+    """Return the scene and the knowledge of a seat, or the answer that says why it may not be analysed.
+
+    It may not where the game deals no hands, where the table's help does not say what follows, or before the deal.
+    """
     _ = texts_of(request).gettext
     title = _("There is no analysis here.")
     if kept.game.knowledge is None:
@@ -39,7 +43,7 @@ async def _known(request: Request, kept: TableSession, access: Access) -> tuple[
 
 
 async def position(request: Request, kept: TableSession, access: Access) -> Response:
-    """What a seat has seen as a file for ``casefile solve``; 404 where such a file cannot hold it."""
+    """Answer with the seat's observations as a file for ``casefile solve``; 404 where such a file cannot hold them."""
     found = await _known(request, kept, access)
     if isinstance(found, Response):
         return found
@@ -54,7 +58,7 @@ async def position(request: Request, kept: TableSession, access: Access) -> Resp
 
 
 async def analysis(request: Request, kept: TableSession, access: Access) -> Response:
-    """The analysis of a seat."""
+    """Answer with the analysis of a seat."""
     allowed = await _known(request, kept, access)
     if isinstance(allowed, Response):
         return allowed

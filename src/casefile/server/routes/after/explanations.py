@@ -1,4 +1,4 @@
-"""Why a mark of the viewer's own sheet stands, and a hint where the table allows them.
+"""The reason for a mark of the viewer's own sheet, and a hint where the table allows hints.
 
 Both may take a tenth of a second of thought, so they are worked out beside the event loop.
 """
@@ -19,13 +19,13 @@ from casefile.web.why_model import WhyModel
 
 
 async def cell(request: Request, kept: TableSession, access: Access) -> Response:
-    """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
+    """Answer with the reason of one cell; 404 for no cell, and where the table's level of help notes nothing."""
     scene = await scene_of(request, kept, access)
     return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 
 async def hint(request: Request, kept: TableSession, access: Access) -> Response:
-    """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
+    """Answer with the best action now; 404 where the table gives no hints or nothing is to be chosen."""
     scene = await scene_of(request, kept, access)
     return _answer(request, scene, await asyncio.to_thread(page_of(scene.table.game).hint, scene))
 

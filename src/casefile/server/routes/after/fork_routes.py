@@ -1,4 +1,4 @@
-"""Whoever looks at a finished game plays on from a moment of it: the requests, and the table that is opened."""
+"""Playing on from a moment of a finished game: the requests, and the table that is opened."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -30,9 +30,12 @@ DRAWN = "drawn"
 
 @dataclass(frozen=True, slots=True)
 class Forking:
-    """A fork to be prepared in another process; a record that somebody brings is ``checked``.
+    """A fork to be prepared in another process.
 
-    ``drawn`` is the key of the draws where the deal is to be drawn.
+    - ``record``: the record of the finished game.
+    - ``at``, ``seat``, ``name``, ``notes``: the moment, the seat, the player's name and the level of help.
+    - ``drawn``: the key of the draws where the deal is to be drawn.
+    - ``checked``: whether the record is checked, as one that a person brings is.
     """
 
     record: bytes
@@ -44,14 +47,14 @@ class Forking:
     checked: bool = False
 
     def __call__(self, games: Games) -> Fork:
-        """Prepare it, there."""
+        """Prepare the fork, in that process."""
         playback = playback_of(games, self.record, checked=self.checked)
         draw = streams(self.drawn)("another deal") if self.drawn else None
         return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes, draw)
 
 
 async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
-    """Play on from a moment of a table's game, for whoever may see the table, once it is over."""
+    """Play on from a moment of a table's game, for anybody who may see the table, once it is over."""
     if not kept.over:
         return not_over(request)
     return await fork_of(request, write(record_of(kept.table, kept.plan.commitment)), kept.plan.table.notes)
@@ -80,7 +83,7 @@ async def record_fork(request: Request) -> Response:
 async def _open(
     request: Request, fields: Mapping[str, str], record: bytes, notes: int, *, checked: bool = False
 ) -> Response:
-    """Open the table, and go there; a form that is sent twice with one ``key`` in its address opens one."""
+    """Open the table, and go there. A form that is sent twice with one ``key`` in its address opens one table."""
     site, token = site_of(request), token_of(request) or new_token()
     known = await site.store.person(token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))

@@ -1,4 +1,4 @@
-"""The page on which a finished game is compared with what each seat could know; it fills as the review goes on."""
+"""The page that compares a finished game with each seat's knowledge. The page fills as the review goes on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from casefile.web.replay_model import ReplaySource
 
 
 def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> Eyes:
-    """The game of a record; raises :class:`Invalid` also for one without hands, and ``NotOver``."""
+    """Return the game of a record; raises :class:`Invalid` also for a game without hands, and ``NotOver``."""
     playback = playback_of(games, record, checked=checked)
     return Eyes(playback.record, playback.game)
 
@@ -48,7 +48,7 @@ class SeatReviewing:
     seat: int
 
     def __call__(self, games: Games) -> str:
-        """Make it, there, and say it in JSON."""
+        """Make the review, in that process, and return it in JSON."""
         eyes = eyes_of(games, self.record)
         return msgspec.json.encode(reviewed_seat(eyes.record, eyes.game, Seat(self.seat))).decode()
 
@@ -63,11 +63,11 @@ class Drawn(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ReviewDrawing:
-    """The page of as much of a review as there is, to be made in another process; ``me`` is the viewer's own seat.
+    """The page of the part of a review that is done, to be made in another process.
 
-    With ``mine`` only that seat's moments are on it.
-
-    A record that somebody brings is ``checked``.
+    - ``me``: the viewer's own seat.
+    - ``mine``: whether only that seat's moments are on the page.
+    - ``checked``: whether the record is checked, as one that a person brings is.
     """
 
     record: bytes
@@ -80,7 +80,7 @@ class ReviewDrawing:
     checked: bool = False
 
     def __call__(self, games: Games) -> Drawn:
-        """Make it, there."""
+        """Make the page, in that process."""
         eyes = eyes_of(games, self.record, checked=self.checked)
         found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
         me = None if self.me is None else Seat(self.me)
@@ -100,7 +100,7 @@ class ChartDrawing:
     language: str
 
     def __call__(self, games: Games) -> str:
-        """Draw it, there."""
+        """Draw the chart, in that process."""
         eyes = eyes_of(games, self.record)
         found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
         pictures = pictures_for(eyes.record.setup.edition, page_of(eyes.game).signs)
@@ -108,12 +108,15 @@ class ChartDrawing:
 
 
 def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
-    """What is to be done for a review: a piece for each seat."""
+    """Return the work of a review: a piece for each seat."""
     return {seat: SeatReviewing(record, seat) for seat in range(seats)}
 
 
 async def table_review(request: Request, kept: TableSession, access: Access) -> Response:
-    """The review of a table's game: of what was chosen in a game for one, of what could be known in any with hands."""
+    """Answer with the review of a table's game.
+
+    In a game for one it judges the choices; in any game with hands it shows what could be known.
+    """
     if not kept.over:
         return not_over(request)
     if kept.game.knowledge is None:
@@ -125,7 +128,7 @@ async def table_review(request: Request, kept: TableSession, access: Access) -> 
 async def review_of(
     request: Request, id: str, source: ReplaySource, record: bytes, seats: int, me: Seat | None
 ) -> Response:
-    """The review of a game that is stored under ``id``, which is kept."""
+    """Answer with the review of a game that is stored under ``id``; the review is stored, too."""
     site, at = site_of(request), number_in(request.query_params, "at")
     found = await site.store.ask(reviews.of_table, id)
     mine = bool(request.query_params.get("mine"))
@@ -139,7 +142,7 @@ async def review_of(
 
 
 async def table_chart(request: Request, kept: TableSession, access: Access) -> Response:
-    """The chart of a table's review as a picture."""
+    """Answer with the chart of a table's review as a picture."""
     if not kept.over:
         return not_over(request)
     if kept.game.knowledge is None:
@@ -148,7 +151,7 @@ async def table_chart(request: Request, kept: TableSession, access: Access) -> R
 
 
 async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Response:
-    """The chart of the review that is stored under ``id``, as ``svg`` or ``png``; 404 until it is whole."""
+    """Answer with the chart of the review stored under ``id``, as ``svg`` or ``png``; 404 until the review is whole."""
     site, form, language = site_of(request), request.path_params["form"], asked_language(request)
     found = await site.store.ask(reviews.of_table, id)
     if form not in ("svg", "png"):
@@ -166,7 +169,7 @@ async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Resp
 
 
 async def record_review(request: Request) -> Response:
-    """The review of a record that is sent along; neither is kept."""
+    """Answer with the review of a record that is sent along; neither is stored."""
     site = site_of(request)
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)

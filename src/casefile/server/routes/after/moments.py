@@ -1,4 +1,4 @@
-"""The picture of a moment of a finished game, as who only watched saw it, to be linked to or put into a page."""
+"""The picture of a moment of a finished game, as a spectator saw it, to be linked to or put into a page."""
 
 import asyncio
 from functools import partial
@@ -36,7 +36,7 @@ WAY = "way"
 
 
 async def moment(request: Request, kept: TableSession, access: Access) -> Response:
-    """The picture after so many events as ``svg`` or ``png``; refused while the game goes on."""
+    """Answer with the picture after so many events as ``svg`` or ``png``; refused while the game goes on."""
     if not kept.over:
         return not_yet(request)
     if request.path_params["name"] == f"{WAY}.svg":
@@ -45,14 +45,14 @@ async def moment(request: Request, kept: TableSession, access: Access) -> Respon
 
 
 def not_yet(request: Request) -> Response:
-    """The answer where a game goes on: there is no picture of it."""
+    """Return the answer for a game that goes on: there is no picture of it."""
     _ = texts_of(request).gettext
     text = _("Pictures of its moments can be had once the game is over.")
     return answer_error(request, 403, _("The game is not over."), text)
 
 
 async def moment_of(request: Request, id: str, game: Game, table: Table) -> Response:
-    """The picture of a moment of a table that is over."""
+    """Answer with the picture of a moment of a table that is over."""
     number, _dot, form = request.path_params["name"].partition(".")
     if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:
         raise HTTPException(404)
@@ -69,7 +69,7 @@ async def moment_of(request: Request, id: str, game: Game, table: Table) -> Resp
 
 
 async def _way(request: Request, kept: TableSession) -> Response:
-    """A strip of the board with the last way; 404 in a game without a board of rooms and squares."""
+    """Answer with a strip of the board with the last way; 404 in a game without a board of rooms and squares."""
     language, version = asked_language(request), kept.table.version
     shown = await asyncio.to_thread(moment_shown, kept.id, kept.game, kept.table, version, language)
     if shown.board is None:
@@ -80,13 +80,13 @@ async def _way(request: Request, kept: TableSession) -> Response:
 
 
 def moment_drawn(id: str, game: Game, table: Table, version: int, language: str) -> str:
-    """The picture of a moment of a table that is over, as SVG."""
+    """Return the picture of a moment of a table that is over, as SVG."""
     pictures = pictures_for(table.setup.edition, page_of(game).signs)
     return moment_picture(moment_shown(id, game, table, version, language), pictures)
 
 
 def moment_shown(id: str, game: Game, table: Table, version: int, language: str) -> MomentPicture:
-    """What the picture shows after ``version`` events and what came of them, through a spectator's eyes."""
+    """Return the content of the picture after ``version`` events and their consequences, through a spectator's eyes."""
     view: View[Any] = View(table.rules, table.setup, "spectator")
     history = list[Event]()
     for event in table.history:
@@ -113,7 +113,7 @@ def moment_shown(id: str, game: Game, table: Table, version: int, language: str)
 
 
 def _board(part: Part) -> BoardThen | None:
-    """What stands on a board of rooms and squares; ``None`` where the game has something else in the middle."""
+    """Return the content of a board of rooms and squares; ``None`` where the game has something else in the middle."""
     layers = {each.id: each.model for each in part.inner}
     names, pieces, way = (layers.get(f"layer-{name}") for name in ("names", "pieces", "trail"))
     if not isinstance(names, NamesLayer) or not isinstance(pieces, PiecesLayer):

@@ -1,4 +1,4 @@
-"""The page on which a game that is over is stepped through: one of this server, or of a record that somebody brings."""
+"""The page that steps through a finished game: one of this server, or one of a record that a person brings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ LEVELS = range(1, 5)
 
 
 def not_over(request: Request) -> Response:
-    """The answer where a game goes on: nothing of it is shown, to nobody."""
+    """Return the answer for a game that goes on: nothing of it is shown, to nobody."""
     _ = texts_of(request).gettext
     return answer_error(request, 409, _("The game is not over."), _("It can be looked at from its end on."))
 
 
 async def table_replay(request: Request, kept: TableSession, access: Access) -> Response:
-    """The replay of a table's game, for whoever may see the table, once it is over."""
+    """Answer with the replay of a table's game, for anybody who may see the table, once it is over."""
     if not kept.over:
         return not_over(request)
     record = write(record_of(kept.table, kept.plan.commitment))
@@ -42,7 +42,7 @@ async def table_replay(request: Request, kept: TableSession, access: Access) -> 
 
 
 def source_of(kept: TableSession) -> ReplaySource:
-    """Where a table's game comes from."""
+    """Return the source of a table's game."""
     home, reviewed = f"/t/{kept.id}", kept.game.knowledge is not None or kept.game.judge is not None
     return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
 
@@ -50,7 +50,9 @@ def source_of(kept: TableSession) -> ReplaySource:
 async def replay_of(
     request: Request, source: ReplaySource, record: bytes, eyes: str, level: int, asked: Mapping[str, str]
 ) -> Response:
-    """The replay of a game of this server as ``asked``; else through these eyes, with a sheet of that level."""
+    """Answer with the replay of a game of this server as ``asked``; by default with these eyes and a sheet of
+    ``level``.
+    """
     looked = _Looked.at(asked, eyes, level)
     try:
         steps = await site_of(request).work.run(Stepping(record, looked.eyes, looked.level, language_of(request)))
@@ -60,12 +62,12 @@ async def replay_of(
 
 
 async def record_page(request: Request) -> Response:
-    """The page that takes a record."""
+    """Answer with the page that takes a record."""
     return render_shared(request, "record.html", lambda: {"page": RecordPage()})
 
 
 async def record_replay(request: Request) -> Response:
-    """The replay of a record that is sent along; it is in the page that comes back, and nowhere here."""
+    """Answer with the replay of a record that is sent along. The page holds it, and it is stored nowhere here."""
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
         looked = _Looked.at(fields, "spectator", LOGIC)
@@ -84,7 +86,7 @@ UNFINISHED = N_("The game of this record is not over: it can be looked at from i
 
 
 def not_shown(request: Request, status: int, sentence: str) -> Response:
-    """The page that takes a record, with why one was refused."""
+    """Return the page that takes a record, with the reason why one was refused."""
     return render(request, "record.html", status=status, page=RecordPage(sentence))
 
 
@@ -107,7 +109,7 @@ def _rendered(request: Request, source: ReplaySource, steps: Steps, looked: "_Lo
 
 @dataclass(frozen=True, slots=True)
 class _Looked:
-    """What of a replay is looked at: a moment by its number or by its version, the eyes, the level of the sheet."""
+    """The chosen part of a replay: a moment by its number or by its version, the eyes, the level of the sheet."""
 
     eyes: str
     level: int
@@ -116,7 +118,7 @@ class _Looked:
 
     @classmethod
     def at(cls, asked: Mapping[str, str], eyes: str, level: int) -> "_Looked":
-        """As asked; what is no number is as if it were not there."""
+        """Return the chosen part as asked. A field that is no number counts as missing."""
         chosen, version = number_in(asked, "level"), number_in(asked, "at")
         return cls(
             asked.get("eyes") or eyes,
@@ -127,6 +129,6 @@ class _Looked:
 
 
 def number_in(asked: Mapping[str, str], name: str) -> int | None:
-    """A field that is a whole number; ``None`` for anything else."""
+    """Return a field that is a whole number; ``None`` for anything else."""
     text = asked.get(name, "")[:9]
     return int(text) if text.isascii() and text.isdigit() else None

@@ -34,7 +34,9 @@ class Steps(Struct, frozen=True):
 
 
 def eye_of(text: str, seats: int) -> Eye:
-    """Through whose eyes: a seat's number, ``spectator`` or ``open``; raises :class:`Invalid` for anything else."""
+    """Return the eyes to look through: a seat's number, ``spectator`` or ``open``; raises
+    :class:`Invalid` for others.
+    """
     if text in ("open", "spectator"):
         return "open" if text == "open" else "spectator"
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats:
@@ -46,7 +48,7 @@ def eye_of(text: str, seats: int) -> Eye:
 class Stepping:
     """A replay to be drawn in another process: of a record, through some eyes, at a level of help, in a language.
 
-    One that somebody brings is ``checked``.
+    A record that a person brings is ``checked``.
     """
 
     record: bytes
@@ -56,13 +58,13 @@ class Stepping:
     checked: bool = False
 
     def __call__(self, games: Games) -> Steps:
-        """Draw it, there."""
+        """Draw the replay, in that process."""
         playback = playback_of(games, self.record, checked=self.checked)
         return steps_of(games, playback, eye_of(self.eyes, playback.record.setup.seats), self.level, self.language)
 
 
 def steps_of(games: Games, playback: Playback, eye: Eye, level: int, language: str) -> Steps:
-    """A replay, drawn."""
+    """Return a replay, drawn."""
     page = page_of(playback.game)
     frame = frame_drawer(templates(games, language, ()))
     return Steps(

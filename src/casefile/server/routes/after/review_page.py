@@ -1,4 +1,4 @@
-"""The page on which a finished game for one is reviewed: each choice against the best, as far as they are judged."""
+"""The page that reviews a finished game for one: each choice against the best, as far as they are judged."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from casefile.web.review_model import ReviewModel, ReviewRow
 
 
 async def review(request: Request, kept: TableSession, access: Access) -> Response:
-    """What has been judged by now; 404 for a game of which nothing is."""
+    """Answer with the choices judged so far; 404 for a game that is never judged."""
     if kept.game.judge is None:
         raise HTTPException(404)
     found = await site_of(request).reviewers.judged(kept)
@@ -29,7 +29,7 @@ async def review(request: Request, kept: TableSession, access: Access) -> Respon
 
 
 def reviewed(scene: Scene, found: Sequence[JudgedChoice], count: int) -> ReviewModel:
-    """The page of what was ``found`` of so many choices."""
+    """Return the page of the judged choices ``found`` among ``count``."""
     _ = scene._
     rows = tuple(_row(scene, each) for each in found)
     return ReviewModel(

@@ -1,8 +1,8 @@
-"""What the link to a table looks like where it is sent.
+"""The preview of a link to a table.
 
-Whoever has a table's address sees this, with or without the token of a link, and nothing is used up by looking. So it
-says what game it is and who sits there; of a game that goes on nothing else. Of a finished game the case file is
-shown only if whoever opened the table has said so.
+Anybody who has a table's address sees it, with or without the token of a link, and looking uses nothing up. So it says
+which game it is and who sits there, and nothing else while the game goes on. The case file of a finished game is shown
+only if the table's host has said so.
 """
 
 from starlette.requests import Request
@@ -27,7 +27,7 @@ from casefile.web.preview import link_preview
 
 
 async def of_table(request: Request) -> Response:
-    """The picture of a table, for anybody who has its address."""
+    """Answer with the picture of a table, for anybody who has its address."""
     site, language = site_of(request), asked_language(request)
     kept = await site.tables.load(request.path_params["table"])
     shown = table_picture(kept, translator(language), language, shown=await _may_show(site, kept))
@@ -37,7 +37,7 @@ async def of_table(request: Request) -> Response:
 
 
 async def gate(request: Request) -> Response:
-    """What a stranger sees at a table's address: the page that redeems the link's token, if there is one."""
+    """Answer a stranger at a table's address with the page that redeems the link's token, if there is one."""
     site, language = site_of(request), language_of(request)
     kept = await site.tables.load(request.path_params["table"])
     shown = table_picture(kept, texts_of(request), language, shown=await _may_show(site, kept))
@@ -70,7 +70,9 @@ async def _may_show(site: Site, kept: TableSession) -> bool:
 
 
 def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: bool) -> LinkPicture:
-    """What is said of a table: who invites, that it is played, or that it is over; with its result where ``shown``."""
+    """Return the picture of a table: who invites, that it is played, or that it is over; with its result where
+    ``shown``.
+    """
     edition, _ = kept.table.setup.edition, texts.gettext
     rooms = room_names(edition, language) if edition.board_name else ()
     made = (_over if kept.over else _going_on if kept.table.begun else _invitation)(kept, texts)
@@ -106,7 +108,7 @@ def _over(kept: TableSession, texts: Texts) -> Words:
 
 
 def _result(kept: TableSession, texts: Texts, language: str) -> Words:
-    """How it ended, and what lay in the case file."""
+    """Return the words for the result of a game, and the cards of the case file."""
     _, then, edition = texts.gettext, game_then(kept.game, kept.table), kept.table.setup.edition
     turns = texts.ngettext("Case closed after {count} turn.", "Case closed after {count} turns.", then.turns)
     note = _(kept.game.endings.nobody)
@@ -121,7 +123,7 @@ def _result(kept: TableSession, texts: Texts, language: str) -> Words:
 
 
 def _seals(kept: TableSession) -> tuple[str, ...]:
-    """For each seat the design of its token, as far as one is given beforehand."""
+    """Return the design of each seat's token, as far as one is given beforehand."""
     setup, taken = kept.table.setup, kept.taken()
     tokens = setup.edition.family.tokens or [setup.edition.faces[card].token for card in setup.suspects]
     own = [*tokens[: setup.seats], *[TAKEN] * (setup.seats - len(tokens))]
@@ -130,7 +132,7 @@ def _seals(kept: TableSession) -> tuple[str, ...]:
 
 
 def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
-    """A card of an edition as a picture shows it; its drawing, where it is one of a suspect, a weapon or a room."""
+    """Return a card of an edition as a picture shows it; with its drawing, where it has one."""
     called = edition.category(card).called
     return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 

@@ -1,1 +1,1 @@
-"""What every request passes: limits and origins, form fields, the page of an error, metrics, and link previews."""
+"""The entry of every request: limits and origins, form fields, the page of an error, metrics, and link previews."""

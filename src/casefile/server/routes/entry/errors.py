@@ -1,4 +1,4 @@
-"""What the asker reads of a request that failed: a page for people, JSON for scripts."""
+"""The answer to a request that failed: a page for people, JSON for scripts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,19 +20,25 @@ from casefile.story.i18n import Texts
 from casefile.web.present.refusal import refusal
 
 _STORE = Sparing()
-"""Tells of a store that fails: people are told so in a sentence, and no trace says more."""
+"""Logs failures of the store. People are told of them in a sentence, and no trace says more."""
 
 
 class Book(Protocol):
-    """Whatever knows clauses by their id."""
+    """A book that knows clauses by their id."""
 
     def clause(self, id: str) -> Clause:
-        """The clause with this id."""
+        """Return the clause with this id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why something was not done: the status of HTTP, a title and one clear sentence, and what scripts are told too."""
+    """The reason why something was not done.
+
+    - ``status``: the status of HTTP.
+    - ``title``: the title.
+    - ``text``: one clear sentence.
+    - ``extra``: more fields for scripts.
+    """
 
     status: int
     title: str
@@ -41,12 +47,15 @@ class Failure:
 
     @property
     def json(self) -> dict[str, object]:
-        """What a script is told."""
+        """The failure as a script is told it."""
         return {"error": self.title, "text": self.text, **self.extra}
 
 
 def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Failure:
-    """What is said of an error; raises the error where that is a fault of ours. The log tells of a store that fails."""
+    """Return the failure to report for an error; raises the error where that is a fault of ours.
+
+    The log tells of a store that fails.
+    """
     _ = texts.gettext
     extra: dict[str, object] = {}
     match error:
@@ -91,39 +100,39 @@ def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Fail
 
 
 def not_yours(texts: Texts, *, sees: bool) -> Failure:
-    """What is said to somebody who has not the role for what was asked, and ``sees`` the table or does not."""
+    """Return the failure for a person without the role that a request needs, who ``sees`` the table or does not."""
     _ = texts.gettext
     text = _("At this table that is for others to do.") if sees else _("Open the table by its link first.")
     return Failure(403, _("This is not yours to do."), text)
 
 
 def too_much(texts: Texts) -> Failure:
-    """What is said to a client that asks for too much: one sentence, which costs little."""
+    """Return the failure for a client that asks for too much: one sentence, which costs little."""
     _ = texts.gettext
     text = _("So much was asked from here that others wait. Try again in a moment.")
     return Failure(429, _("This is too much."), text)
 
 
 def fault(texts: Texts) -> Failure:
-    """What is said of a fault of ours."""
+    """Return the failure for a fault of ours."""
     _ = texts.gettext
     return Failure(500, _("Something went wrong."), _("The fault is ours. Nothing was lost; load the page again."))
 
 
 def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
-    """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+    """Return the answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
     if isinstance(error, Revoked):
         site_of(request).security.note("refused_link", route_of(request))
     return answer(request, failure_of(texts_of(request), error, book))
 
 
 def answer(request: Request, failure: Failure) -> Response:
-    """A failure as a page for people, as JSON for scripts."""
+    """Return a failure as a page for people, as JSON for scripts."""
     if wants_json(request):
         return JSONResponse(failure.json, failure.status)
     return error_page(request, failure.status, failure.title, failure.text)
 
 
 def answer_error(request: Request, status: int, title: str, text: str) -> Response:
-    """An error as a page for people, as JSON for scripts."""
+    """Return an error as a page for people, as JSON for scripts."""
     return answer(request, Failure(status, title, text))

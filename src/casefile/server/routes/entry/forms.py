@@ -1,4 +1,4 @@
-"""What comes in with a request: form fields, checked one by one."""
+"""The form fields of a request, checked one by one."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -13,16 +13,16 @@ from casefile.core.texts import N_, FilledText
 from casefile.server.store import Once
 
 FIELDS = 200
-"""How many fields a form may have."""
+"""The most fields that a form may have."""
 
 NAME_LIMIT = 30
-"""Letters that a player's name may have."""
+"""The most letters that a player's name may have."""
 
 A_NAME = FilledText(N_("1 to {most} letters that can be seen"), most=NAME_LIMIT)
 
 
 async def form(request: Request) -> dict[str, str]:
-    """The fields of a form or of a flat JSON object, of a repeated one the last; raises :class:`Invalid`."""
+    """Return the fields of a form or of a flat JSON object, of a repeated one the last; raises :class:`Invalid`."""
     body = await request.body()
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     try:
@@ -35,7 +35,7 @@ async def form(request: Request) -> dict[str, str]:
 
 
 def whole_number(fields: Mapping[str, str], name: str) -> int:
-    """A field that must be a whole number from 0."""
+    """Return a field that must be a whole number from 0; raises :class:`Invalid`."""
     text = fields.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise Invalid(name, repr(text[:40]), N_("a whole number"))
@@ -43,7 +43,7 @@ def whole_number(fields: Mapping[str, str], name: str) -> int:
 
 
 def player_name(text: str) -> str:
-    """A player's name: trimmed, at most 30 letters, as :func:`casefile.core.naming.check_name` takes it."""
+    """Return a player's name: trimmed, at most 30 letters, as :func:`casefile.core.naming.check_name` takes it."""
     name = " ".join(text.split())
     if len(name) > NAME_LIMIT:
         raise Invalid("name", FilledText(N_("{count} letters"), count=len(name)), A_NAME)
@@ -52,22 +52,22 @@ def player_name(text: str) -> str:
 
 
 def entropy(fields: Mapping[str, str]) -> str:
-    """A browser's contribution to the seed: up to 64 hexadecimal digits; anything else counts as none."""
+    """Return a browser's contribution to the seed: up to 64 hexadecimal digits. Any other text counts as none."""
     text = fields.get("entropy", "")
     return text if len(text) <= 64 and all(letter in "0123456789abcdef" for letter in text) else ""
 
 
 def fingerprint(who: str, fields: Mapping[str, str]) -> str:
-    """A hash of what was asked and by whom; the key itself left out."""
+    """Return a hash of what was asked and by whom; the key itself is left out."""
     asked = sorted((name, value) for name, value in fields.items() if name != "key")
     return sha256(msgspec.json.encode([who, asked])).hexdigest()
 
 
 def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
-    """What a form asks for by the key that it brings; raises :class:`Invalid` where it brings none.
+    """Return the idempotency of a form by the key that it brings; raises :class:`Invalid` where it brings none.
 
-    Keys are each ``sender``'s own, by the digest of the token: nobody can use up another's beforehand. It asks as
-    ``who``.
+    Keys are each ``sender``'s own, by the digest of the token: nobody can use up another person's beforehand. The form
+    asks as ``who``.
     """
     key = fields.get("key", "")
     if not 0 < len(key) <= 64:
@@ -76,5 +76,5 @@ def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> On
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a script asks, and not somebody who follows a link."""
+    """Whether a script asks, and not a person who follows a link."""
     return "application/json" in request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""What guards every request before a page sees it: how many there are, size, host, origin, headers. Plain ASGI."""
+"""The guard of every request, before a page sees it: number, size, host, origin, headers. Plain ASGI."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Sent with every answer."""
+"""The headers sent with every answer."""
 
 _RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _NO_STORE = (b"cache-control", b"no-store")
@@ -52,26 +52,26 @@ _HTTPS_BELOW = (b"strict-transport-security", b"max-age=63072000; includeSubDoma
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 FOREIGN = 4403
-"""The code with which a socket from another site is closed, and one of a page that its person may not see."""
+"""The code that closes a socket from another site, and a socket of a page that its person may not see."""
 
 NOWHERE = 4404
-"""The code with which a socket is closed that no page has."""
+"""The code that closes a socket without a page."""
 
 MANY = 4429
-"""The code with which a socket is closed that is one too many."""
+"""The code that closes a socket that is one too many."""
 
 SERVICE_RESTART = 1012
-"""The code with which a socket is closed because the store does not answer: the page opens another in a moment."""
+"""The code that closes a socket because the store does not answer: the page opens another in a moment."""
 
 FRAMES = 1008
-"""The code with which a socket is closed that sends too many frames."""
+"""The code that closes a socket that sends too many frames."""
 
 
 class Guard:
-    """Refuses whoever asks too much, foreign origins and hosts, and oversized bodies; puts headers on every answer.
+    """Refuses clients that ask too much, foreign origins and hosts, and oversized bodies; puts headers on every answer.
 
-    Sockets go on to one of ``sockets`` instead of ``app``: they are many and at rest, and each call that would stand
-    between is kept as long as they are open.
+    Sockets go on to one of ``sockets`` instead of ``app``. They are many and at rest, and each call in between would be
+    kept as long as they are open.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Guard:
             await watched({"type": "websocket.close", "code": code, "reason": reason})
 
     def _page_of(self, scope: Scope) -> WebSocketRoute | None:
-        """The route that keeps the page at this path open; ``None`` where there is none."""
+        """Return the route that keeps the page at this path open; ``None`` where there is none."""
         for route in self._sockets:
             match, found = route.matches(scope)
             if match is Match.FULL:
@@ -150,7 +150,7 @@ class Guard:
         return not _foreign(scope, headers) and self._addressing.known(headers.get("host", ""))
 
     async def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that goes no further; one that is too many waits for it."""
+        """Return the answer to a request that goes no further. A request that is one too many waits for its answer."""
         try:
             await self._budgets.admit(scope["state"]["client"])
         except TooMany as many:
@@ -170,24 +170,24 @@ class Guard:
 
 
 def body_limit(scope: Scope, limits: Limits) -> int:
-    """How many bytes the body of a request may have: more where the record of a game may be sent to."""
+    """Return the most bytes that the body of a request may have: more where the record of a game may be sent to."""
     return limits.record_bytes if scope["path"] in PATHS else limits.body_bytes
 
 
 def budgets_of(connection: HTTPConnection) -> Budgets:
-    """What clients may still take of the server that a request came to."""
+    """Return the budgets of the server that a request came to."""
     found: Budgets = connection.state.budgets
     return found
 
 
 def client_of(connection: HTTPConnection) -> Client:
-    """Who sends a request."""
+    """Return the sender of a request."""
     found: Client = connection.state.client
     return found
 
 
 def _client(scope: Scope) -> Client:
-    """Find out who sends a request, for whoever asks for its client. Files of ours cost a tenth."""
+    """Find out the sender of a request, and keep it in the scope. Our own static files cost a tenth."""
     connection = HTTPConnection(scope)
     token, host = token_of(connection), connection.client.host if connection.client else ""
     cost = 0.1 if scope["path"].startswith("/static/") else 1.0
@@ -196,12 +196,12 @@ def _client(scope: Scope) -> Client:
 
 
 def _named(scope: Scope) -> dict[str, str]:
-    """The headers by name, of those that are repeated the first: Starlette's own go through all for each look-up."""
+    """Return the headers by name, the first of a repeated one. Starlette's own go through all for each look-up."""
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
 
 
 def limited(what: str, handler: Handler) -> Handler:
-    """A handler of which each client has so many in a while: ``tables`` or ``seals``."""
+    """Return a handler that each client may use so often in a while: by the budget of ``tables`` or ``seals``."""
 
     async def handled(request: Request) -> Response:
         budgets_of(request).spend(what, client_of(request))
@@ -211,7 +211,7 @@ def limited(what: str, handler: Handler) -> Handler:
 
 
 def too_many(request: Request, many: TooMany) -> Response:
-    """The answer to a client that asks for too much."""
+    """Return the answer to a client that asks for too much."""
     failure, wait = too_much(texts_of(request)), {"Retry-After": str(ceil(many.seconds))}
     if wants_json(request):
         return JSONResponse(failure.json, failure.status, wait)
@@ -219,14 +219,14 @@ def too_many(request: Request, many: TooMany) -> Response:
 
 
 def unknown_host(request: Request) -> Response:
-    """The answer to a request for another server's name: no page, whose links would bear that name."""
+    """Return the answer to a request for another server's name: no page, whose links would bear that name."""
     _ = texts_of(request).gettext
     text = _("This server does not answer to that name. Whoever runs it names it with --url.")
     return PlainTextResponse(text, 421)
 
 
 def too_large(request: Request) -> Response:
-    """The answer to a body that is longer than it may be."""
+    """Return the answer to a body that is longer than it may be."""
     _ = texts_of(request).gettext
     text = _("A request may have {limit} KiB.").format(
         limit=body_limit(request.scope, budgets_of(request).limits) // 1024
@@ -291,7 +291,7 @@ class _Few:
 
 @dataclass(slots=True)
 class _Watched:
-    """Sends what a socket is sent, and notes with which code it is closed."""
+    """Sends a socket's messages, and notes the code with which it is closed."""
 
     send: Send
     events: SecurityEvents

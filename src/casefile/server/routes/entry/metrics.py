@@ -1,4 +1,4 @@
-"""What a server tells of itself to whoever runs it, as Prometheus reads it, on a port of its own.
+"""The numbers that a server tells its operator, in Prometheus' format, on a port of its own.
 
 It tells route templates and numbers, and never a path, an address, a person or a table.
 """
@@ -19,17 +19,21 @@ from casefile.server.tasks import loops
 from casefile.server.wire.connections import Connections
 
 BOUNDS = (0.005, 0.025, 0.1, 0.5, 2.5, 10.0)
-"""Seconds up to which answers are counted together."""
+"""The bounds, in seconds, up to which answers are counted together."""
 
 PATIENCE = 5.0
-"""Seconds in which whoever asks for the numbers must have asked."""
+"""Seconds in which a client of the numbers must have sent its request."""
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @dataclass(slots=True)
 class _Took:
-    """Answers of one kind: how many took how long, those beyond the last of the bounds at the end, and all together."""
+    """Answers of one kind.
+
+    - ``counts``: the number of answers up to each of the bounds; at the end, of those beyond the last.
+    - ``seconds``: the time of all answers together.
+    """
 
     counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     seconds: float = 0.0
@@ -48,7 +52,7 @@ class Timed:
         self._took: dict[tuple[str, str, int], _Took] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request or socket; a socket is told where its actions are timed."""
+        """Handle one request or socket. A socket gets the function that times its actions."""
         if scope["type"] != "http":
             if scope["type"] == "websocket":
                 scope.setdefault("state", {})["took"] = self.took
@@ -64,8 +68,8 @@ class Timed:
         try:
             await self._app(scope, receive, sending)
         finally:
-            route = getattr(scope.get("route"), "path", "none")  # what is refused before there is one
-            # Of methods and routes there are as many as we have; what others make up goes under one name.
+            route = getattr(scope.get("route"), "path", "none")  # a request that is refused before it has a route
+            # There are as many methods and routes as we have; those that others make up go under one name.
             method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
             self.took(method, route, status, time.perf_counter() - begin)
 
@@ -109,9 +113,10 @@ def _gauge(name: str, text: str, value: float) -> Iterator[str]:
 
 
 def _status(head: bytes) -> HTTPStatus:
-    """What a request is answered, by its head: only this machine asks, by one of its own names, for one path.
+    """Return the status of the answer to a request, by its head.
 
-    A page of another site could have its name lead to this machine, and read the answer.
+    Only this machine may ask, by one of its own names, for one path. A page of another site could have its name lead to
+    this machine, and read the answer.
     """
     first, *fields = head.decode("latin-1").split("\r\n")
     method, _, rest = first.partition(" ")

@@ -1,4 +1,4 @@
-"""What links look like where they are sent, to pages that are the same for everybody: a few words and a picture."""
+"""The previews of links to pages that are the same for everybody: a few words and a picture."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,11 +19,14 @@ PAGES = {
     "daily": (N_("Today’s case"), N_("One case a day, the same for everybody. How soon do you find out?")),
     "puzzle": (N_("A puzzle of deduction"), N_("What can be known from what was asked and shown?")),
 }
-"""What is said of pages that are the same for everybody, by the names of their pictures."""
+"""The words of pages that are the same for everybody, by the names of their pictures."""
 
 
 def preview_of(request: Request, name: str, path: str, title: str = "", text: str = "") -> LinkPreview:
-    """The preview of a page at ``path`` whose picture is one of :data:`PAGES`; its words, unless there are others."""
+    """Return the preview of a page at ``path`` with one of the pictures of :data:`PAGES`.
+
+    Its words are those of the picture, unless others are given.
+    """
     _ = texts_of(request).gettext
     own, more = PAGES[name]
     shown = f"/preview/{name}.png" if drawable() else ""
@@ -32,7 +35,7 @@ def preview_of(request: Request, name: str, path: str, title: str = "", text: st
 
 
 async def of_page(request: Request) -> Response:
-    """The picture of a page that is the same for everybody."""
+    """Answer with the picture of a page that is the same for everybody."""
     name, language = request.path_params["name"], asked_language(request)
     if name not in PAGES:
         raise HTTPException(404)
@@ -43,11 +46,11 @@ async def of_page(request: Request) -> Response:
 
 
 def asked_language(request: Request) -> str:
-    """The language of a picture, which its address says."""
+    """Return the language of a picture, which its address says."""
     wanted = request.query_params.get("language", "")
     return wanted if wanted in LANGUAGES else language_of(request)
 
 
 def room_names(edition: Edition, language: str) -> tuple[tuple[Place, str], ...]:
-    """The names of the rooms on an edition's board, in the map's order."""
+    """Return the names of the rooms on an edition's board, in the map's order."""
     return tuple((room, edition.short(Card(room), language)) for room in pictures_for(edition).plan.board.rooms)

@@ -1,4 +1,4 @@
-"""Somebody's deadlines over all games, as a calendar to subscribe to. Its address is the permission to read it."""
+"""A person's deadlines over all games, as a calendar to subscribe to. Its address is the permission to read it."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -18,11 +18,11 @@ from casefile.server.tables.modes import Owed, owed_by
 from casefile.story.i18n import Texts, translator
 
 OFTEN = timedelta(hours=1)
-"""How often a calendar program is asked to look again."""
+"""The interval after which a calendar program is asked to look again."""
 
 
 async def feed(request: Request) -> Response:
-    """The calendar that a token opens; for any other token there is nothing here."""
+    """Answer with the calendar that a token opens; 404 for any other token."""
     site, token = site_of(request), request.path_params["token"]
     person = await site.store.ask(partial(outbox.feed_of, digest=digest(token))) if has("calendar") else None
     if person is None:
@@ -36,7 +36,9 @@ async def feed(request: Request) -> Response:
 
 
 def calendar(texts: Texts, owed: list[Owed], url: str, person: str, now: int) -> bytes:
-    """The deadlines as iCalendar (RFC 5545): each the event of a moment, with the title, what is owed and the link."""
+    """Return the deadlines as iCalendar (RFC 5545): each an event of one moment, with the title,
+    the duty and the link.
+    """
     from icalendar import Calendar, Event  # an extra
 
     found = Calendar()

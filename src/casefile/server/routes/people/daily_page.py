@@ -1,4 +1,4 @@
-"""The page of a case that everybody can play, made of what the store keeps of it: nothing is replayed for it."""
+"""The page of a case that everybody can play, made from stored results: nothing is replayed for it."""
 
 from calendar import Calendar
 from collections.abc import Sequence
@@ -32,10 +32,17 @@ BEGUN = N_("You have begun it. Your one try waits for you.")
 
 @dataclass(frozen=True)
 class CaseView:
-    """What the page is made of: the ``case`` shown, one's own ``rows``, and how the tries of ``others`` ended.
+    """The data of the page of a case.
 
-    ``begun`` is the table of one's own try where it is not finished; ``month`` is a day of the month that is shown;
-    ``now`` is in milliseconds since 1970, ``site`` the address of the site, ``key`` a fresh one for a form.
+    - ``case``: the case shown.
+    - ``today``: today's date.
+    - ``month``: a day of the month that is shown.
+    - ``now``: in milliseconds since 1970.
+    - ``rows``: the viewer's own results.
+    - ``others``: how the tries of others ended.
+    - ``begun``: the table of the viewer's own try where it is not finished.
+    - ``site``: the address of the site.
+    - ``key``: a fresh key for a form.
     """
 
     texts: Texts
@@ -53,12 +60,12 @@ class CaseView:
     key: str
 
     def own(self, case: str) -> CaseRow | None:
-        """One's own try at a case, once it is finished."""
+        """Return the viewer's own try at a case, once it is finished."""
         return next((row for row in self.rows if row.name == case and not row.practice), None)
 
 
 def page(view: CaseView) -> DailyModel:
-    """The page of a case."""
+    """Return the page of a case."""
     _, case = view.texts.gettext, view.case
     own, counts = view.own(case.name), case.counts(view.today)
     practice = Form("practice", "/daily", (("day", case.name), ("practice", "yes"), ("key", view.key)))
@@ -97,7 +104,7 @@ def _title(view: CaseView) -> str:
 
 
 def date_words(texts: Texts, day: date) -> str:
-    """A date in words: "Sun 22 November 2026"."""
+    """Return a date in words: "Sun 22 November 2026"."""
     _ = texts.gettext
     return _("{weekday} {day} {month} {year}").format(
         weekday=_(WEEKDAYS[day.weekday()]), day=day.day, month=_(MONTHS[day.month - 1]), year=day.year
@@ -131,7 +138,7 @@ def _result(view: CaseView, row: CaseRow) -> OwnResult:
 
 
 def _others(texts: Texts, counts: Sequence[Count]) -> str:
-    """How others did, nobody named."""
+    """Return a sentence on the tries of others, without names."""
     everybody = sum(each.people for each in counts)
     if not everybody:
         return texts.gettext("Nobody else has finished it here yet.")
@@ -146,7 +153,7 @@ def _others(texts: Texts, counts: Sequence[Count]) -> str:
 
 
 def _practised(view: CaseView) -> str:
-    """How often the case was played for practice, and the best that came of it."""
+    """Return a sentence on the practice games of the case: their number and the best result."""
     rows = [row for row in view.rows if row.name == view.case.name and row.practice]
     if not rows:
         return ""

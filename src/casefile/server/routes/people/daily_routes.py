@@ -1,4 +1,4 @@
-"""The cases that everybody can play, in UTC: one's own result, the calendar, and the tables for them."""
+"""The cases that everybody can play, in UTC: the person's own result, the calendar, and the tables for them."""
 
 from datetime import UTC, date, datetime
 from functools import partial
@@ -24,12 +24,15 @@ from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePla
 
 
 def today(request: Request) -> date:
-    """The date by the server's clock, in UTC."""
+    """Return the date by the server's clock, in UTC."""
     return datetime.fromtimestamp(site_of(request).clock() / 1000, UTC).date()
 
 
 async def daily_page(request: Request) -> Response:
-    """A case, today's where none is named: one's own result, or the button that plays it; and the calendar."""
+    """Answer with the page of a case, today's where none is named.
+
+    It has the person's own result, or the button that plays the case; and the calendar.
+    """
     site, day, token = site_of(request), today(request), token_of(request)
     game, daily = site.games.of_the_day
     query = request.query_params
@@ -47,7 +50,7 @@ async def daily_page(request: Request) -> Response:
         month=_month(query.get("month", ""), min(case.begins, day)),
         now=site.clock(),
         rows=rows,
-        # What others did is nobody's to know before the own try.
+        # Nobody may know how others did before their own try.
         others=await site.store.ask(partial(case_results.of_others, name=case.name, person=me)) if tried else [],
         begun="" if tried or not token else await _begun(site, token, case),
         name=person.name if person else "",
@@ -63,7 +66,7 @@ async def daily_page(request: Request) -> Response:
 
 
 async def open_daily(request: Request) -> Response:
-    """Open a case for who asks, or go back to it: everybody has one try, and practice afterwards."""
+    """Open a case for the person who asks, or go back to it: everybody has one try, and practice afterwards."""
     site, fields = site_of(request), await form(request)
     known = await site.person(request)
     called = known.name if known else ""
@@ -80,7 +83,7 @@ async def open_daily(request: Request) -> Response:
 
 
 def _plan(game: Game, daily: Daily, case: Case, *, practice: bool) -> tuple[TablePlan, Secret]:
-    """How a case is played: without hints where results are compared."""
+    """Return the plan and the secret of a case: without hints where results are compared."""
     secret = Secret((daily.seed(case.name),), new_secret().links)
     level = daily.levels.get(case.level)
     options, table = dict(level.options) if level else {}, TableOptions(hints=practice)
@@ -89,18 +92,20 @@ def _plan(game: Game, daily: Daily, case: Case, *, practice: bool) -> tuple[Tabl
 
 
 def _try(case: Case) -> str:
-    """The command that opens one's own try at a case."""
+    """Return the command that opens a person's own try at a case."""
     return f"daily {case.name}"
 
 
 async def _is_practice(site: Site, token: str, case: Case, *, asked: bool, counts: bool) -> bool:
-    """Whether a case is opened for practice: where it does not count any more, or that is asked after the try."""
+    """Whether a case is opened for practice: where it no longer counts, or where practice is asked
+    for after the try.
+    """
     status = await _status(site, token, case)
     return status == CLOSED if asked and (counts or status) else not (counts or status)
 
 
 async def _status(site: Site, token: str, case: Case) -> str:
-    """The status of the table of one's own try; nothing where there is none."""
+    """Return the status of the table of the person's own try; an empty text where there is none."""
     try:
         return (await site.store.table(table_of(token, _try(case)))).status
     except NoTable:
@@ -108,12 +113,15 @@ async def _status(site: Site, token: str, case: Case) -> str:
 
 
 async def _begun(site: Site, token: str, case: Case) -> str:
-    """The table of one's own try where it is not finished."""
+    """Return the table of the person's own try where it is not finished; else an empty text."""
     return table_of(token, _try(case)) if await _status(site, token, case) not in ("", CLOSED) else ""
 
 
 def _month(text: str, shown: date) -> date:
-    """The first day of the month ``text``, written ``2026-01``, else of the day ``shown``; raises :class:`Invalid`."""
+    """Return the first day of the month ``text``, written ``2026-01``, or of the day ``shown`` for an empty text.
+
+    Raises :class:`Invalid`.
+    """
     if not text:
         return shown.replace(day=1)
     try:

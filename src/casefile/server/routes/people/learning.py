@@ -1,4 +1,4 @@
-"""The pages that teach: the rules of each game by clause, and how it is played."""
+"""The pages that teach: the rules of each game by clause, and an introduction to each game."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -19,7 +19,7 @@ from casefile.web.present.rules import rules_model
 
 
 def _books(site: Site) -> dict[str, tuple[str, RuleBook]]:
-    """Every book of clauses by its name, with its title in English."""
+    """Return every book of clauses by its name, with its title in English."""
     games = {game.slug: (game.title, game.rules.book) for game in site.games.values()}
     return games | {book.name: (title, book) for mode in site.modes for title, book in mode.books.items()}
 
@@ -31,7 +31,7 @@ def _model(site: Site, name: str, texts: Texts) -> RulesModel:
 
 
 async def rules_page(request: Request) -> Response:
-    """The games, each with how it is played and its rules, and what else has rules."""
+    """Answer with all games, each with its introduction and its rules, and the other books of rules."""
     site, texts = site_of(request), texts_of(request)
     return render_shared(request, "rules.html", lambda: {"page": _choices(site, texts)})
 
@@ -50,7 +50,7 @@ def _choices(site: Site, texts: Texts) -> tuple[BookChoice, ...]:
 
 
 async def book_page(request: Request) -> Response:
-    """The clauses of one game, or of one kind of play."""
+    """Answer with the clauses of one game, or of one kind of play."""
     site, name = site_of(request), request.path_params["name"]
     if name not in _books(site):
         raise HTTPException(404)
@@ -58,7 +58,7 @@ async def book_page(request: Request) -> Response:
 
 
 async def how_page(request: Request) -> Response:
-    """How one game is played."""
+    """Answer with the introduction to one game."""
     site, name = site_of(request), request.path_params["name"]
     game = site.games.get(name)
     if game is None or game.how is None or game.page is None:

@@ -1,4 +1,4 @@
-"""All that is kept of somebody: in one file to take along, and deleted for good."""
+"""All stored data of a person: in one file to take along, and deleted for good."""
 
 import json
 from collections.abc import Callable
@@ -19,11 +19,13 @@ from casefile.server.tables.people import cookie_name, grant_token, new_token, t
 from casefile.server.tables.session import CLOSED
 
 FORMAT = "casefile-mine-1"
-"""What the file says that it is."""
+"""The format that the file names."""
 
 
 async def export(request: Request) -> Response:
-    """Everything of who asks in one JSON file: games with the records that may be seen, results, notes, wishes."""
+    """Answer with all data of the person who asks in one JSON file: games, records that may be seen, results, notes,
+    wishes.
+    """
     site, token = site_of(request), token_of(request)
     found = await everything(site, token) if token else None
     if found is None:
@@ -33,7 +35,7 @@ async def export(request: Request) -> Response:
 
 
 async def everything(site: Site, token: str) -> dict[str, Any] | None:
-    """All that is kept of the person with ``token``; ``None`` where nothing is."""
+    """Return all stored data of the person with ``token``; ``None`` where there is none."""
     me = digest(token)
     rows = await site.store.ask(partial(personal.rows_of, me=me))
     if not any(rows.values()):
@@ -52,7 +54,7 @@ async def everything(site: Site, token: str) -> dict[str, Any] | None:
 
 
 async def _game(site: Site, id: str) -> dict[str, Any]:
-    """What is told of a game: its public row, what was kept at its end, and of a table that is over its record."""
+    """Return the data of a game: its public row and, once it is over, its stored ending and its record."""
     row, links = await site.store.table(id), host_of(site.hosted, id).links(id)
     found: dict[str, Any] = {"id": id, "rules": row.rules, "created": row.created, "status": row.status}
     found["setup"] = json.loads(row.setup)
@@ -69,14 +71,14 @@ async def _game(site: Site, id: str) -> dict[str, Any]:
 
 
 def _digests(token: str) -> Callable[[str, str], str]:
-    """What the capabilities of the person with ``token`` are known by."""
+    """Return the function that gives the digest of a capability of the person with ``token``."""
     return lambda table, role: digest(grant_token(token, table, role))
 
 
 async def delete(request: Request) -> Response:
     """Delete all that is stored of the person who asks, once that is confirmed.
 
-    What is deleted stands in :mod:`casefile.server.store.statements.personal`.
+    The list of deleted data stands in :mod:`casefile.server.store.statements.personal`.
     """
     site, token, _ = site_of(request), token_of(request), texts_of(request).gettext
     me = digest(token) if token else ""
@@ -103,6 +105,6 @@ async def delete(request: Request) -> Response:
 
 
 def stranger(request: Request) -> Response:
-    """The answer to who has nothing here."""
+    """Return the answer to a person with no data here."""
     _ = texts_of(request).gettext
     return answer_error(request, 403, _("This is not yours to do."), _("Nothing is kept of you here."))

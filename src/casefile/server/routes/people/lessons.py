@@ -1,4 +1,4 @@
-"""Guided first games: a table of one's own with bots, whose deal is the same for everybody and no secret."""
+"""Guided first games: a table for one person with bots, whose deal is the same for everybody and no secret."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,11 +19,11 @@ from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePla
 from casefile.web.present.lesson import READ
 
 NOTES = 4
-"""The help on the sheet of a lesson: all of it, chances and hints too."""
+"""The level of help on the sheet of a lesson: all of it, chances and hints too."""
 
 
 async def open_lesson(request: Request) -> Response:
-    """Open the first game of who asks, or go back to the one that is not over."""
+    """Open the first game of the person who asks, or go back to the one that is not over."""
     site, fields = site_of(request), await form(request)
     game, lesson = lesson_of(site, fields.get("game", ""))
     token = token_of(request) or new_token()
@@ -38,7 +38,7 @@ async def open_lesson(request: Request) -> Response:
     secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)
-    # Who asks twice at once has one table, and who has come to an end of one gets the next.
+    # A person who asks twice at once gets one table; a person who has finished one gets the next.
     table_id = await open_once(site, NewPerson(token, name), f"lesson {game.slug} {len(taken)}", plan, secret)
     return go(request, f"/t/{table_id}", token)
 
@@ -53,7 +53,7 @@ def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
 
 
 async def _resume(site: Site, table_id: str, lesson: Lesson) -> None:
-    """Let a lesson go on that was skipped, from where its log has come to."""
+    """Let a skipped lesson go on, from where its log has come to."""
     kept = await site.tables.load(table_id)
     await load_notes(site, kept, [lesson.pupil])
     if marks_of(kept.notes.get(lesson.pupil)).get(READ) == str(len(lesson.steps)):
@@ -61,6 +61,6 @@ async def _resume(site: Site, table_id: str, lesson: Lesson) -> None:
 
 
 async def _taken(site: Site, token: str, game: Game) -> list[TableRow]:
-    """The tables of all lessons in ``game`` that this person has begun."""
+    """Return the tables of all lessons in ``game`` that this person has begun."""
     rows = await site.store.tables_of(digest(token))
     return [row for row in rows if row.rules == game.slug and decode_plan(row.setup).fixed == FIXED]

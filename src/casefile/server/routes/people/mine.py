@@ -1,4 +1,4 @@
-"""One's own page: what waits over all games, how to be told of it, and the calendar."""
+"""A person's own page: what waits over all games, the wishes for notices, and the calendar."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -40,7 +40,7 @@ TOPIC_TEXTS = {
 
 
 async def _me(request: Request) -> str | None:
-    """Whose page it is: the digest of the browser's token, where the browser has a name or a game."""
+    """Return the person whose page it is: the digest of the browser's token, where the browser has a name or a game."""
     token = token_of(request)
     me = digest(token) if token else ""
     store = site_of(request).store
@@ -48,7 +48,7 @@ async def _me(request: Request) -> str | None:
 
 
 async def page(request: Request) -> Response:
-    """What waits for who asks."""
+    """Answer with the page of the person who asks."""
     return await _page(request)
 
 
@@ -81,18 +81,21 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
 
 
 def _unasked(request: Request) -> Wishes:
-    """What somebody wants who has not said so: the language and the time zone of the pages."""
+    """Return the wishes of a person who has stated none: the language and the time zone of the pages."""
     return Wishes(language=language_of(request), zone=look(request).get("zone", "UTC"))
 
 
 def _number(request: Request) -> int:
-    """Which page of the games that are over is asked for; the first for what is no number of a page."""
+    """Return the requested page of finished games; the first for a text that is no number of a page."""
     text = request.query_params.get("page", "1")[:6]
     return max(int(text), 1) if text.isascii() and text.isdecimal() else 1
 
 
 def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingModel:
-    """What waits for somebody, or happened, with its hour in the zone ``where``, and in the game's if it differs."""
+    """Return a duty or a piece of news as the page shows it.
+
+    Its hour is in the zone ``where``, and in the game's zone if that differs.
+    """
     texts, until = texts_of(request), owed.until if owed.happened is None else owed.happened
     when = None
     if until is not None:
@@ -102,7 +105,7 @@ def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingMo
 
 
 async def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
-    """The form of how to be told; nothing where this server sends nothing."""
+    """Return the form of the wishes for notices; ``None`` where this server sends nothing."""
     _, ways = texts_of(request).gettext, site_of(request).postman.outlets.ways
     if not ways:
         return None
@@ -135,7 +138,7 @@ def _values(found: Iterable[tuple[str, str, bool]]) -> tuple[FieldValue, ...]:
 
 
 async def set_notices(request: Request) -> Response:
-    """Keep how somebody wants to be told; a new address gets a code first."""
+    """Store a person's wishes for notices; a new address gets a code first."""
     site, _ = site_of(request), texts_of(request).gettext
     me, fields = await _me(request), await form(request)
     if me is None:

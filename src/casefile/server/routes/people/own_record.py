@@ -1,7 +1,7 @@
-"""How somebody has played over time: accuracy as far as reviews are kept, and against whom. Queries of the store.
+"""A person's record over time: accuracy as far as reviews are stored, and opponents. Queries of the store.
 
 The accuracy of a game is that of :func:`casefile.review.report.accuracy`. It is known once the reviews of all its seats
-are kept: how well a card was chosen to be shown stands in the review of who saw it.
+are stored: the rating of a shown card stands in the review of the seat that saw the card.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from casefile.server.tables.endings import LOST, WON, GameThen
 from casefile.web.mine_model import Opponent
 
 MOST = 500
-"""So many games are looked at, the newest."""
+"""The most games that are looked at; the newest are taken."""
 
 _own = results.c.person == bindparam("person", type_=Text)
 _played = Statement(
@@ -39,7 +39,7 @@ _reviews = Statement(
 
 
 class _Found(msgspec.Struct):
-    """What a kept review says of one seat."""
+    """The findings of a stored review on one seat."""
 
     suggestions: tuple[RatedQuestion, ...]
     shown: tuple[RatedShowing, ...]
@@ -48,14 +48,21 @@ class _Found(msgspec.Struct):
 
 
 class _Kept(msgspec.Struct):
-    """The kept review of one seat."""
+    """The stored review of one seat."""
 
     found: _Found
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is over: when it ``ended``, as which card it was chosen, and the ``accuracy``, where it is known."""
+    """A game that is over.
+
+    - ``id``: its id.
+    - ``ended``: when it ended.
+    - ``game``: the card by which it was chosen.
+    - ``won``: whether the person won.
+    - ``accuracy``: the person's accuracy, where it is known.
+    """
 
     id: str
     ended: int
@@ -66,14 +73,18 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class OwnRecord:
-    """The games of somebody, the newest first, and with whom they were played, the most often first."""
+    """The record of a person.
+
+    - ``games``: the person's games, the newest first.
+    - ``opponents``: the people they were played with, the most frequent first.
+    """
 
     games: tuple[PlayedGame, ...] = ()
     opponents: tuple[Opponent, ...] = ()
 
 
 def of_person(connection: Connection, person: str) -> OwnRecord:
-    """The games of a person (a digest) at whose end a seat was theirs."""
+    """Return the games of a person (a digest) in which the person had a seat at the end."""
     kept: dict[str, dict[int, str]] = {}
     for table_id, number, body in _reviews.rows(connection, person=person):
         kept.setdefault(table_id, {})[number] = body
@@ -93,16 +104,19 @@ def of_person(connection: Connection, person: str) -> OwnRecord:
 
 
 def _others(then: GameThen, me: int) -> Iterable[tuple[str, bool]]:
-    """The people who played besides ``me``, by name, and whether each has won; camps of games by post are none."""
+    """Return the people who played besides ``me``, by name, and whether each has won.
+
+    Camps of games by post do not count.
+    """
     others = ((seat, each) for seat, each in enumerate(then.seats) if seat != me and each.name and not each.bot)
     return {each.name: then.result(Seat(seat)) == WON for seat, each in others}.items()
 
 
 def accuracy_in(bodies: Mapping[int, str], seats: int, me: int) -> int | None:
-    """The accuracy of seat ``me`` by the kept reviews of so many seats; ``None`` where one of them is not kept."""
+    """Return the accuracy of seat ``me`` by the stored reviews of all seats; ``None`` where one of them is missing."""
     try:
         found = [msgspec.json.decode(bodies[seat], type=_Kept).found for seat in range(seats)]
-    except (KeyError, msgspec.ValidationError):  # not yet, or what is said of the choices in a game for one
+    except (KeyError, msgspec.ValidationError):  # not yet, or ratings of the choices in a game for one
         return None
     own = found[me]
     shows = [each for one in found for each in one.shown if each.seat == me]

@@ -1,4 +1,4 @@
-"""The games of somebody that are over: a line for each, from what was kept at its end, and counts of them."""
+"""The finished games of a person: a line for each, from its stored ending, and counts of them."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -24,18 +24,18 @@ from casefile.web.pages import Moment
 from casefile.web.present.times import elapsed, local, stamp
 
 ON_A_PAGE = 20
-"""So many games are shown at once."""
+"""The number of games shown at once."""
 
 OPPONENTS, LATELY = 10, 30
-"""So many opponents are shown, and the accuracy of so many games."""
+"""The number of opponents shown, and the number of games whose accuracy is shown."""
 
 RESULTS = {WON: N_("Won"), LOST: N_("Lost"), LED: N_("Operated")}
 
 
 async def past_games(site: Site, me: str, texts: Texts, language: str, where: str, page: int) -> PastGames:
-    """The games of a person (a digest) that are over, on the clocks of the zone ``where``; ``page`` counts from 1.
+    """Return the finished games of a person (a digest), on the clocks of the zone ``where``; ``page`` counts from 1.
 
-    Games that ended before anything was kept of them are looked up once.
+    Games that ended before endings were stored are looked up once.
     """
     await _settle(site, me)
     offset = (page - 1) * ON_A_PAGE
@@ -58,7 +58,7 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
 
 
 async def _settle(site: Site, me: str) -> None:
-    """Keep what is missing of the games that are over for somebody: of those that ended under an older program, too."""
+    """Store the missing endings of the person's finished games, also of games that ended under an older program."""
     for host in site.hosted:
         for id in await site.store.ask(partial(queries.unsettled, person=me, status=host.over)):
             ending = await host.ending(id, me)
@@ -70,7 +70,7 @@ async def _settle(site: Site, me: str) -> None:
 
 
 def _line(site: Site, row: Ended, texts: Texts, language: str, where: str, accuracy: int | None) -> PastGame:
-    """The line of one game."""
+    """Return the line of one game."""
     then, links = endings.read(row.body), host_of(site.hosted, row.table_id).links(row.table_id)
     game, me = site.games[then.rules], None if row.seat is None else Seat(row.seat)
     return PastGame(
@@ -99,7 +99,7 @@ def _moment(at: int, now: int, where: str, texts: Texts) -> Moment:
 
 
 def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: str) -> Iterator[str]:
-    """Who won, whether one was out before, what lay in the case file, and after how many turns."""
+    """Yield sentences: who won, whether the person was out before, the case file, and the number of turns."""
     _, edition = texts.gettext, then.names(game.rules.family)
     if not then.seats:
         yield _("It was called off before it began.")
@@ -120,12 +120,12 @@ def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: s
 
 
 def _called(edition: Edition, seat: SeatThen, language: str) -> str:
-    """Who won: the character, else the person."""
+    """Return the name of the winner: the character, else the person."""
     return edition.named(seat.suspect, language) if seat.suspect else seat.name
 
 
 def _people(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: str) -> Iterator[str]:
-    """Who played, by seat, each with the character."""
+    """Yield the players by seat, each with the character."""
     _, edition = texts.gettext, then.names(game.rules.family)
     for number, seat in enumerate(then.seats):
         who = _("you") if number == me else _("bot") if seat.bot else seat.name
@@ -143,7 +143,7 @@ def _short(edition: Edition, suspect: Card | None, language: str) -> str:
 
 
 def _statistics(site: Site, tallies: Iterable[Tally], own: OwnRecord, texts: Texts) -> tuple[Statistic, ...]:
-    """How many games one played of each kind, how many of them one won, after how many turns they ended, how well."""
+    """Return, for each kind of game, the person's games, wins, mean number of turns and mean accuracy."""
     played = [tally for tally in tallies if tally.result in (WON, LOST)]
     found = []
     for slug, some in groupby(played, key=lambda tally: tally.game):

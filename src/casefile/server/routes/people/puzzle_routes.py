@@ -1,4 +1,4 @@
-"""Puzzles: that of a day, the same for everybody, and a row without an end that fits the solver's strength."""
+"""Puzzles: one for each day, the same for everybody, and an endless row that fits the solver's strength."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -27,7 +27,7 @@ from casefile.web.drawings.pictures import pictures_of
 from casefile.web.present.puzzle import PuzzleView, puzzle_page
 
 LONGEST = 3_600_000
-"""After more milliseconds than this nobody was thinking all the time, and it is not said how long it took."""
+"""Milliseconds after which nobody was thinking all the time; a longer time is not told."""
 
 DAYS = "/puzzle/day"
 
@@ -35,7 +35,7 @@ _puzzle = lru_cache(maxsize=512)(shipped_puzzle)
 
 
 async def next_puzzle(request: Request) -> Response:
-    """Lead to the next puzzle in one's row."""
+    """Lead to the next puzzle in the person's row."""
     token = token_of(request) or new_token()
     rows = await _rows(request, token)
     response = RedirectResponse(f"/puzzle/{next_of(rows, digest(token))}", 303)
@@ -45,20 +45,20 @@ async def next_puzzle(request: Request) -> Response:
 
 
 async def row_page(request: Request) -> Response:
-    """A puzzle by its id."""
+    """Answer with a puzzle by its id."""
     id = request.path_params["id"]
     found = _puzzle(id)
     return _nothing_here(request) if found is None else await _page(request, found, id)
 
 
 async def day_page(request: Request) -> Response:
-    """The puzzle of a day, today's where none is named."""
+    """Answer with the puzzle of a day, today's where none is named."""
     day = _day(request, request.query_params.get("day", ""))
     return await _page(request, _of_day(day), day.isoformat())
 
 
 async def answer(request: Request) -> Response:
-    """Take an answer to a puzzle in one's row, and lead back to it."""
+    """Take an answer to a puzzle in the person's row, and lead back to it."""
     id = request.path_params["id"]
     found = _puzzle(id)
     return _nothing_here(request) if found is None else await _answered(request, found, id, f"/puzzle/{id}")
@@ -77,7 +77,7 @@ def _of_day(day: date) -> Puzzle:
 
 
 def _day(request: Request, text: str) -> date:
-    """The day that is named, which may not lie ahead; raises :class:`Invalid`."""
+    """Return the named day, which may not lie ahead; raises :class:`Invalid`."""
     now = today(request)
     try:
         day = date.fromisoformat(text) if text else now
@@ -96,7 +96,7 @@ def _nothing_here(request: Request) -> Response:
 
 
 async def _rows(request: Request, token: str) -> Sequence[PuzzleTry]:
-    """All that came of somebody's puzzles."""
+    """Return all tries of a person at puzzles."""
     if not token:
         return ()
     return await site_of(request).store.ask(partial(puzzle_tries.of_person, person=digest(token)))
@@ -133,7 +133,7 @@ async def _answered(request: Request, puzzle: Puzzle, name: str, back: str) -> R
 def _came(
     puzzle: Puzzle, name: str, place: int, before: PuzzleTry | None, person: str, now: int, seconds: int
 ) -> PuzzleTry:
-    """What is kept after an answer."""
+    """Return the row to store after an answer."""
     tries = (before.tries if before else 0) + 1
     solved = puzzle.question.choices[place] == puzzle.answer
     missed = -1 if solved else place
@@ -143,7 +143,7 @@ def _came(
 
 
 def _seconds(since: str, now: int) -> int:
-    """How long it took since a page was drawn; 0 where that cannot be told."""
+    """Return the seconds since a page was drawn; 0 where they cannot be told."""
     if not (since.isascii() and since.isdigit() and len(since) <= 16):
         return 0
     spent = now - int(since)
@@ -207,7 +207,7 @@ def _subtitle(texts: Texts, name: str, *, of_a_day: bool) -> str:
 
 
 def _streak(request: Request, texts: Texts, rows: Sequence[PuzzleTry]) -> tuple[str, str]:
-    """How many puzzles of a day were solved in a row."""
+    """Return how many puzzles of a day were solved in a row, with a label."""
     solved = {date.fromisoformat(row.name) for row in rows if row.solved and row.name != row.puzzle}
     count = streak(solved, today(request))
     return texts.gettext("Streak"), texts.ngettext("{count} day", "{count} days", count).format(count=count)
@@ -222,7 +222,7 @@ def _time(seconds: int) -> str:
 
 
 def _told(texts: Texts, row: PuzzleTry) -> str:
-    """What came of it, in a line that says nothing of the answer."""
+    """Return the result of a try, in a line that says nothing of the answer."""
     _ = texts.gettext
     if not row.solved:
         return _("Not so. Why it is otherwise")
@@ -234,7 +234,7 @@ def _told(texts: Texts, row: PuzzleTry) -> str:
 
 
 def _shared(texts: Texts, puzzle: Puzzle, name: str, row: PuzzleTry, link: str, *, of_a_day: bool) -> str:
-    """A text of what came of it, with the link: it says nothing of the answer."""
+    """Return a text with the result and the link, to be shared. It says nothing of the answer."""
     _ = texts.gettext
     what = _("Puzzle of the day, {day}").format(day=name) if of_a_day else _("Puzzle")
     dots = "●" * puzzle.level + "○" * (5 - puzzle.level)

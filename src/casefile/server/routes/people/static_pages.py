@@ -1,4 +1,4 @@
-"""The pages that tell and set: how a deal is proved, theme and language."""
+"""Pages that explain and set: the proof of a deal, the settings, the scripts, and the health of the server."""
 
 from importlib import resources
 
@@ -29,13 +29,13 @@ from casefile.web.pages import FairModel
 
 
 async def fair_page(request: Request) -> Response:
-    """How a deal is proved, in general."""
+    """Answer with the general page on the proof of a deal."""
     verifiers = tuple(site_of(request).games.verifiers)
     return render_shared(request, "fair.html", lambda: {"page": FairModel(verifiers=verifiers)})
 
 
 async def verifier(request: Request) -> Response:
-    """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
+    """Answer with a stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
     path = request.url.path
     headers = {"Content-Disposition": f'attachment; filename="{path.removeprefix("/")}"'}
     module = verifier_module(site_of(request).games.verifiers[path])
@@ -55,25 +55,25 @@ async def settings(request: Request) -> Response:
 
 
 def _chosen(name: str, value: str) -> str:
-    """The value, if it may be chosen for ``name``. Raises ``Invalid``."""
+    """Return the value, if it may be chosen for ``name``. Raises ``Invalid``."""
     if is_choice(name, value):
         return value
     raise no_zone(value) if name == ZONE else Invalid(name, repr(value[:40]), one_of(CHOICES[name]))
 
 
 async def push_worker(request: Request) -> Response:
-    """The script that shows messages in a browser; at the root, since it may open any page of the site."""
+    """Answer with the script that shows messages in a browser; at the root, since it may open any page of the site."""
     source = resources.files("casefile.web").joinpath("static/push-worker.js").read_text(encoding="utf-8")
     return Response(source, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 async def health(request: Request) -> Response:
-    """Whether the server is alive, and nothing more."""
+    """Say that the server is alive, and nothing more."""
     return JSONResponse({"alive": True})
 
 
 async def ready(request: Request) -> Response:
-    """Whether the server can serve: its store answers, and all that it does by itself goes on.
+    """Say whether the server can serve: its store answers, and all its loops go on.
 
     While it starts or stops, it takes no connection.
     """

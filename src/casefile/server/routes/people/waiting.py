@@ -1,4 +1,4 @@
-"""How much waits for who asks: counted for each page that is opened, and for open pages when they ask."""
+"""The number of things that wait for a person: counted for each page that is opened, and for open pages that ask."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -10,13 +10,13 @@ from casefile.server.tables.people import token_of
 
 
 class Counting:
-    """An application whose pages know how much waits for who opens them."""
+    """An application whose pages know how many things wait for the person who opens them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request or socket; only where a person opens a page, it is counted."""
+        """Handle one request or socket. The count is taken only where a person opens a page."""
         if scope["type"] == "http" and scope["method"] == "GET":
             request = Request(scope)
             if "text/html" in request.headers.get("accept", ""):
@@ -25,12 +25,17 @@ class Counting:
 
 
 async def count(request: Request) -> Response:
-    """How much waits, for a page that has been open for a while; ``null`` for whom nothing can wait any more."""
+    """Answer with the number of things that wait, for a page that has been open for a while.
+
+    ``null`` for a person for whom nothing can wait any more.
+    """
     return JSONResponse({"count": await _counted(request)})
 
 
 async def _counted(request: Request) -> int | None:
-    """How many things wait; ``None`` for whom nothing can wait, and where that cannot be said."""
+    """Return the number of things that wait; ``None`` for a person for whom nothing can wait, or
+    where it is unknown.
+    """
     token = token_of(request)
     try:
         return await _waits(site_of(request), digest(token), language_of(request)) if token else None

@@ -1,1 +1,1 @@
-"""The page of a table and what is done there: sit down, act, talk, take back, watch, and play again."""
+"""The page of a table and the actions there: sit down, act, talk, take back, watch, and play again."""

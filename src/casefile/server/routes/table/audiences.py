@@ -29,15 +29,18 @@ from casefile.web.render import drawer
 NO_LINKS: Mapping[Seat, str] = {}
 
 MOST = 64
-"""So many audiences of one table are remembered."""
+"""The most audiences of one table that are remembered."""
 
 
 LONG = 60_000
-"""Milliseconds without a page after which anybody at the table may let a bot play for whom it waits for."""
+"""Milliseconds without a page after which anybody at the table may let a bot play for the awaited person."""
 
 
 def missed(site: Site, kept: TableSession) -> Missed | None:
-    """For whom a quick table waits who has no page open; ``None`` for a bot, and while nobody is missed."""
+    """Return the person that a quick table waits for and who has no page open.
+
+    ``None`` for a bot, and while nobody is missed.
+    """
     seat = kept.waiting_for
     if seat is None or seat in site.presence.seats(kept.id) or kept.occupants.bot(seat) is not None or slow(kept):
         return None
@@ -47,7 +50,7 @@ def missed(site: Site, kept: TableSession) -> Missed | None:
 
 
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
-    """Have at hand what the viewer's page shows besides the log: its notebook, the talk, the tables before and next."""
+    """Load what the viewer's page shows besides the log: the notebook, the talk, the tables before and after."""
     await load_before(site, kept)
     await load_next(site, kept)
     if kept.over and access.host and not kept.shown:
@@ -56,10 +59,15 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
 
 
 class Around(NamedTuple):
-    """What the moment of a table is made of: its version, who plays its seats, what is said, where they play again.
+    """The state around a table from which its moment is made.
 
-    Then what can change without an event: who has a page open, ``due``, when the time for an action runs out, and
-    ``away``, for whom it waits who is not there.
+    - ``version``: its version.
+    - ``occupants``: the players of its seats.
+    - ``talk``: its talk.
+    - ``following``: the table where its people play again.
+    - ``online``: the seats with a page open. This and the next two can change without an event.
+    - ``due``: when the time for an action runs out.
+    - ``away``: the absent person that the table waits for.
     """
 
     version: int
@@ -72,14 +80,14 @@ class Around(NamedTuple):
 
 
 def around(site: Site, kept: TableSession) -> Around:
-    """What is so around a table now."""
+    """Return the state around a table now."""
     talk, online = kept.notes.get(TALK), site.presence.seats(kept.id)
     due, away = site.tables.due(kept), missed(site, kept)
     return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
 
 
 def _still(site: Site, kept: TableSession, before: Around) -> bool:
-    """Whether all is as it was before, as is soon seen where no time runs and nobody is missed."""
+    """Whether the state is as it was before. That is quickly seen where no time runs and nobody is missed."""
     return (
         before.due is None
         and before.away is None
@@ -92,7 +100,10 @@ def _still(site: Site, kept: TableSession, before: Around) -> bool:
 
 
 def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
-    """What is the same for all who look at a table now, found once for all of them, and what it was made of."""
+    """Return the moment of a table that is the same for all viewers, and the state that it was made from.
+
+    It is found once for all viewers.
+    """
     known = kept.moment
     if known is not None and _still(site, kept, known[0]):
         return known
@@ -116,7 +127,10 @@ def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
 
 
 def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
-    """The page of an audience as it must be now; its notebook is at hand. Made in one go, so all is of one version."""
+    """Return the page of an audience as it must be now. Its notebook must be loaded.
+
+    It is made in one go, so all of it is of one version.
+    """
     found = kept.pages.get(audience)
     if found is None:
         while len(kept.pages) >= MOST:
@@ -133,21 +147,24 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
 
 
 def colour(scene: Scene) -> str:
-    """The token design of the viewer, which is the accent of the page; who only watches has none."""
+    """Return the design of the viewer's token, the accent of the page; ``spectator`` for a viewer who only watches."""
     return "spectator" if scene.viewer.me is None else scene.token(scene.viewer.me) or "peacock"
 
 
 def drawing(site: Site, language: str) -> Draw:
-    """What draws parts in a language."""
+    """Return the function that draws parts in a language."""
     return drawer(templates(site.games, language, tuple(mode.package for mode in site.modes)))
 
 
 def scene_for(
     site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: TableMoment | None = None
 ) -> Scene:
-    """The table through an audience's eyes; its page as it was ``known``; the ``moment`` of the table."""
+    """Return the table through an audience's eyes.
+
+    ``known`` is the audience's page so far, ``moment`` the moment of the table.
+    """
     access, viewer, plan = audience.access, audience.access.viewer, kept.plan
-    stories = {} if known is None else kept.stories  # what is asked beside a page may be answered in another thread
+    stories = {} if known is None else kept.stories  # a question beside a page may be answered in another thread
     known, moment = known or LivePage(), moment or moment_of(site, kept)[1]
     assert viewer is not None
     first = known.scene
@@ -173,7 +190,7 @@ def scene_for(
 
 
 def _first_scene(site: Site, kept: TableSession, audience: Audience, known: LivePage) -> Scene:
-    """What is the same at every moment of a table as an audience sees it, until its seats are others."""
+    """Return the part of an audience's scene that stays the same at every moment, until the seats change."""
     access, plan, viewer = audience.access, kept.plan, audience.access.viewer
     assert viewer is not None
     base, reachable = site.addressing.shared(audience.base)
@@ -208,7 +225,7 @@ def _first_scene(site: Site, kept: TableSession, audience: Audience, known: Live
 
 
 def _back_now(kept: TableSession) -> Undo | None:
-    """What can be taken back at a table now."""
+    """Return what can be taken back at a table now; ``None`` for nothing."""
     history, back = kept.table.history, kept.table.last_act()
     if back is None:
         return None
@@ -221,7 +238,7 @@ def _back_now(kept: TableSession) -> Undo | None:
 
 
 def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
-    """The bots' seats that can be given to friends now, with the link where one may come by now."""
+    """Return the bots' seats that can be given to friends now, each with its link once that holds."""
     return {
         seat: scene.memo(f"offer {seat}", None, partial(link, scene.addresses.site, kept, JOIN, seat))
         if seat in kept.occupants.offered

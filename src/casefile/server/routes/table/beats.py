@@ -1,7 +1,7 @@
-"""The beat of open pages: every few seconds each is told how new that is which its viewer may know.
+"""The heartbeat of open pages: every few seconds each page is told the newest version that its viewer may know.
 
-By that a page finds out by itself that it has heard nothing of what has happened, whatever has kept it from that; so
-nothing of this goes through the line of the hub.
+So a page finds out by itself that it has missed something, whatever the cause. Therefore no heartbeat goes through the
+line of the hub.
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from casefile.server.tables.hub import SLICE, Hub
 from casefile.server.tasks.loops import Loop
 
 EVERY = 5.0
-"""Seconds between two beats."""
+"""Seconds between two heartbeats."""
 
 
 async def beat(hub: Hub) -> None:
-    """Let all open pages be sent a beat, again and again, until cancelled; commands go between."""
+    """Send all open pages a heartbeat, again and again, until cancelled; commands go in between."""
     loop = Loop("beats", "the open pages could not be told that the server is there", 30)
 
     async def turn() -> None:

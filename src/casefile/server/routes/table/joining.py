@@ -1,4 +1,4 @@
-"""Coming in by link: a link is a capability, and whoever opens one sits down, watches, or comes back."""
+"""Coming in by link: a link is a capability. A person who opens one sits down, watches, or comes back."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ from casefile.web.present.refusal import refusal
 
 
 async def use_link(request: Request) -> Response:
-    """Redeem a link's token: lead to the page to sit down, or let in who watches or comes back."""
+    """Redeem a link's token: lead to the page to sit down, or let in a person who watches or comes back."""
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     capability = _held(kept, await site.store.redeem((await form(request)).get("token", "")))
@@ -37,12 +37,12 @@ async def use_link(request: Request) -> Response:
 
 
 def _invited(place: str) -> str:
-    """The role of a person who holds a link to sit down, on a seat or anywhere."""
+    """Return the role of a person who holds a link to sit down, on a seat or anywhere."""
     return f"{JOIN}:{place}"
 
 
 def _held(kept: TableSession, capability: Capability | None) -> Capability:
-    """A capability at this table, whose seat is there. Raises ``Revoked``."""
+    """Return a capability at this table, whose seat exists. Raises ``Revoked``."""
     if capability is None or capability.table_id != kept.id:
         raise Revoked
     if capability.seat is not None and kept.plan.seat_of(capability.seat) is None:
@@ -57,7 +57,7 @@ async def _let_in(site: Site, kept: TableSession, token: str, role: str, link: i
 
 
 async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
-    """The link to sit down that somebody has sent, or has opened before. Raises ``Revoked``."""
+    """Return the link to sit down that a person has sent, or has opened before. Raises ``Revoked``."""
     link = fields.get("token") or grant_token(token, kept.id, _invited(fields.get("link", "")))
     capability = _held(kept, await site.store.redeem(link))
     if capability.role.partition(":")[0] != JOIN:
@@ -66,7 +66,9 @@ async def _invitation(site: Site, kept: TableSession, token: str, fields: Mappin
 
 
 async def join_page(request: Request) -> Response:
-    """Where one takes a seat, after a link was opened: by GET, so that one can come back to it."""
+    """Answer with the page on which a person takes a seat, after a link was opened: by GET, so that one can come back
+    to it.
+    """
     site, token = site_of(request), token_of(request)
     kept = await site.tables.load(request.path_params["table"])
     if (await access(site.store, kept, token)).seat is not None:
@@ -115,7 +117,7 @@ async def _page(
 
 
 def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:
-    """All seats: who sits there, and those that the link can still give, of which the first is chosen."""
+    """Return all seats: their players, and the seats that the link can still give; the first of these is chosen."""
     setup, language, taken = kept.table.setup, language_of(request), kept.taken()
     edition = setup.edition
     named = setup.suspects or edition.characters
@@ -140,7 +142,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
 
 
 async def join(request: Request) -> Response:
-    """Sit down with a name; or only watch."""
+    """Sit down with a name, or only watch."""
     site, token = site_of(request), token_of(request) or new_token()
     kept, fields = await site.tables.load(request.path_params["table"]), await form(request)
     capability = await _invitation(site, kept, token, fields)
@@ -167,7 +169,7 @@ async def join(request: Request) -> Response:
 
 
 def _chosen(kept: TableSession, text: str) -> int:
-    """The seat that was chosen, by the number of its links. Raises ``Invalid`` for one that is no friend's."""
+    """Return the number of the chosen seat's links. Raises ``Invalid`` for a seat that is no friend's."""
     friends = [str(kept.plan.link_of(seat)) for seat in kept.plan.free(set())]
     if text not in friends:
         raise Invalid("seat", repr(text[:40]), either(friends))
@@ -175,7 +177,7 @@ def _chosen(kept: TableSession, text: str) -> int:
 
 
 async def _sit_down(site: Site, table_id: str, own: int | None, person: str, name: str, entropy_: str) -> None:
-    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
+    """Take the seat of the link; by a link for anybody, the first free seat that nobody else takes first."""
     while True:
         kept = await site.tables.load(table_id)
         if person in kept.people:  # sent twice

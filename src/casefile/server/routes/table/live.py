@@ -1,4 +1,4 @@
-"""The socket of an open page: it is sent what changes of it; at a table it counts who is there."""
+"""The socket of an open page: it sends the page its changes, and at a table it counts the page as present."""
 
 import asyncio
 import contextlib
@@ -25,29 +25,29 @@ from casefile.server.wire.messages import ACT, ANSWER, BEAT
 from casefile.web.live_page import Draw, LivePage
 
 AWAY = 2.0
-"""Seconds until the others see that a page was closed: it may only be loaded anew."""
+"""Seconds until the others see that a page was closed: it may only be reloading."""
 
 SERVICE_RESTART = 1012
-"""The code with which sockets are closed at a shutdown, so that pages come back at once."""
+"""The code that closes sockets at a shutdown, so that pages come back at once."""
 
 FAULT = 1011
-"""The code with which a socket is closed after a fault of ours."""
+"""The code that closes a socket after a fault of ours."""
 
 REFUSED = 4403
-"""The code for who may not see a page, or not any more: it is loaded anew."""
+"""The code for a person who may not see a page, or not any more: the page is loaded anew."""
 
 
 class PageReader(Protocol):
-    """Who has a page open."""
+    """The person who has a page open."""
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
-        """The page at a version or later as they may see it now; ``None`` where they may not see that page.
+        """Return the page at a version or later as the person may see it now; ``None`` where they may not see it.
 
-        Where the page ``asked`` for it, it shows all that is stored, by whatever process.
+        Where the page ``asked`` for it, it shows everything that is stored, by whatever process.
         """
 
     def newest(self) -> int:
-        """The newest version of the page that there can be for them, as far as this process knows; 0 for none."""
+        """Return the newest version that there can be for the person, as far as this process knows; 0 for none."""
 
 
 async def live(socket: WebSocket) -> None:
@@ -59,7 +59,7 @@ async def live(socket: WebSocket) -> None:
     except NoTable:
         await socket.close(NOWHERE)
         return
-    token = token_of(HTTPConnection(socket.scope))  # and none of what is read there is kept: see `accept`
+    token = token_of(HTTPConnection(socket.scope))  # and nothing read there is kept: see `accept`
     known = await access(site.store, kept, token)
     if known.viewer is None:
         await socket.close(REFUSED)
@@ -76,14 +76,14 @@ async def live(socket: WebSocket) -> None:
 
 
 async def accept(socket: WebSocket) -> None:
-    """Accept a socket, and let go of all that is known of how it came: it stays open for long, and that is heavy."""
+    """Accept a socket, and let go of all data of its request: it stays open for long, and they are heavy."""
     await socket.accept()
     socket.scope.clear()
 
 
 @dataclass(frozen=True, slots=True)
 class TableReader:
-    """Who has the page of a table open, with a ``token``: as one of an ``audience``."""
+    """The person who has the page of a table open, with a ``token``: one of an ``audience``."""
 
     site: Site
     table_id: str
@@ -91,7 +91,7 @@ class TableReader:
     token: str = field(repr=False)
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
-        """A person's access is asked for each frame, as it is for each page that is fetched."""
+        """Return the page. The person's access is asked for each frame, as it is for each page that is fetched."""
         site, audience = self.site, self.audience
         if asked:
             await site.tables.sessions.refresh(self.table_id)
@@ -103,17 +103,18 @@ class TableReader:
         return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
 
     def newest(self) -> int:
-        """The version of the table, which is told to all who see it."""
+        """Return the version of the table, which is told to everybody who sees it."""
         kept = self.site.tables.sessions.held.get(self.table_id)
         return 0 if kept is None else kept.log.version
 
 
 class OpenPage(Subscriber):
-    """One open page at its socket: it is sent what changes of it, from the newest change on that it says it has.
+    """One open page at its socket. It is sent its changes, from the newest change on that it says it has.
 
-    That is its ``stamp``, ``None`` until it says so: first of all, and again whenever it doubts that it has heard
-    everything. Its ``line`` is told whenever it says anything. ``actions`` carries out what is done on it; without
-    that the socket of a page that acts is closed.
+    - ``stamp``: the newest change that the page has; ``None`` until the page says so: first of all, and again whenever
+      it doubts that it has heard everything.
+    - ``line``: is told whenever the page says anything.
+    - ``actions``: carries out the actions of the page; without it, the socket of a page that acts is closed.
     """
 
     __slots__ = ("_actions", "_asked", "_beating", "_draw", "_hub", "_line", "_reader", "_sending", "_socket", "_stamp")
@@ -136,7 +137,7 @@ class OpenPage(Subscriber):
         self._sending = self._asked = self._beating = False
 
     async def listen(self) -> None:
-        """Take what the page says that it has, and what it asks for, until it is gone."""
+        """Take what the page says that it has, and its requests, until it is gone."""
         socket = self._socket
         try:
             while (message := await socket.receive())["type"] != "websocket.disconnect":
@@ -155,7 +156,7 @@ class OpenPage(Subscriber):
             return  # gone while it was answered
 
     async def _answer(self, answer: SocketAnswer) -> None:
-        """Answer an action: by what has changed of the page, unless there is nothing, or more on its way to it."""
+        """Answer an action: by the changes of the page, unless there are none, or more are on their way to it."""
         if answer.key and isinstance(answer.done, int) and self._stamp is not None and not self._sending:
             self.newest = max(self.newest, answer.done)
             await self._keep_up(answer)
@@ -163,12 +164,13 @@ class OpenPage(Subscriber):
             await self._socket.send_text(answer.text)
 
     def tell(self) -> None:
-        """Send the page what it lacks; while something is on its way to it, that is waited for."""
+        """Send the page what it lacks. While something is on its way to it, that is waited for."""
         if not self._sending and self._stamp is not None:
             begin(self._keep_up())
 
     def beat(self) -> None:
-        """Send the newest version of which its viewer may know; a line that has not taken the last beat gets none.
+        """Send the newest version that the viewer may know. A connection that has not taken the last heartbeat gets
+        none.
 
         Whether the page is just being looked at makes no difference: that may be for what others do unseen.
         """
@@ -193,7 +195,7 @@ class OpenPage(Subscriber):
         begin(self._close(SERVICE_RESTART))
 
     async def _keep_up(self, answer: SocketAnswer | None = None) -> None:
-        """Send what the page lacks; a fault of ours must not be the others', who are told after it."""
+        """Send what the page lacks. A fault of ours must not harm the other pages, which are told after it."""
         try:
             await self._send(answer)
         except (RuntimeError, WebSocketDisconnect):
@@ -205,7 +207,7 @@ class OpenPage(Subscriber):
     async def _send(self, answer: SocketAnswer | None = None) -> None:
         """Send what the page lacks until it lacks nothing, first as an ``answer`` where one is due.
 
-        The socket is closed where the person may not see the page any more: that is loaded anew, if it may.
+        The socket is closed where the person may not see the page any more. The page is then loaded anew, if it may be.
         """
         self._sending = True
         try:
@@ -234,7 +236,7 @@ class OpenPage(Subscriber):
 
 
 def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
-    """A page of the seat is there, or is no more: its line broke without a word."""
+    """Count that a page of the seat is there, or is no more: its connection broke silently."""
     if seat is not None and site.presence.count(table_id, seat, 1 if there else -1):
         site.hub.stir(table_id)
         if not there:
@@ -243,7 +245,7 @@ def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Present:
-    """Counts a seat as online while its page is open and its line lives; a generator would be ten times as large."""
+    """Counts a seat as online while its page is open and its connection lives. A generator is ten times as large."""
 
     site: Site
     place: Place

@@ -35,11 +35,11 @@ from casefile.web.present.setup import setup
 from casefile.web.setup_model import SetupModel, Slip
 
 FILE_LIMIT = 12_000
-"""So many letters a file of the players' own may have."""
+"""The most letters that a file of the players' own may have."""
 
 
 async def setup_page(request: Request) -> Response:
-    """The page that opens a new case."""
+    """Answer with the page that opens a new case."""
     response = await _setup(request)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
@@ -47,7 +47,7 @@ async def setup_page(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """The same page with a picture of what the players bring of their own, or with what is wrong in it."""
+    """Answer with the same page and a picture of the players' own files, or of the fault in them."""
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     try:
         plan = plan_from(site.games, fields, new_secret().seed.commitment)
@@ -78,7 +78,7 @@ async def _setup(
 
 
 def _first_visit(request: Request) -> Mapping[str, object]:
-    """What everybody is shown of whom nothing is known yet; the key of their form is put in afterwards."""
+    """Return the page for a person of whom nothing is known yet; the key of their form is put in afterwards."""
     return {"page": _model(request, None, (), KEY), "pictures": pictures_of("clue")}
 
 
@@ -113,7 +113,7 @@ def _model(
 
 
 def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
-    """The one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
+    """Return the one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
     _ = texts.gettext
     if unfinished:
         newest, more = unfinished[0], len(unfinished) - 1
@@ -130,7 +130,7 @@ def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bo
 
 
 async def open_table(request: Request) -> Response:
-    """Open a table as the form says, sit its owner down, and go there."""
+    """Open a table as the form says, seat its host, and go there."""
     site = site_of(request)
     fields = await form(request)
     token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
@@ -151,7 +151,7 @@ async def open_table(request: Request) -> Response:
 
 
 def _command(fields: Mapping[str, str]) -> str:
-    """What tells the opening of one table from that of another: who sends the same form twice gets the same table.
+    """Return the command that tells the opening of one table from another: the same form sent twice opens one table.
 
     A ticket opens one table, whatever else is sent with it: the seed of a second would be known once the first one's
     is. A form with neither ticket nor key opens another table each time.
@@ -171,14 +171,14 @@ async def seal(request: Request) -> Response:
 
 
 def table_of(token: str, command: str) -> str:
-    """The id of the table that a person's ``command`` opens."""
+    """Return the id of the table that a person's ``command`` opens."""
     return urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
 
 
 async def open_once(
     site: Site, host: NewPerson, command: str, plan: TablePlan, secret: Secret, entropy_: str = ""
 ) -> str:
-    """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
+    """Open the table of a person's ``command``, unless that has been done. Return its id. Raises ``KeyReused``."""
     table_id = table_of(host.token, command)
     try:
         await site.tables.open(table_id, plan, secret, host, entropy_)
@@ -193,7 +193,10 @@ async def open_once(
 
 
 async def make_up(site: Site, kept: TableSession, token: str) -> None:
-    """Give the person with ``token``, who opened a table, what a program that did so in several steps left out."""
+    """Give the host of a table, the person with ``token``, the links that an older program may have left out.
+
+    That program opened a table in several steps.
+    """
     if not (await access(site.store, kept, token)).host:
         links = opening_links(kept.id, kept.plan, kept.secret, token)
         await site.store.issue_all(kept.id, links, at=site.clock())
@@ -201,7 +204,10 @@ async def make_up(site: Site, kept: TableSession, token: str) -> None:
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
-    """The table that the fields of the set-up page describe; raises :class:`Invalid`, for a game without a page too."""
+    """Return the plan that the fields of the set-up page describe.
+
+    Raises :class:`Invalid`, also for a game without a page.
+    """
     cards = games.cards
     chosen = fields.get("game", next(iter(games.shown)))
     if chosen not in cards:
@@ -220,7 +226,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     if game.alone:
         return TablePlan(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
     files = _files(fields, game)
-    # Where the game itself says who is who, a plan names nobody.
+    # Where the game itself assigns the characters, a plan names nobody.
     people = [Card("")] * game.rules.seats[-1]
     if game.by_character:
         people = list(game.rules.family.edition(getattr(parsed, "edition", game.rules.family.shipped[0])).characters)
@@ -232,7 +238,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
 
 
 def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
-    """The texts of the players' own files, by what they are of; those that are as they were offered are left out."""
+    """Return the texts of the players' own files, by what they are of, without files that are as they were offered."""
     found = {}
     for file in game.files:
         text = fields.get(f"file.{game.slug}.{file.name}", "").replace("\r\n", "\n").removeprefix("\ufeff")
@@ -262,13 +268,13 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
 
 
 def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
-    """A link with its token in the fragment, where no log and no other site sees it."""
+    """Return a link with its token in the fragment, where no log and no other site sees it."""
     number = None if seat is None else kept.plan.link_of(seat)
     return f"{base}t/{kept.id}#{quote(kept.secret.link(role, number))}"
 
 
 async def begin(request: Request) -> Response:
-    """The host no longer waits: bots take the free seats."""
+    """Let bots take the free seats: the host no longer waits."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
     kept = await site.tables.load(table_id)
     await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
@@ -276,7 +282,7 @@ async def begin(request: Request) -> Response:
 
 
 async def switch(request: Request, kept: TableSession, known: Access) -> Response:
-    """The host gives a chair to a friend or a bot, leaves it empty, or frees a friend's seat."""
+    """Change a chair as the host asks: give it to a friend or a bot, leave it empty, or free a friend's seat."""
     what, _, chair = (await form(request)).get("switch", "").partition(" ")
     bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.levels), "")
     changes: dict[str, Callable[[], Change]] = {
@@ -292,7 +298,7 @@ async def switch(request: Request, kept: TableSession, known: Access) -> Respons
 
 
 async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> Response:
-    """Somebody who has a seat sits in another colour."""
+    """Move a person who has a seat to another colour."""
     assert known.seat is not None
     number = kept.plan.link_of(known.seat)
     chair = (await form(request)).get("chair", "")
@@ -301,7 +307,7 @@ async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> 
 
 
 def _bot(game: Game, level: str) -> str:
-    """The bot of a level. Raises ``Invalid``."""
+    """Return the bot of a level. Raises ``Invalid``."""
     if level not in game.levels:
         raise Invalid("bot", repr(level[:40]), either(game.levels) or N_("no bot: this game is for one"))
     return game.levels[level].bot

@@ -1,4 +1,4 @@
-"""What a table keeps beside its log: the notebook of each seat, and the table's own, in which its talk stands."""
+"""The notebooks beside a table's log: one for each seat, and the table's own, which holds its talk."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,14 +10,14 @@ from casefile.server.store import Stale, StoredNote
 from casefile.server.tables.session import TableSession
 
 TRIES = 3
-"""How often a notebook is written anew when somebody else was quicker."""
+"""The number of tries to write a notebook when another writer was quicker."""
 
 TALK = Seat(-1)
 """The place of the table's own notebook among those of the seats; everybody at the table may read it."""
 
 
 async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> None:
-    """Have these notebooks at hand; who hears that one has changed forgets all of them."""
+    """Load these notebooks. A process that hears of a change forgets all of them."""
     wanted = tuple(seats)
     while missing := [seat for seat in wanted if seat not in kept.notes]:
         remembered = kept.notes  # what is read goes into these, though they may be forgotten meanwhile
@@ -26,7 +26,7 @@ async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> N
 
 
 async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
-    """Write in a notebook what ``change`` makes of it, and let open pages look again."""
+    """Write a notebook as ``change`` returns it, and let open pages look again."""
     for _ in range(TRIES):
         note = await site.store.note(kept.id, seat)
         before = note.version if note else 0
@@ -43,7 +43,7 @@ async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callabl
 
 
 def marks_of(note: StoredNote | None) -> dict[str, str]:
-    """Return what is drawn in a seat's notebook, by cell."""
+    """Return the marks of a seat's notebook, by cell."""
     return msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
 
 

@@ -1,4 +1,4 @@
-"""The page of a table, and what is done on it."""
+"""The page of a table, and the actions on it."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
@@ -32,18 +32,18 @@ from casefile.web.present.wrong_accusation import SEEN
 
 
 def audience_of(request: HTTPConnection, access: Access) -> Audience:
-    """Which audience somebody belongs to who asks by an address of this site."""
+    """Return the audience of a person who asks by an address of this site."""
     return Audience(access, language_of(request), base_of(request))
 
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
-    """The table through the eyes of who asks."""
+    """Return the table through the eyes of the person who asks."""
     await load_beside(site_of(request), kept, access)
     return scene_for(site_of(request), kept, audience_of(request, access))
 
 
 async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
-    """The whole page of a table: the parts that an open page is sent, and what stands around them."""
+    """Answer with the whole page of a table: the parts that an open page is sent, and the frame around them."""
     site, audience = site_of(request), audience_of(request, access)
     await load_beside(site, kept, access)
     shown = live_page(site, kept, audience)
@@ -75,9 +75,9 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
 
 
 async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fields: Mapping[str, str]) -> int:
-    """Carry out the action that these fields are, by the owner of ``seat`` with this token; the new version.
+    """Carry out the action in these fields, by the owner of ``seat`` with this token. Return the new version.
 
-    What was carried out before is answered again. Raises ``Invalid``, and what :meth:`Tables.act` raises.
+    A command that was carried out before gets its old answer. Raises ``Invalid``, and what :meth:`Tables.act` raises.
     """
     version, person = whole_number(fields, "version"), person_of(token)
     once = once_of(person, person, fields, "{}")
@@ -103,7 +103,7 @@ def _check_names(kept: TableSession, action: Action) -> None:
 
 
 async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
-    """Turn a table slow, or quick again: everybody reads it in the story."""
+    """Make a table slow, or quick again: everybody reads it in the story."""
     return await _set(request, kept, "clock", CLOCKS, site_of(request).tables.set_clock)
 
 
@@ -119,7 +119,7 @@ async def _set(
     values: Collection[str],
     put: Callable[[str, str], Awaitable[int]],
 ) -> Response:
-    """Put in force what the form's field of that name says, one of ``values``."""
+    """Put the value of the form's field of that name in force, one of ``values``."""
     value = (await form(request)).get(name, "")
     if value not in values:
         raise Invalid(name, repr(value[:40]), either(values))
@@ -131,7 +131,7 @@ async def _set(
 
 
 async def call_bot(request: Request, kept: TableSession, access: Access) -> Response:
-    """Let a bot play for whom the table waits for, who is not there: the host at once, the others after a while."""
+    """Let a bot play for the absent person that the table waits for: the host at once, the others after a while."""
     site, who = site_of(request), missed(site_of(request), kept)
     if who is not None and not (access.host or who.long):
         _ = texts_of(request).gettext
@@ -143,14 +143,14 @@ async def call_bot(request: Request, kept: TableSession, access: Access) -> Resp
 
 
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
-    """The owner of a seat plays again."""
+    """Let the owner of a seat play again."""
     assert access.seat is not None
     await site_of(request).tables.come_back(kept.id, access.seat)
     return await after(request)
 
 
 async def after(request: Request, version: int = 0) -> Response:
-    """A form goes back to the page; a script is told the version, for its page hears the rest by its socket."""
+    """Send a form back to the page. A script is told the version, for its page hears the rest by its socket."""
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
@@ -177,7 +177,7 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
 
 
 async def fair_page(request: Request, kept: TableSession, access: Access) -> Response:
-    """How this table's deal is proved."""
+    """Answer with the page on the proof of this table's deal."""
     scene = await scene_of(request, kept, access)
     over = kept.table.begun and kept.table.actor is None
     opened = over or bool(kept.plan.day or kept.plan.fixed or kept.plan.forked)  # such a seed was never secret
@@ -203,13 +203,13 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
 
 
 async def record(request: Request, kept: TableSession, access: Access) -> Response:
-    """The whole record of a finished game, for anybody who could see the table."""
+    """Answer with the whole record of a finished game, for anybody who can see the table."""
     over = kept.table.begun and kept.table.actor is None
     return record_file(request, kept.id, kept.table if over else None, kept.plan.commitment)
 
 
 def record_file(request: Request, id: str, over: Table | None, commitment: str) -> Response:
-    """The record of a game at a table that is ``over``; refused where there is none."""
+    """Answer with the record of a game at a table that is ``over``; refused where there is none."""
     if over is None:
         _ = texts_of(request).gettext
         title = _("The game is not over.")
@@ -219,5 +219,5 @@ def record_file(request: Request, id: str, over: Table | None, commitment: str) 
 
 
 async def version(request: Request, kept: TableSession, access: Access) -> Response:
-    """The version of a table, for pages that lost their socket."""
+    """Answer with the version of a table, for pages that lost their socket."""
     return JSONResponse({"version": kept.table.version})

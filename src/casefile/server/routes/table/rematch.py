@@ -1,8 +1,8 @@
-"""The next table of the same people: one for each table, whoever asks for it and however often, and for ever.
+"""The next table of the same people. Each table has one for ever, whoever asks for it and however often.
 
-Its id follows from what only the server knows of the table before, so that two who ask at once open one, and nothing
-need be stored at either table. The way back, to those who are still expected, is a token that follows from what only
-the server knows of the next table.
+Its id follows from the secret of the table before, which only the server knows. So two people who ask at once open one
+table, and nothing need be stored at either. The way back, to the people who are still expected, is a token that follows
+from the secret of the next table.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from casefile.web.present.table_moment import NextTable
 
 FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
 ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
-"""What holds for one table and not for the next one."""
+"""The fields of a plan that hold for one table and not for the next one, with their empty values."""
 
 
 BEFORE = "before"
@@ -39,12 +39,12 @@ NOBODY: Mapping[Seat, str] = {}
 
 
 def next_id(kept: TableSession) -> str:
-    """The id of the table at which the people of this one play again."""
+    """Return the id of the table at which the people of this one play again."""
     return kept.secret.token("next table")[:12]
 
 
 async def load_next(site: Site, kept: TableSession) -> None:
-    """Have at hand where the people of a table play again, once they do."""
+    """Load the table at which the people of a finished table play again, once they do."""
     if not kept.over:
         return
     try:
@@ -59,7 +59,7 @@ async def load_next(site: Site, kept: TableSession) -> None:
 
 
 async def load_before(site: Site, kept: TableSession) -> None:
-    """Have at hand who sat where at the table before, as long as some of them may still come to this one."""
+    """Load the seats of the people at the table before, as long as some of them may still come to this one."""
     if kept.table.begun:
         return
     found = await site.store.redeem(kept.secret.token(BEFORE))
@@ -68,7 +68,10 @@ async def load_before(site: Site, kept: TableSession) -> None:
 
 
 def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
-    """The names, by seat, of those of the table before for whom it is kept, for who was there or opened this one."""
+    """Return the names, by seat, of the people of the table before for whom a seat is kept.
+
+    Only a person who was there, or who opened this table, is told them.
+    """
     if kept.table.begun or not kept.before:
         return NOBODY
     there = any(person in kept.before for person, seat in kept.people.items() if seat == known.seat)
@@ -79,7 +82,7 @@ def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
 
 
 async def again(request: Request, kept: TableSession, known: Access) -> Response:
-    """Open the next table unless that has been done, and go there with everything that one is here."""
+    """Open the next table unless that has been done, and go there with the person's seat and rights from here."""
     site, token = site_of(request), token_of(request)
     if not kept.over:
         _ = texts_of(request).gettext
@@ -94,9 +97,9 @@ async def again(request: Request, kept: TableSession, known: Access) -> Response
 
 
 async def _open(site: Site, kept: TableSession, known: Access, token: str) -> None:
-    """Open the next table for who asks first: each person has the seat of before, and so has each bot.
+    """Open the next table for the first person who asks. Each person keeps their seat, and so does each bot.
 
-    Whoever opens it adds no bytes to the deal: they would come with the request, before anything is promised.
+    The person who opens it adds no bytes to the deal: they would come with the request, before anything is promised.
     """
     secret, taken, old = new_secret(), kept.taken(), kept.plan
     name = taken[known.seat].name if known.seat is not None else ""
@@ -107,13 +110,13 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
     plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
-    before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # those at this table hear of it, too
+    before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
         await site.tables.open(next_id(kept), plan, secret, NewPerson(token, name), "", known=True, also=[before])
 
 
 def _goes_on(kept: TableSession) -> dict[str, Any]:
-    """What the next table is told of the game at this one: who deals there, and how many games each has won."""
+    """Return what the next table takes over from this game: the next dealer, and the games that each seat has won."""
     dealer = kept.game.next_dealer
     if dealer is None:
         return {}
@@ -123,7 +126,7 @@ def _goes_on(kept: TableSession) -> dict[str, Any]:
 
 
 async def along(request: Request, kept: TableSession, known: Access) -> Response:
-    """Go to the next table: to the seat of before, else to watch. Raises ``NoTable`` while there is none."""
+    """Go to the next table: to the person's seat of before, else to watch. Raises ``NoTable`` while there is none."""
     site, token, fields = site_of(request), token_of(request), await form(request)
     following = await site.tables.load(next_id(kept))
     there = (await access(site.store, following, token)).viewer is not None
@@ -137,11 +140,11 @@ async def along(request: Request, kept: TableSession, known: Access) -> Response
 async def _sit_down(
     site: Site, kept: TableSession, following: TableSession, seat: Seat, token: str, entropy_: str
 ) -> bool:
-    """Take at the ``following`` table the seat of before; whether it is there for this person."""
+    """Take the seat of before at the ``following`` table. Return whether this person has it."""
     owner = next((person for person, owned in kept.people.items() if owned == seat), None)
     there = following.plan.seat_of(seat)  # where the seats were changed, its links still have the number that it had
     if owner is not None and there is not None and following.people.get(owner) == there:
-        # Who asks has come back to that person's seat here.
+        # The person who asks has come back to that other person's seat here.
         await grant(site.store, following, token, RETURN, seat, site.clock())
         return True
     if there not in following.plan.free(set(following.taken())):

@@ -1,8 +1,8 @@
-"""Actions that an open page sends over its socket: what its form would send, without the way of a request.
+"""Actions that an open page sends over its socket: the fields of a form, without a request.
 
-The page gives each a key, which the answer bears; that is the frame that the page is sent, where there is one. Who asks
-is looked up again for each, as for a request; what was sent before with the same key, over the socket or as a form, is
-done only once.
+The page gives each action a key, which the answer bears. The answer is a frame of page changes, where there is one. The
+person's access is looked up again for each action, as for a request. An action with a key that was sent before, over
+the socket or as a form, is done only once.
 """
 
 import time
@@ -23,7 +23,7 @@ from casefile.server.wire.messages import ACT
 from casefile.story.i18n import Texts
 
 METHOD, ROUTE = "SOCKET", "/t/{table}/live"
-"""What actions that come this way are counted as."""
+"""The method and the route that actions over a socket are counted under."""
 
 Took = Callable[[str, str, int, float], None]
 """Is told the method, the route and the status of an action, and the seconds until it was answered."""
@@ -33,7 +33,7 @@ _FIELDS = msgspec.json.Decoder(dict[str, str])
 
 @dataclass(frozen=True, slots=True)
 class SocketAnswer:
-    """What came of the action with a ``key``: the new version, or why it was not done."""
+    """The outcome of the action with a ``key``: the new version, or the reason why it was not done."""
 
     key: str
     done: int | Failure
@@ -45,14 +45,14 @@ class SocketAnswer:
 
     @property
     def text(self) -> str:
-        """What a request would be answered, in JSON, with its status and the key."""
+        """The answer that a request would get, in JSON, with its status and the key."""
         told = self.done.json if isinstance(self.done, Failure) else {"version": self.done}
         return msgspec.json.encode({"key": self.key, "status": self.status, **told}).decode()
 
 
 @dataclass(frozen=True, slots=True)
 class SocketActions:
-    """What a person with a ``token``, who has the page of a table open, asks for over its socket."""
+    """Carries out the actions of a person with a ``token``, who has the page of a table open."""
 
     site: Site
     table_id: str
@@ -64,7 +64,10 @@ class SocketActions:
 
     @classmethod
     def of(cls, connection: HTTPConnection, table_id: str) -> "SocketActions":
-        """Of whoever opens a socket; its headers may be forgotten afterwards."""
+        """Return the actions of the person who opens a socket.
+
+        The headers of the socket may be forgotten afterwards.
+        """
         return cls(
             site=site_of(connection),
             table_id=table_id,
@@ -76,7 +79,7 @@ class SocketActions:
         )
 
     async def answer(self, text: str) -> SocketAnswer:
-        """Carry out what a message asks for that begins with ``ACT``."""
+        """Carry out the action of a message that begins with ``ACT``."""
         begin, fields = time.perf_counter(), _fields_of(text)
         done = await self._done(fields)
         answer = SocketAnswer(fields.get("key", "")[:64], done)
@@ -86,7 +89,7 @@ class SocketActions:
         return answer
 
     async def _done(self, fields: Mapping[str, str]) -> int | Failure:
-        """Carry out an action if it may be: the new version, or why it was not done."""
+        """Carry out an action if it is allowed. Return the new version, or the reason why it was not done."""
         book: Book | None = None
         try:
             await self.budgets.admit(self.client)
@@ -101,7 +104,7 @@ class SocketActions:
             return self._explained(error, book)
 
     def _explained(self, error: Exception, book: Book | None) -> Failure:
-        """What is said of an error; one that is a fault of ours is told of in the log."""
+        """Return the failure to report for an error. A fault of ours goes to the log."""
         try:
             return failure_of(self.texts, error, book)
         except Exception:  # noqa: BLE001 - it is raised again where nothing is said of it
@@ -110,7 +113,7 @@ class SocketActions:
 
 
 def _fields_of(text: str) -> Mapping[str, str]:
-    """The fields of an action; none where they cannot be read, which is then found to be no action."""
+    """Return the fields of an action; none where they cannot be read, which then counts as no action."""
     try:
         return _FIELDS.decode(text.removeprefix(ACT))
     except msgspec.MsgspecError:

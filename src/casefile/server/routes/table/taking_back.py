@@ -1,4 +1,4 @@
-"""Taking one's last action back at a table, and answering somebody who asks to."""
+"""Taking one's own last action back at a table, and answering a player who asks to."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ async def take_back(request: Request, kept: TableSession, access: Access) -> Res
 
 
 async def answer(request: Request, kept: TableSession, access: Access) -> Response:
-    """Agree that somebody takes the end of a turn back, or do not."""
+    """Agree that a player takes the end of a turn back, or refuse."""
     said = (await form(request)).get("answer", "")
     if said not in ("yes", "no"):
         raise Invalid("answer", repr(said[:40]), either(("yes", "no")))

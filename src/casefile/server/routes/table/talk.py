@@ -1,6 +1,6 @@
-"""Table talk: what the people at a table say to one another. It stands beside the log, and in no record.
+"""Table talk: messages among the people at a table. It stands beside the log, and in no record.
 
-Only who plays speaks: no bot does, and nobody who watches, for who watches may have seen more than a player.
+Only players speak: no bot does, and no spectator, for a spectator may have seen more than a player.
 """
 
 import msgspec
@@ -20,10 +20,10 @@ from casefile.server.store import Revoked, StoredNote
 from casefile.server.tables.session import Access, TableSession
 
 LETTERS = 200
-"""Letters that may be said at once."""
+"""The most letters of one message."""
 
 LINES = 40
-"""So many of the newest lines are kept."""
+"""The number of newest lines that are kept."""
 
 
 async def say(request: Request, kept: TableSession, known: Access) -> Response:
@@ -48,7 +48,7 @@ async def say(request: Request, kept: TableSession, known: Access) -> Response:
 
 
 def _words(reaction: str, text: str) -> tuple[str, str]:
-    """A reaction, or a text on one line that can be read. Raises ``Invalid``."""
+    """Return a reaction, or a printable text on one line. Raises ``Invalid``."""
     if reaction in REACTIONS:
         return reaction, ""
     words = " ".join(text.split())

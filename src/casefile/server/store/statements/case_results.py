@@ -1,4 +1,4 @@
-"""What came of the cases that everybody can play: functions that run inside a transaction."""
+"""The results of cases offered to everybody: functions that run inside a transaction."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from casefile.server.store.values import CaseRow
 
 
 class Count(NamedTuple):
-    """How many people had this end to a case: ``won``, in so many ``turns``."""
+    """The number of ``people`` whose try at a case ended alike: ``won`` or not, in so many ``turns``."""
 
     won: bool
     turns: int
@@ -46,17 +46,17 @@ _of_others = Statement(
 
 
 def add(connection: Connection, row: CaseRow) -> None:
-    """Keep what came of a case."""
+    """Store the result of a case."""
     _insert.run(connection, **{**row._asdict(), "practice": int(row.practice), "won": int(row.won)})
 
 
 def of_person(connection: Connection, person: str) -> Sequence[CaseRow]:
-    """All that came of the cases of a person (a digest), by the names of the cases."""
+    """Return all results of a person (a digest), ordered by the names of the cases."""
     rows = (CaseRow._make(row) for row in _of_person.rows(connection, of_person=person))
     return [row._replace(practice=bool(row.practice), won=bool(row.won)) for row in rows]
 
 
 def of_others(connection: Connection, name: str, person: str) -> Sequence[Count]:
-    """How the tries at a case ended of all but one person: counts, and nothing of who it was."""
+    """Return how the tries of all other people at a case ended, as counts. Nothing says who they were."""
     rows = _of_others.rows(connection, of_name=name, of_person=person)
     return [Count(bool(won), turns, people) for won, turns, people in rows]

@@ -1,9 +1,9 @@
-"""What changes the database: each function runs inside a transaction and either does all it says or raises.
+"""The commands of the store: each function runs inside a transaction and either does all it says or raises.
 
-What is checked is checked in the same transaction that writes, and the keys refuse what a check cannot see: another
-process that writes the same version, seat or command at the same moment. That is a ``Clash``; the function is then run
-again in a new transaction, where its checks see what the other one did. The primary key (table, version) of the log is
-the lock: of several appends at one version exactly one takes effect, whichever thread or process they come from.
+Checks run in the same transaction that writes. The keys refuse what a check cannot see: another process that writes the
+same version, seat or command at the same moment. That is a ``Clash``; the function is then run again in a new
+transaction, where its checks see what the other one did. The primary key (table, version) of the log is the lock: of
+several appends at one version exactly one takes effect, whichever thread or process they come from.
 """
 
 from collections.abc import Sequence
@@ -125,12 +125,12 @@ def create_table(
     group: groups.Group | None = None,
     grouped: Sequence[str] = (),
 ) -> int:
-    """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``.
+    """Create a table with its first events, at ``table.created``. Return its version. Raises ``Exists``.
 
-    The ``links`` hold from now on, and the ``person`` who opens it is remembered: a table that is there is whole.
-    The people of ``belong`` (digests) have to do with it from now on: see
-    :func:`casefile.server.store.statements.queries.belongings_of`. It is a game of the ``group``, and so are the tables
-    ``grouped`` that belong to none.
+    The ``links`` hold from now on, and the ``person`` who opens it is remembered: a stored table is whole. The people
+    of ``belong`` (digests) belong to it from now on: see
+    :func:`casefile.server.store.statements.queries.belongings_of`. It becomes a game of the ``group``, and so do the
+    tables ``grouped`` that belong to none.
     """
     if queries.known(connection, table.id):
         raise Exists(f"the table {table.id!r} exists already")
@@ -178,11 +178,11 @@ def append(
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
-    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
-    next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
-    ``beside`` it grows with it or not at all. With a ``reseating`` all stand up before the ``claims`` are made.
-    The ``links`` hold from then on. ``came_of`` and ``ending`` are kept of a game that is over by that.
-    Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the next one
+    is due; ``KEEP`` moves the present one to the new version, ``None`` takes it away. With a ``reseating`` all players
+    stand up before the ``claims`` are made. The ``links`` hold from then on. A second log ``beside`` it grows with it
+    or not at all. ``came_of`` and ``ending`` are stored of a game that is over by this append. Raises ``Stale``,
+    ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
@@ -212,7 +212,7 @@ def append(
 def _seat(
     connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], belong: Sequence[str]
 ) -> None:
-    """Let the seats be others; then people and bots sit down, and people have to do with the table."""
+    """Change the seats; then seat people and bots, and add the people who belong to the table."""
     if reseating is not None:
         reseat(connection, table_id, reseating)
     for claim in claims:
@@ -224,7 +224,7 @@ def _seat(
 def _keep_results(
     connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int
 ) -> None:
-    """Keep what is kept of a game that is over."""
+    """Store the results of a game that is over."""
     if came_of is not None:
         case_results.add(connection, came_of)
     if ending is not None:
@@ -232,13 +232,13 @@ def _keep_results(
 
 
 def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:
-    """What a command whose key was used before has led to."""
+    """Return what a command led to whose key was used before."""
     found = None if once is None else queries.answered(connection, table_id, once.key, once.body_hash)
     return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
 
 
 def _grow(connection: Connection, beside: Beside, at: int) -> None:
-    """Another log, in the same transaction."""
+    """Append to another log, or create it, in the same transaction."""
     if beside.new is not None:
         create_table(connection, beside.new, beside.events)
     elif beside.events:
@@ -246,7 +246,7 @@ def _grow(connection: Connection, beside: Beside, at: int) -> None:
 
 
 def end(connection: Connection, table_id: str, ending: GameEnding, at: int) -> None:
-    """Keep what is told of a game that was over ``at`` a moment; what is kept already stays as it is."""
+    """Store the summary of a game that was over ``at`` a moment. A summary that is stored already stays as it is."""
     _add_ending.run(connection, table_id=table_id, body=ending.body)
     for each in ending.results:
         _add_result.run(
@@ -267,13 +267,16 @@ def alive(connection: Connection, moment: int) -> None:
 
 
 def key(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """The key of this name that all processes of the service share; it is ``fresh`` where there was none."""
+    """Return the key of this name, which all processes of the service share.
+
+    Where there was none, it becomes ``fresh``.
+    """
     _add_key.run(connection, name=name, body=fresh)
     return queries.key(connection, name)
 
 
 def add_outage(connection: Connection, since: int, until: int) -> None:
-    """Remember that nobody was served from ``since`` to ``until``; other processes hear of it as ``outages()``."""
+    """Remember that nobody was served from ``since`` to ``until``; other processes hear of it by :data:`OUTAGES`."""
     _add_outage.run(connection, since=since, until=until)
     tell(connection, OUTAGES)
 
@@ -284,8 +287,13 @@ def put_off(connection: Connection, table_id: str, version: int, due: int) -> No
 
 
 OUTAGES, OF_TABLE, ALIVE, DEAF, WISHES = "~outages", "~table/", "~alive/", "~deaf", "~wishes"
-"""How messages begin: an outage was added, something beside a table's log has changed, a process is there; what a
-process tells itself after it heard nothing for a while; and that somebody wants to be told otherwise.
+"""The beginnings of messages between processes, in this order:
+
+- an outage was added,
+- something beside a table's log has changed,
+- a process is alive,
+- a process tells itself that it heard nothing for a while,
+- somebody has changed their preferences for messages.
 """
 
 
@@ -295,7 +303,7 @@ def tell(connection: Connection, what: str, number: int = 0) -> None:
 
 
 def count_change(connection: Connection, table_id: str) -> None:
-    """Count a change of what lies beside a table's log, once in a command, and let other processes hear of it.
+    """Count a change beside a table's log, once in a command, and let other processes hear of it.
 
     To be called wherever a seat, a link or a notebook is written: a process compares the count with what it remembers.
     """
@@ -347,7 +355,7 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
 
 
 def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
-    """Remember somebody by a new token; a known token gets the new name."""
+    """Remember a person by a new token. A known token gets the new name."""
     known = queries.person(connection, token)
     if known is None:
         person = Person(digest(token), name, at)
@@ -367,7 +375,7 @@ def issue(
     at: int,
     belong: Sequence[str] = (),
 ) -> Capability:
-    """Let whoever holds ``token`` have ``role`` at the table; ``belong`` as in :func:`create_table`.
+    """Give the holder of ``token`` the ``role`` at the table; ``belong`` as in :func:`create_table`.
 
     A token that holds already stays what it is. Raises ``NoTable``, or ``Revoked`` for one that was revoked.
     """
@@ -391,7 +399,7 @@ def issue_all(connection: Connection, table_id: str, links: Sequence[NewLink], *
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
-    """End a capability for ever; whether this call was the one that did."""
+    """End a capability for ever. Return whether this call ended it."""
     done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
     held = queries.issued(connection, found)
     if held is not None:

@@ -10,7 +10,12 @@ from casefile.server.store.statement import Statement
 
 
 class Group(NamedTuple):
-    """A group: its id, what it is called, and when it was made."""
+    """A group.
+
+    - ``id``: its id.
+    - ``name``: its name.
+    - ``created``: when it was made.
+    """
 
     id: str
     name: str
@@ -18,7 +23,13 @@ class Group(NamedTuple):
 
 
 class GroupedTable(NamedTuple):
-    """A game of a group: when it was announced, its set-up as JSON, and what came of it, JSON once that is known."""
+    """A game of a group.
+
+    - ``table_id``: its id.
+    - ``created``: when it was announced.
+    - ``setup``: its set-up as JSON.
+    - ``body``: its result as JSON, once that is known.
+    """
 
     table_id: str
     created: int
@@ -41,23 +52,23 @@ _games = Statement(
 
 
 def join(connection: Connection, group: Group, *tables: str) -> None:
-    """Let these tables be games of a group, which is made if it is not there; a game has one group for ever."""
+    """Let these tables be games of a group. The group is made if it does not exist; a game has one group for ever."""
     _add.run(connection, **group._asdict())
     for table_id in tables:
         _join.run(connection, table_id=table_id, group_id=group.id)
 
 
 def keep(connection: Connection, table_id: str, body: str) -> None:
-    """Keep what came of a game: JSON text."""
+    """Store the result of a game: JSON text."""
     _keep.run(connection, table_id=table_id, body=body)
 
 
 def named(connection: Connection, id: str) -> Group | None:
-    """The group with an id, if there is one."""
+    """Return the group with an id, if there is one."""
     rows = [Group._make(row) for row in _one.rows(connection, of=id)]
     return rows[0] if rows else None
 
 
 def games(connection: Connection, id: str) -> Sequence[GroupedTable]:
-    """The games of a group, the first one first."""
+    """Return the games of a group, the first one first."""
     return [GroupedTable._make(row) for row in _games.rows(connection, of=id)]

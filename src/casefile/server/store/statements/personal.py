@@ -1,7 +1,8 @@
-"""All that is kept of one person: what it is, and how it is forgotten. Functions that run inside a transaction.
+"""All data of one person: listing it, and forgetting it. Functions that run inside a transaction.
 
-``OWN`` has the columns that hold a person's digest, with whose rows everything begins. What is others' too, the logs of
-games, stays: there a digest that nobody has a token for takes the person's place, and :data:`SOMEBODY` the name's.
+``OWN`` has the columns that hold a person's digest; everything begins with their rows. The logs of games belong to
+others, too, and stay: there a digest that nobody has a token for takes the person's place, and :data:`SOMEBODY` the
+name's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,10 +36,10 @@ from casefile.server.store.statements import queries
 from casefile.server.store.statements.commands import WISHES, count_change, count_rewrite, tell
 
 SOMEBODY = "somebody"
-"""The name of who has had everything deleted, in games that others have played, too."""
+"""The name of a person who has had everything deleted, in games that others have played, too."""
 
 BESIDE = "/table"
-"""What the id of a second log ends in, which a game by post has besides that of its people."""
+"""The ending of the id of a game's second log. A game by post has this log besides that of its people."""
 
 OWN: Mapping[str, str] = {
     persons.name: "digest",
@@ -51,7 +52,7 @@ OWN: Mapping[str, str] = {
     feeds.name: "person",
     puzzle_tries.name: "person",
 }
-"""The column of each table that says whose a row is."""
+"""The column of each table that says which person a row belongs to."""
 
 Row = dict[str, Any]
 
@@ -92,7 +93,7 @@ _drop_capability = Statement(delete(capabilities).where(capabilities.c.digest ==
 
 
 def rows_of(connection: Connection, me: str) -> dict[str, list[Row]]:
-    """All rows that are a person's (a digest), by the names of the tables."""
+    """Return all rows that are a person's (a digest), by the names of the tables."""
     return {name: _as_rows(name, _rows[name].rows(connection, me=me)) for name in OWN}
 
 
@@ -102,7 +103,7 @@ def _as_rows(name: str, found: Iterable[Sequence[object]]) -> list[Row]:
 
 
 def notes_of(connection: Connection, sat: Iterable[tuple[str, int]]) -> dict[str, Any]:
-    """The notebooks of these seats, and what was said from them, by table."""
+    """Return the notebooks of these seats, and the messages sent from them, by table."""
     found: dict[str, Any] = {}
     for table_id, seat in sat:
         own = _notes.row(connection, of_table=table_id, of_seat=seat)
@@ -113,13 +114,13 @@ def notes_of(connection: Connection, sat: Iterable[tuple[str, int]]) -> dict[str
 
 
 def held(connection: Connection, mine: Callable[[str, str], str]) -> list[Row]:
-    """The capabilities that are a person's own: those whose digest is the one of ``mine(table, role)``."""
+    """Return a person's own capabilities: those whose digest is the one of ``mine(table, role)``."""
     every = _as_rows(capabilities.name, _capabilities.rows(connection))
     return [each for each in every if each["digest"] == mine(each["table_id"], each["role"])]
 
 
 def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *, at: int) -> None:
-    """Forget a person (a digest), in whose place ``other`` stands from now on where others were there, too.
+    """Forget a person (a digest). From now on ``other`` stands in their place where other people were there, too.
 
     ``owned`` are the digests of the person's own capabilities.
     """
@@ -130,7 +131,7 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
     for row in found[seats.name] + found[belongings.name]:
         count_rewrite(connection, row["table_id"])
     for row in found[belongings.name]:
-        _drop_result.run(connection, log=row["table_id"])  # it is made anew from the logs, in which nobody reads them
+        _drop_result.run(connection, log=row["table_id"])  # it is made anew from the logs, without the name
         for each in (row["table_id"], row["table_id"] + BESIDE):
             _rename_in_log.run(connection, me=me, other=other, log=each)
             _drop_links.run(connection, log=each, names=f"%{me}%")
@@ -148,7 +149,7 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
 
 
 def _leave_table(connection: Connection, table_id: str, seat: int) -> None:
-    """Take the name, the notebook and what was said out of a table."""
+    """Take the name, the notebook and the messages of a seat out of a table."""
     for version, body in _named.rows(connection, of_table=table_id):
         event = msgspec.json.decode(body)
         if event["seat"] == seat:

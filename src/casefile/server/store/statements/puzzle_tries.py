@@ -1,4 +1,4 @@
-"""What came of puzzles: functions that run inside a transaction."""
+"""The tries at puzzles: functions that run inside a transaction."""
 
 from collections.abc import Sequence
 
@@ -27,11 +27,11 @@ _put = Statement(
 
 
 def put(connection: Connection, row: PuzzleTry) -> None:
-    """Keep what came of a puzzle by now; what is done, or further, stays as it is."""
+    """Store the present state of a person's try at a puzzle. A row that is done, or further, stays as it is."""
     _put.run(connection, **{**row._asdict(), "done": int(row.done), "solved": int(row.solved)})
 
 
 def of_person(connection: Connection, person: str) -> Sequence[PuzzleTry]:
-    """All that came of the puzzles of a person (a digest), the newest last."""
+    """Return all tries of a person (a digest) at puzzles, the newest last."""
     rows = (PuzzleTry._make(row) for row in _of_person.rows(connection, of_person=person))
     return [row._replace(done=bool(row.done), solved=bool(row.solved)) for row in rows]

@@ -1,4 +1,4 @@
-"""What is asked of the database: each function runs inside a transaction that sees one moment.
+"""The queries of the store: each function runs inside a transaction that sees one moment.
 
 The statements are built once; building one anew costs more than running it.
 """
@@ -170,12 +170,12 @@ _alive = Statement(select(service.c.moment).where(service.c.name == bindparam("n
 
 
 def known(connection: Connection, table_id: str) -> bool:
-    """Whether there is such a table."""
+    """Whether a table with this id exists."""
     return _known.row(connection, table_id=table_id) is not None
 
 
 def version(connection: Connection, table_id: str) -> int:
-    """How many events the table's log holds. Raises ``NoTable``."""
+    """Return the number of events in the table's log. Raises ``NoTable``."""
     found: int | None = _version.rows(connection, table_id=table_id)[0][0]
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
@@ -193,12 +193,12 @@ def versions(connection: Connection, table_id: str) -> TableVersions:
 def with_versions(
     connection: Connection, table_id: str, read: Callable[[Connection], Read]
 ) -> tuple[Read, TableVersions]:
-    """Return what ``read`` finds of a table, and how new that is: all of one moment. Raises ``NoTable``."""
+    """Return what ``read`` finds of a table, and the versions of that, both of one moment. Raises ``NoTable``."""
     return read(connection), versions(connection, table_id)
 
 
 def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:
-    """How a table stands for a command with this ``key``. Raises ``NoTable``."""
+    """Return the state of a table before a command with this ``key`` is appended. Raises ``NoTable``."""
     found, used, timed = _standing.rows(connection, table_id=table_id, key=key)[0]
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
@@ -206,7 +206,7 @@ def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
-    """The answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
+    """Return the answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
 
     To be asked before anybody is told that a command was refused: the rules refuse what was carried out already.
     """
@@ -220,7 +220,7 @@ def answered(connection: Connection, table_id: str, key: str, body_hash: str) ->
 
 
 def events(connection: Connection, table_id: str, since: int = 0) -> list[StoredEvent]:
-    """The events after version ``since``, in order, without gaps. Raises ``NoTable``."""
+    """Return the events after version ``since``, in order, without gaps. Raises ``NoTable``."""
     found = [StoredEvent._make(row) for row in _log.rows(connection, table_id=table_id, since=since)]
     if not found:
         version(connection, table_id)
@@ -230,30 +230,32 @@ def events(connection: Connection, table_id: str, since: int = 0) -> list[Stored
 def two_tails(
     connection: Connection, table_id: str, since: int, beside: str, after: int
 ) -> tuple[list[StoredEvent], list[StoredEvent]]:
-    """The events after version ``since``, and those of the log ``beside`` it after its own: all of one moment."""
+    """Return the events after version ``since``, and those of the log ``beside`` it after ``after``; both of one
+    moment.
+    """
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=after)]
     return events(connection, table_id, since), other
 
 
 def two_logs(connection: Connection, table_id: str, beside: str) -> TwoLogs:
-    """All of a table with the log ``beside`` it, of one moment. Raises ``NoTable``."""
+    """Return all of a table with the log ``beside`` it, of one moment. Raises ``NoTable``."""
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=0)]
     return TwoLogs(table(connection, table_id), secret(connection, table_id), events(connection, table_id), other)
 
 
 def opened(connection: Connection, table_id: str) -> OpenedTable:
-    """All of a table, and who sits there, of one moment. Raises ``NoTable``."""
+    """Return all of a table, and its seats, of one moment. Raises ``NoTable``."""
     row = table(connection, table_id)
     return OpenedTable(row, secret(connection, table_id), events(connection, table_id), seats(connection, table_id))
 
 
 def redeemed(connection: Connection, tokens: Sequence[str]) -> list[Capability | None]:
-    """What each token is good for; see :func:`redeem`."""
+    """Return the capability of each token; see :func:`redeem`."""
     return [redeem(connection, token) for token in tokens]
 
 
 def table(connection: Connection, table_id: str) -> TableRow:
-    """What everybody may know of a table. Raises ``NoTable``."""
+    """Return the public row of a table. Raises ``NoTable``."""
     row = _row_by_id.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
@@ -261,17 +263,17 @@ def table(connection: Connection, table_id: str) -> TableRow:
 
 
 def tables_with(connection: Connection, status: str) -> list[TableRow]:
-    """All tables of this status, newest first."""
+    """Return all tables of this status, newest first."""
     return [TableRow._make(row) for row in _rows_by_status.rows(connection, status=status)]
 
 
 def tables_of(connection: Connection, person: str) -> list[TableRow]:
-    """All tables at which this person (a digest) has a seat, newest first."""
+    """Return all tables at which this person (a digest) has a seat, newest first."""
     return [TableRow._make(row) for row in _rows_by_person.rows(connection, person=person)]
 
 
 def secret(connection: Connection, table_id: str) -> bytes:
-    """What the server keeps to itself of this table. Raises ``NoTable``."""
+    """Return the secret of this table, which the server keeps to itself. Raises ``NoTable``."""
     row = _secret.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
@@ -279,109 +281,111 @@ def secret(connection: Connection, table_id: str) -> bytes:
 
 
 def seats(connection: Connection, table_id: str) -> list[SeatRow]:
-    """Who sits where, by seat; free seats are not listed."""
+    """Return the players of a table, by seat; free seats are not listed."""
     return [SeatRow._make(row) for row in _seats.rows(connection, table_id=table_id)]
 
 
 def person(connection: Connection, token: str) -> Person | None:
-    """Who comes with this token."""
+    """Return the person with this token, or ``None``."""
     row = _person.row(connection, digest=digest(token))
     return None if row is None else Person._make(row)
 
 
 def issued(connection: Connection, found: str) -> Capability | None:
-    """The capability of this digest, also one that was revoked."""
+    """Return the capability of this digest, also one that was revoked."""
     row = _capability_by_digest.row(connection, digest=found)
     return None if row is None else Capability._make(row)
 
 
 def capability(connection: Connection, found: str) -> Capability | None:
-    """The capability of this digest, while it holds."""
+    """Return the capability of this digest, while it holds."""
     held = issued(connection, found)
     return None if held is None or held.revoked_at is not None else held
 
 
 def redeem(connection: Connection, token: str) -> Capability | None:
-    """What the token is good for; ``None`` if it is unknown or revoked, without saying which."""
+    """Return the capability of the token; ``None`` if it is unknown or revoked, without saying which."""
     return capability(connection, digest(token))
 
 
 def capabilities(connection: Connection, table_id: str) -> list[Capability]:
-    """All that were issued for a table, in the order of their issue."""
+    """Return all capabilities that were issued for a table, in the order of their issue."""
     return [Capability._make(row) for row in _capabilities_by_table.rows(connection, table_id=table_id)]
 
 
 def note(connection: Connection, table_id: str, seat: int) -> StoredNote | None:
-    """A seat's notebook, or ``None``."""
+    """Return a seat's notebook, or ``None``."""
     row = _note.row(connection, table_id=table_id, seat=seat)
     return None if row is None else StoredNote._make(row)
 
 
 def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:
-    """The deadlines at or before ``now``, the earliest first, at most ``limit``."""
+    """Return the deadlines at or before ``now``, the earliest first, at most ``limit``."""
     return [Deadline._make(row) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_due(connection: Connection) -> int | None:
-    """When the earliest deadline is, or ``None``."""
+    """Return when the earliest deadline is, or ``None``."""
     earliest: int | None = _next_due.rows(connection)[0][0]
     return earliest
 
 
 def belongings_of(connection: Connection, person: str) -> list[str]:
-    """The games by post that a person (a digest) has or had to do with, by id."""
+    """Return the ids of the games by post that a person (a digest) belongs or belonged to."""
     return [str(row[0]) for row in _belongings.rows(connection, person=person)]
 
 
 def belongings_but(connection: Connection, person: str, status: str) -> list[str]:
-    """The same without those of this status."""
+    """Return the same as :func:`belongings_of`, without the games of this status."""
     return [str(row[0]) for row in _belongings_but.rows(connection, person=person, status=status)]
 
 
 def ended(connection: Connection, person: str, but: str, *, limit: int, offset: int = 0) -> list[Ended]:
-    """The games that are over for a person (a digest), the newest first, without those of the result ``but``."""
+    """Return the games that are over for a person (a digest), the newest first, without those of the result ``but``."""
     return [Ended._make(row) for row in _ended.rows(connection, person=person, but=but, limit=limit, offset=offset)]
 
 
 def tallies(connection: Connection, person: str, but: str) -> list[Tally]:
-    """The same games counted, by what was played and how it ended."""
+    """Return the same games counted, by game and result."""
     rows = _tallies.rows(connection, person=person, but=but)
     return [Tally(game, result, int(games), int(turns)) for game, result, games, turns in rows]
 
 
 def unsettled(connection: Connection, person: str, status: str, limit: int = 100) -> list[str]:
-    """The games of this status that a person has to do with, and of which no result is kept for them."""
+    """Return the games of this status that a person sits at or belongs to, and for which no result
+    of theirs is stored.
+    """
     return [str(row[0]) for row in _unsettled.rows(connection, person=person, status=status, limit=limit)]
 
 
 def ending(connection: Connection, table_id: str) -> str | None:
-    """What was kept of a game at its end, JSON text; ``None`` before it."""
+    """Return the stored summary of a finished game, JSON text; ``None`` before its end."""
     row = _ending.row(connection, table_id=table_id)
     return None if row is None else str(row[0])
 
 
 def last_at(connection: Connection, table_id: str) -> int:
-    """When the newest event of a log was; 0 for a log without any."""
+    """Return when the newest event of a log was; 0 for a log without any."""
     return int(_last_at.rows(connection, table_id=table_id)[0][0] or 0)
 
 
 def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:
-    """The names of these people (digests); who is not known is left out."""
+    """Return the names of these people (digests). Unknown people are left out."""
     found = (_person.row(connection, digest=each) for each in people)
     return {row[0]: row[1] for row in found if row is not None}
 
 
 def key(connection: Connection, name: str) -> bytes:
-    """The key of this name, which is there."""
+    """Return the key of this name, which must exist."""
     return bytes(_shared_key.rows(connection, name=name)[0][0])
 
 
 def outages(connection: Connection) -> list[tuple[int, int]]:
-    """The times in which nobody was served, the earliest first."""
+    """Return the times in which nobody was served, the earliest first."""
     return [(since, until) for since, until in _outages.rows(connection)]
 
 
 def last_alive(connection: Connection) -> int | None:
-    """When the service was last known to be up; ``None`` for a new store."""
+    """Return when the service was last known to be up; ``None`` for a new store."""
     row = _alive.row(connection, name="alive")
     return None if row is None else int(row[0])

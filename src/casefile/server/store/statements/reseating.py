@@ -30,10 +30,10 @@ _set_event = Statement(
 
 
 def reseat(connection: Connection, table_id: str, wanted: Reseating) -> None:
-    """Let everybody stand up, and the table be planned anew; who sits where is claimed after that.
+    """Let all players stand up, and plan the table anew. The new seats are claimed after that.
 
-    The notebooks of the seats are dropped. What was said goes with who said it. No name stays in what was told of the
-    seats before: somebody whose seat was freed has no part in the table any more.
+    The notebooks of the seats are dropped. Messages go with the person who wrote them. Earlier events lose the names of
+    players: a person whose seat was freed has no part in the table any more.
     """
     _set_setup.run(connection, of_table=table_id, setup=wanted.setup)
     _leave.run(connection, of_table=table_id)

@@ -1,4 +1,4 @@
-"""How good the choices of a finished game were: functions that run inside a transaction."""
+"""The ratings of the choices of a finished game: functions that run inside a transaction."""
 
 from sqlalchemy import Connection, Text, bindparam, select, text
 
@@ -16,10 +16,10 @@ _of_table = Statement(
 
 
 def add(connection: Connection, table_id: str, number: int, body: str) -> None:
-    """Keep what is said of a choice, JSON text; what was said first stays."""
+    """Store the rating of a choice, JSON text. A rating that is stored already stays."""
     _add.run(connection, table_id=table_id, number=number, body=body)
 
 
 def of_table(connection: Connection, table_id: str) -> dict[int, str]:
-    """All that has been said of the choices of a table, by their numbers."""
+    """Return all stored ratings of a table's choices, by the numbers of the choices."""
     return dict(_of_table.rows(connection, of_table=table_id))

@@ -202,8 +202,8 @@ def _programme(
         count = kind.bit_count()
         keep, reserved = [-1] * (case + 1), [0] * case
         category = closing = 0
-        # Each span that this kind belongs to is one of five sorts: see
-        # :data:`casefile.deduction.elimination_order.Span`.
+        # A span that this kind belongs to is a clause that reserves a place, a "not all", a category, or another
+        # clause.
         for number, (cards, pool, avoid) in enumerate(spans):
             if cards & kind:
                 mark = marks[number]
@@ -224,8 +224,7 @@ def _programme(
         mine = [pool for pool in range(case) if possible[pool] & kind]
         for pool in mine:
             mark = reserved[pool]
-            # The first card of the clause takes the reserved place, the others take free ones. In each state one of
-            # the two moves is allowed, not both, so that every deal is counted once.
+            # In each state one of the two moves is allowed, not both, so that every deal is counted once.
             if mark:  # The first card of the clause takes its place; the others take free ones.
                 moves.append((mark, 0, keep[pool], mark, pool))
             if free[pool]:

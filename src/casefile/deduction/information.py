@@ -73,9 +73,7 @@ class Columns:
 
     @classmethod
     def of(cls, worlds: Worlds, draw: Draw, count: int) -> "Columns":
-        """Return all of ``worlds`` where they can be listed (:attr:`Worlds.listing`), else a sample of ``count`` of
-        them.
-        """
+        """Return all of ``worlds`` where they can be listed (:attr:`Worlds.listing`), else a sample of ``count``."""
         numbers, listing = worlds.ledger.numbers, worlds.listing
         if listing is None:
             return cls.drawn(numbers, list(worlds.sample_masks(draw, count)))
@@ -120,15 +118,14 @@ class Columns:
             yield None, None, ((left, PARTS),)
 
     def answerers(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[tuple[Seat | None, float]]:
-        """Yield for each seat the probability that it is the one that answers, and at the end, as ``None``, that
-        nobody can.
-        """
+        """Yield the probability that each seat is the one that answers, and last, as ``None``, that nobody can."""
         for seat, _, parts in self._responses(cards, order):
             yield seat, _weight(parts) / (self.count * PARTS)
 
     def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """Return the information for the asker in the answer to a suggestion of ``cards``, when ``order`` are asked
-        in turn.
+        """Return the information in the answer to a suggestion of ``cards``, for the asker.
+
+        The seats of ``order`` are asked in turn.
         """
         return self._value(self.outcomes(cards, order))
 
@@ -145,9 +142,7 @@ class Columns:
         return found
 
     def guess(self, cards: Iterable[Card], order: Sequence[Seat]) -> float:
-        """Return the probability that the best guess at the case file is right once a suggestion of ``cards`` is
-        answered.
-        """
+        """Return the probability that the best guess at the case file is right after the answer to ``cards``."""
         right = 0
         for _, _, parts in self.outcomes(cards, order):
             right += max(sum([share * (mask & file).bit_count() for mask, share in parts]) for file in self.case_files)

@@ -25,7 +25,7 @@ CATEGORIES = tuple(SIZES)
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects.
 
-A suspect beyond the first six has no token, and so is nobody's character.
+A suspect for which no design is left has no token, and so is nobody's character.
 """
 
 Names = Mapping[str, str]

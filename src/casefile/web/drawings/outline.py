@@ -107,7 +107,7 @@ def path(board: Board, letter: str, unit: int = 1) -> str:
 
 
 def walls(board: Board, room: Place) -> tuple[tuple[Edge, ...], ...]:
-    """The runs of wall around ``room``: its outline, cut open at every door."""
+    """Return the runs of wall around ``room``: its outline, cut open at every door."""
     doors = door_edges(board, room)
     runs: list[tuple[Edge, ...]] = []
     for loop in loops(board, letter_of(board, room)):

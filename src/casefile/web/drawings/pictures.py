@@ -51,7 +51,7 @@ def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str
 
 @dataclass(frozen=True, slots=True)
 class _Brought:
-    """An edition that somebody brought, known by its slug, which is made from its contents."""
+    """An edition that somebody brought, known by its slug, which identifies its contents."""
 
     slug: str
     edition: Edition = field(compare=False)

@@ -129,8 +129,9 @@ def offers(menu: Menu) -> dict[type[Action], Offer]:
 
 
 def pick(menu: Menu, draw: Draw) -> Action:
-    """Return an action of the menu: its kind drawn uniformly, then each field uniformly. The menu must offer
-    something.
+    """Return an action of the menu: its kind drawn uniformly, then each field uniformly.
+
+    The menu must offer something.
     """
     options = list(offers(menu).items())
     kind, offer = options[draw(len(options))]

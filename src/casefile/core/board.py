@@ -90,8 +90,9 @@ class Board:
         return {place: tuple(near for near in _beside(place) if near in squares) for place in self.squares}
 
     def with_rooms(self, names: Mapping[Place, Card]) -> "Board":
-        """Return the same map with its rooms renamed to the cards of an edition; every room must be a key of
-        ``names``.
+        """Return the same map with its rooms renamed to the cards of an edition.
+
+        Every room must be a key of ``names``.
         """
 
         def rename(room: Place) -> Place:
@@ -113,8 +114,7 @@ class Board:
         return tuple(way for way in ways if way not in occupied)
 
     def spread(self, origin: Place, occupied: frozenset[Place], within: float = inf) -> dict[Place, int]:
-        """Return the least steps from ``origin`` to every place: squares, and rooms other than ``origin``, entered
-        last.
+        """Return the least steps from ``origin`` to every square and every other room, entered last.
 
         Places that take more than ``within`` steps are left out.
         """

@@ -14,8 +14,9 @@ Camp = TypeVar("Camp", bound=Seat | Card)
 """A camp: at the table a seat, among people its character."""
 
 Asked = Literal["turn", "show", "offer"]
-"""The act that a camp owes: its own turn, a card to show, or its word on accusing. Only a turn that lapses is
-punished.
+"""The act that a camp owes: its own turn, a card to show, or its word on accusing.
+
+Only a turn that lapses is punished.
 """
 
 # -- actions -----------------------------------------------------------------------------------------------------------

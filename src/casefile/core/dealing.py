@@ -97,9 +97,7 @@ def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
 def can_be_dealt(
     spec: DealSpec, case_file: Sequence[Card], hands: Sequence[Sequence[Card]], side: Sequence[Card]
 ) -> bool:
-    """Return whether these cards are a deal by ``spec``: each is dealt once, and each place gets as many as belong
-    there.
-    """
+    """Return whether these cards are a deal by ``spec``: each dealt once, and to each place its number."""
     kinds = [category for category, count in zip(spec.categories, spec.sealed, strict=True) for _ in range(count)]
     sealed = len(case_file) == len(kinds) and all(card in kind for card, kind in zip(case_file, kinds, strict=True))
     sizes = (*map(len, hands), len(side)) == (*spec.hand_sizes, spec.side)

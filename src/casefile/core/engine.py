@@ -54,8 +54,9 @@ class Inputs:
 
     @property
     def file(self) -> int:
-        """The number of the case file that is played: the one with most votes, the lowest of several; 1 without
-        votes.
+        """The number of the case file that is played: the one with most votes, the lowest of several.
+
+        1 without votes.
         """
         return min(self.votes, key=lambda number: (-self.votes.count(number), number), default=1)
 
@@ -195,8 +196,9 @@ def lay_open(event: Event) -> Observation:
 
 
 def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:
-    """Return the events of ``action``; raises :class:`~casefile.core.actions.Refused` with the clause that forbids
-    it.
+    """Return the events of ``action``.
+
+    Raises :class:`~casefile.core.actions.Refused` with the clause that forbids it.
     """
     check(rules.menu(state, actor), action, rules.book)
     return rules.decide(state, actor, action)

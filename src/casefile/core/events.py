@@ -70,8 +70,9 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         return action
 
     def deals(self, action: Action | None) -> Action | None:
-        """Return chance's deal as it is known after this event; ``action`` is the deal as known from the events
-        before.
+        """Return chance's deal as it is known after this event.
+
+        ``action`` is the deal as known from the events before.
         """
         return action
 
@@ -272,8 +273,9 @@ class Description(Protocol):
     """The deal as it is described to a viewer, where that is not quite as it was dealt."""
 
     def sound(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return those of ``facts`` that hold in the description, in the form they have there; all are true of the
-        deal itself.
+        """Return those of ``facts`` that hold in the description, in the form they have there.
+
+        All are true of the deal itself.
         """
 
     def stands_for(self, seat: Seat) -> Sequence[Card]:

@@ -398,8 +398,9 @@ def matching(hand: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def answers(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
-    """Yield the passes and the seat that must show a card; with nobody left, a look at the next of ``side`` side
-    cards.
+    """Yield the passes and the seat that must show a card.
+
+    With nobody left, a look at the next of ``side`` side cards.
     """
     for seat in clockwise(suggester, len(holdings.hands)):
         if matching(holdings.hand(seat), named):

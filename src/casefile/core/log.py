@@ -74,8 +74,9 @@ class Log(Generic[S, E]):
 
 
 def event_to(event: Kind) -> Json:
-    """Return the event as a JSON object: its ``kind`` and its fields; an action that it carries likewise, as
-    ``act``.
+    """Return the event as a JSON object: its ``kind`` and its fields.
+
+    An action that it carries likewise, as ``act``.
     """
     data = {"kind": event.kind, **msgspec.to_builtins(event)}
     act = getattr(event, "act", None)
@@ -95,8 +96,9 @@ def kinds(*types: type[E]) -> Mapping[str, type[E]]:
 def event_from(
     data: object, known: Mapping[str, type[E]], where: str, *, acts: Mapping[str, type[Action]] | None = None
 ) -> E:
-    """Return an event or action of the ``known`` kinds from a JSON object; raises :class:`Invalid` beginning with
-    ``where``.
+    """Return an event or action of the ``known`` kinds from a JSON object.
+
+    Raises :class:`Invalid` that begins with ``where``.
 
     ``acts`` are the actions that an event may carry.
     """

@@ -171,11 +171,11 @@ def _check_names(events: Sequence[Event], source: str) -> None:
 
 
 def replay(record: Record, version: int | None = None) -> Table:
-    """Return the table as it stood at ``version``, by default at the end; raises :class:`Invalid` with the event's
-    number.
+    """Return the table as it stood at ``version``, by default at the end.
 
-    While the seed is closed, chance's next action here is not the real game's. A version may lie in the midst of an
-    action, where nobody is to act; :func:`casefile.core.record_steps.steps` stops only between actions.
+    Raises :class:`Invalid` with the event's number. While the seed is closed, chance's next action here is not the real
+    game's. A version may lie in the midst of an action, where nobody is to act;
+    :func:`casefile.core.record_steps.steps` stops only between actions.
     """
     events = record.events[:version]
     log_ = game_log(record.rules, record.setup)
@@ -261,8 +261,9 @@ def _line(data: bytes, at: int) -> int:
 
 
 def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
-    """Return rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with
-    ``source``.
+    """Return rule set and set-up of a heading with all its entries.
+
+    Raises :class:`Invalid` that begins with ``source``.
     """
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):

@@ -46,8 +46,7 @@ class Roaming:
         return self._near[square]
 
     def ways(self, origin: Place, steps: int) -> Mapping[str, tuple[Place, ...]]:
-        """Return every way of ``steps`` from ``origin`` by its name, with one path that takes it, in the order of
-        names.
+        """Return every way of ``steps`` from ``origin`` by its name, with one path, in the order of names.
 
         Where no path is so long, these are the longest ways. A path never comes to a place twice, nor back to the
         origin. Empty only where there is no step at all.

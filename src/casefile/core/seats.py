@@ -13,8 +13,9 @@ NOBODY: Mapping[Seat, SeatTaken] = {}
 
 
 def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
-    """Return the players of the seats after ``event``; a person that takes over from a bot counts as seated from the
-    start.
+    """Return the players of the seats after ``event``.
+
+    A person that takes over from a bot counts as seated from the start.
     """
     match event:
         case SeatTaken():

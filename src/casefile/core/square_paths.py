@@ -6,12 +6,11 @@ from casefile.core.cards import Place, row_column
 
 
 class Walks:
-    """The ends of paths of an exact length, by depth-first search over squares as bits; a step down is a shift by a
-    row.
+    """The ends of paths of an exact length, by depth-first search over squares as bits.
 
-    ``near[k][s]`` holds the squares that some walk of exactly ``k`` steps reaches from ``s``. A branch is left as soon
-    as none of the ends that are still missing lies in it, so the search stops about when all have been found. The plain
-    enumeration in ``tests/core/test_board.py`` is its oracle.
+    A step down is a shift by a row. ``near[k][s]`` holds the squares that some walk of exactly ``k`` steps reaches from
+    ``s``. A branch is left as soon as none of the ends that are still missing lies in it, so the search stops about
+    when all have been found. The plain enumeration in ``tests/core/test_board.py`` is its oracle.
     """
 
     def __init__(self, squares: tuple[Place, ...], neighbours: Mapping[Place, tuple[Place, ...]]) -> None:

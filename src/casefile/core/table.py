@@ -150,10 +150,10 @@ class Table:
         return last_act(self.history, self.rules.takes_back)
 
     def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
-        """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream. Return the new
-        events.
+        """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream.
 
-        ``seat`` is one of the seats that the rules wait for; without it, the seat whose turn it is.
+        Return the new events. ``seat`` is one of the seats that the rules wait for; without it, the seat whose turn it
+        is.
         """
         offer = self.rules.menu(self.state, "clock")[Lapse]
         if isinstance(offer, str) or self._key is None:
@@ -176,8 +176,9 @@ class Table:
         )
 
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
-        """Return the observations of ``viewer`` from version ``since`` on; raises :class:`Invalid` for no viewer of
-        this table.
+        """Return the observations of ``viewer`` from version ``since`` on.
+
+        Raises :class:`Invalid` for no viewer of this table.
         """
         self.viewer(viewer)
         return [observe(event, viewer) for event in self.history[since:]]

@@ -152,8 +152,9 @@ def to_take_back(events: Sequence[Event], kinds: Kinds, seat: Seat) -> tuple[Eve
 
 
 def to_answer(events: Sequence[Event], kinds: Kinds, seat: Seat, *, yes: bool) -> tuple[Event, ...]:
-    """Return the events to record where ``seat`` answers the request; with the last consent the action is taken
-    back.
+    """Return the events to record where ``seat`` answers the request.
+
+    With the last consent the action is taken back.
     """
     answer = TakeBackAgreed(seat) if yes else TakeBackRefused(seat)
     if not may_stand(events, kinds, answer):

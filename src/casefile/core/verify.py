@@ -39,8 +39,9 @@ class Verification:
 
 
 def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None:
-    """Return the actor and the action that led to the event after ``version``; ``None`` where no action begins with
-    it.
+    """Return the actor and the action that led to the event after ``version``.
+
+    ``None`` where no action begins with it.
     """
     done = events[version].done_by()
     if done is None:
@@ -178,10 +179,9 @@ def _step(record: Record, table: Table) -> Verification | None:
 
 
 def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
-    """Do on ``table`` the action behind the next of ``events``, and return its events; none where there is no such
-    action.
+    """Do on ``table`` the action behind the next of ``events``, and return its events.
 
-    Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
+    None where there is no such action. Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
     """
     event = events[table.version]
     if isinstance(event, Lapsed):

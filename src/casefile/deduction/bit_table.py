@@ -1,5 +1,4 @@
-"""A list of all worlds, where there are few: one int per card and owner, whose bit ``i`` is set if world ``i`` has it
-so.
+"""A list of all worlds, where there are few: an int per card and owner, with bit ``i`` set if world ``i`` has it so.
 
 Making the list takes longer than counting once. After that each new fact strikes worlds out with a few logical
 operations, and counting bits does the rest.
@@ -121,9 +120,7 @@ class Listing:
 
     @cached_property
     def case_files(self) -> dict[int, int]:
-        """The number of worlds for each case file, given as a set of card bits; case files that are impossible are
-        left out.
-        """
+        """The number of worlds for each possible case file, which is given as a set of card bits."""
         row = self._columns[self._numbers.case]
         found = {0: self._alive}
         # The case file has exactly one card of each category, so these sets of worlds are disjoint and together all
@@ -144,9 +141,7 @@ def _pools(plan: CountingPlan) -> list[list[int]]:
 
 
 def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> int:
-    """Return all worlds in one int: for each world a bit for every step and every pool of its card but the last
-    pool.
-    """
+    """Return all worlds in one int: for each a bit for every step and every pool of its card but the last."""
     place = width = sum(map(len, pools)) - len(pools)
     # This is the backward pass of the count, with lists in place of numbers: the worlds from a state are those of
     # each move, one after the other, each list a row of blocks of ``width`` bits. A block has no bit for the last

@@ -80,9 +80,7 @@ class Shape:
         return shape, {key: weight for key, weight in found.items() if shape.ways(key)} if new else found
 
     def dealt(self, key: Key, draw: Draw) -> Key:
-        """Return one world of a class, each as likely as any other, as a key with all cards in it, not only the told
-        ones.
-        """
+        """Return one world of a class, each as likely as any other, as a key with all cards in it."""
         sealed, left = key[-1], list[int]()
         for need, cards in self.untold(key):
             free = singles(cards)
@@ -98,9 +96,7 @@ class Shape:
         return Shape(self.categories, self.sealed, self.sizes, self.told | cards)
 
     def share(self, key: Key) -> list[list[int]]:
-        """Return for each category in how many worlds of the class one given untold card lies with each seat and,
-        last, sealed.
-        """
+        """Return by category the number of worlds in which a given untold card is each seat's and, last, sealed."""
         ways, free = self.ways(key), self.free(key)
         found = []
         for need, cards in self.untold(key):

@@ -80,8 +80,7 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
 
 
 def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
-    """Return the number of ways to each case file, ``{(kind of each open category): ways}``, without those that have
-    none.
+    """Return the number of ways to each possible case file: ``{(kind of each open category): ways}``.
 
     This is one more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every
     choice of kinds. No slot that can still reach the end exceeds ``total``, so slots of that width never run over. The

@@ -28,8 +28,9 @@ It is allowed if ``state & room and not state & bar``, and leads to ``(state & k
 """
 
 Step = tuple[list[Move], int, int]
-"""One card: ``(moves, clear, kind)``. No bit of ``clear`` may be set after the step; ``kind`` are the cards like
-this one.
+"""One card: ``(moves, clear, kind)``.
+
+No bit of ``clear`` may be set after the step; ``kind`` are the cards like this one.
 """
 
 Pool = tuple[list[int], list[int], int]
@@ -50,8 +51,9 @@ class CountingPlan:
     pools: list[Pool]
     """The owners with free places; the case file is the last pool."""
     ways: int
-    """The number of worlds for each way through the programme; they differ in how the members of a pool share its
-    cards.
+    """The number of worlds for each way through the programme.
+
+    They differ in how the members of a pool share its cards.
     """
 
 
@@ -107,9 +109,7 @@ def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
 
 
 def _spans(ledger: Ledger, pools: list[Pool], possible: list[int]) -> list[Span]:
-    """Return the open categories, then the clauses that are not met and not implied by the size of a hand, then the
-    "not all"s.
-    """
+    """Return the open categories, then clauses not met and not implied by a hand's size, then the "not all"s."""
     case_cards = possible[-1]
     spans: list[Span] = [
         (category & case_cards, CATEGORY, None) for category in ledger.numbers.categories if category & case_cards

@@ -256,16 +256,12 @@ class Chain:
         self._spoken_for(owner)
 
     def narrowed(self, owner: int) -> list[tuple[int, int, int]]:
-        """Return the owner's clauses that are not met yet, each as its fact, its cards, and those of them still
-        possible.
-        """
+        """Return the owner's clauses that are not met yet: fact, cards, and those of them still possible."""
         has, lacks = self.has[owner], self.lacks[owner]
         return [(number, clause, clause & ~lacks) for number, clause in self.clauses[owner] if not clause & has]
 
     def _spoken_for(self, owner: int) -> None:
-        """Offer the rule "places spoken for": as many disjoint clauses as free places, so that no other card has a
-        place.
-        """
+        """Offer the rule "places spoken for": as many disjoint clauses as free places leave none for another card."""
         room = self.room(owner)
         clauses = self.narrowed(owner) if room > 0 else []
         if len(clauses) < max(1, room):

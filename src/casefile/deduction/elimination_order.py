@@ -28,8 +28,9 @@ LONG = 8_000
 """The number of moves of an order from which it pays to look for a better one; a move takes about 0.3 microseconds."""
 
 LOOK = 800
-"""The number of moves that must be at stake for each cut that is looked at; looking at one takes as long as about
-30.
+"""The number of moves that must be at stake for each cut that is looked at.
+
+Looking at one takes as long as about 30.
 """
 
 OVERLAP = 1.7

@@ -57,10 +57,10 @@ class _Node:
 
 
 class Cover:
-    """All ways to cover ``everything`` with one set of each of ``tables``; a way weighs the product of its sets'
-    weights.
+    """All ways to cover ``everything`` with one set of each of ``tables``.
 
-    Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of sets would have to be looked at.
+    A way weighs the product of its sets' weights. Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of
+    sets would have to be looked at.
     """
 
     def __init__(self, tables: Sequence[Table], everything: int, pairs: int) -> None:
@@ -153,9 +153,7 @@ class Cover:
         return {}
 
     def _ends(self, chosen: int) -> tuple[list[float], list[tuple[int, int]]]:
-        """Return the divisions of the rest beside a set of the first node, and the mark at which each division
-        starts.
-        """
+        """Return the divisions of the rest beside a set of the first node, and the mark at which each starts."""
         known = self._known_ends.get(chosen)
         if known is None:
             _, other, last = self._three
@@ -192,9 +190,7 @@ def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
 
 
 def _pairs(one: _Node, other: _Node) -> float:
-    """Return about how many pairs of sets without a common card there are, if the sets lie at random among the
-    cards.
-    """
+    """Return about how many pairs of sets are disjoint, if the sets lie at random among the cards."""
     cards = (one.cards | other.cards).bit_count()
     apart = comb(cards - one.size, other.size) / comb(cards, other.size)
     return one.count * other.count * apart + one.count + other.count
@@ -251,8 +247,9 @@ def _descend(node: _Node) -> None:
 
 
 def _unfold(node: _Node, taken: int, part: float, found: dict[int, int]) -> float:
-    """Write down in ``found`` each owner's share of a set, as ``part`` (0 to 1) decides; return what is left of
-    ``part``.
+    """Write down in ``found`` each owner's share of a set, as ``part`` (0 to 1) decides.
+
+    Return what is left of ``part``.
     """
     if node.parts is None:
         found[id(node)] = taken

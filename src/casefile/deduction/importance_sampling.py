@@ -5,9 +5,9 @@ say what a model says of whole hands, but it comes near, so that the worlds draw
 factors are whole numbers and so is every count: the world of any number is picked exactly.
 
 This is importance sampling (Kahn and Marshall 1953): worlds are drawn with a chance in proportion to
-:meth:`Leaning.weight`, and whoever uses the sample divides by it. The mean of a figure so weighed is its mean under the
-model, whatever the factors are; good factors only make the spread smaller. Factors of 1 or more give every world a
-chance, without which the mean would be wrong.
+:meth:`Leaning.weight`, and whoever uses the sample divides by it. With a growing sample the mean of a figure so weighed
+tends to its mean under the model, whatever the factors are; good factors only make the spread smaller. Factors of 1 or
+more give every world a chance, without which the mean would be wrong.
 """
 
 from collections.abc import Sequence

@@ -162,9 +162,7 @@ class Columns:
         return Bits(told, max(deal, 0.0), narrowed, error)
 
     def _told(self, answers: Sequence[tuple[Parts, int]], files: Sequence[tuple[int, int]]) -> tuple[float, ...]:
-        """Return the information about one sealed card, its standard error, and by how much the candidates become
-        fewer.
-        """
+        """Return the information about one sealed card, its standard error, and the loss of candidates."""
         whole, cells = self.count * PARTS, 1 - len(answers) - len(files)
         told = squares = open_ = 0.0
         for worlds, weight in answers:
@@ -191,9 +189,7 @@ class Columns:
         return max(mean - bias, 0.0), sqrt(max(squares / whole - mean * mean, 0.0) / self.count), narrowed
 
     def _candidates(self, entropy: float, found: int, worlds: float) -> float:
-        """Return the number of equally likely candidates with this entropy, corrected for a sample of so many
-        worlds.
-        """
+        """Return the number of equally likely candidates with this entropy, corrected for the sample's size."""
         if not self.exact:
             entropy = min(entropy + (found - 1) / (2 * worlds * log(2)), log2(found))
         return float(2**entropy)

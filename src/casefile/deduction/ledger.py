@@ -200,8 +200,9 @@ class Ledger:
                         self._dirty |= 1 << other
 
     def _close_categories(self, possible: int, held: int) -> tuple[int, int]:
-        """Apply the rule that the case file holds one card of each category; return its possible and its certain
-        cards.
+        """Apply the rule that the case file holds one card of each category.
+
+        Return its possible and its certain cards.
         """
         for category in self.numbers.categories:
             here = held & category

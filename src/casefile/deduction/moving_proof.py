@@ -61,8 +61,9 @@ class Tracer:
         self._wrong = [each for each in trail.sightings if isinstance(each, NotSealed)]
 
     def why(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
-        """Return the steps, the last of which says whether ``card`` is ``owner``'s; ``ValueError`` where that is
-        open.
+        """Return the steps, the last of which says whether ``card`` is ``owner``'s.
+
+        ``ValueError`` where that is open.
         """
         holds = self._hands.certain(card, owner)
         if holds is None:
@@ -111,9 +112,7 @@ class Tracer:
         return ()
 
     def _unsealed(self, card: Card) -> tuple[MovingStep, ...]:
-        """Return why the card is not in the case file, by itself or by the cards that a wrong challenge named with
-        it.
-        """
+        """Return why the card is not in the case file, by itself or by a wrong challenge that named it."""
         if card not in self._sealing:
             return (MovingStep("never", card, CASE_FILE, holds=False),)
         if met := self._trail.met.get(card):

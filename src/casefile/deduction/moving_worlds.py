@@ -102,9 +102,7 @@ class MovingHands:
         return twin
 
     def swapping(self, seat: Seat, gave: Card, other: Seat, took: Card) -> Self:
-        """Return the knowledge once ``seat`` gave ``gave`` to ``other`` and drew ``took`` from it, seen by the
-        viewer.
-        """
+        """Return the knowledge once ``seat`` gave ``gave`` to ``other`` and drew ``took``, seen by the viewer."""
         twin = self.holding(seat, (gave,)).holding(other, (took,))
         change = self._bit[took] - self._bit[gave]
         twin._classes = {
@@ -183,9 +181,7 @@ class MovingHands:
         return self._count(card, owner) / self.total
 
     def sample(self, draw: Draw) -> Key:
-        """Return one of the worlds, drawn by weight: the cards of each seat and of the case file, as bits by their
-        number.
-        """
+        """Return a world drawn by weight: the cards of each seat and of the case file, as bits by number."""
         at = draw(1 << 30) * (1 << 30) + draw(1 << 30)
         key = self._keys[bisect_right(self._sums, at * self.total >> 60)]
         return self._shape.dealt(key, draw)

@@ -12,8 +12,9 @@ from casefile.deduction.derivation import Chain, Mark
 from casefile.deduction.numbering import bits
 
 WIDEST = 4
-"""The most places with a clause among them that are looked at together; hands alone are looked at in all
-combinations.
+"""The most places with a clause among them that are looked at together.
+
+Hands alone are looked at in all combinations.
 """
 
 

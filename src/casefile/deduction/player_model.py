@@ -148,9 +148,7 @@ class Habits:
 
 
 def _likelihoods(asked: list[tuple[int, int]], category: int, held: int) -> Iterator[float]:
-    """Yield by habit the likelihood of the questions for cards of ``category`` from a player that holds ``held`` of
-    it.
-    """
+    """Yield by habit the likelihood of the questions in ``category`` from a holder of ``held``."""
     mine, size = held.bit_count(), category.bit_count()
     here = [(turn, card) for turn, card in asked if card & category]
     for habit in HABITS:

@@ -114,9 +114,7 @@ def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = N
 def suggestion_facts(
     turn: int, cards: Sequence[Card], passed: Sequence[Seat], shown_by: Seat | None, shown: Card | None
 ) -> tuple[Fact, ...]:
-    """Return the facts from a suggestion of ``cards`` for a viewer that saw the passes, the shower, and perhaps the
-    card.
-    """
+    """Return the facts from a suggestion of ``cards`` for a viewer that saw the answers, perhaps the card."""
     turns = (turn,)
     facts: list[Fact] = [Lacks(seat, card, turns) for seat in passed for card in cards]
     if shown_by is not None:

@@ -116,9 +116,7 @@ class Posterior:
 
     @cached_property
     def effective(self) -> float:
-        """The number of equally likely worlds that would be worth as much as the sample, or as all worlds (Kish
-        1965).
-        """
+        """The number of equally likely worlds worth as much as the sample, or as all worlds (Kish 1965)."""
         return self._weighed.whole**2 / self._weighed.squares()
 
     @cached_property

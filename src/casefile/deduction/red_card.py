@@ -29,8 +29,7 @@ class Red:
     """The viewer's own seat, if the viewer knows that it does not have the Red Card."""
 
     def sound(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Return those facts about ordinary cards that hold in the deal as described to this viewer, in the form they
-        have there.
+        """Return the facts about ordinary cards in the form in which they hold in this viewer's description.
 
         A camp that lacks its own character's card may hold it in that description; to a viewer that knows the murderer,
         that one card is in no deal at all.
@@ -41,8 +40,9 @@ class Red:
         return tuple(fact for fact in facts if not (isinstance(fact, Lacks) and (fact.owner, fact.card) in own))
 
     def stands_for(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the seat's own character's card, which the murderer has in place of the Red Card; none if that is
-        known.
+        """Return the seat's own character's card, which the murderer has in place of the Red Card.
+
+        None if that is known.
         """
         return (self.persons[seat],) if self.murderer is None else ()
 
@@ -52,10 +52,10 @@ NO_RED = Red()
 
 
 def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
-    """Yield ``facts`` as they are in a deal without the card ``murderer``; raises :class:`Contradiction` where none
-    fits.
+    """Yield ``facts`` as they are in a deal without the card ``murderer``.
 
-    A wrong accusation of the murderer says that not both other cards are in the case file.
+    Raises :class:`Contradiction` where none fits. A wrong accusation of the murderer says that not both other cards are
+    in the case file.
     """
     for fact in facts:
         if isinstance(fact, Holds) and fact.card == murderer:
@@ -125,8 +125,9 @@ class RedWorlds:
 
     @cached_property
     def solutions(self) -> dict[tuple[Card, ...], int]:
-        """The weight of the deals in which these three cards catch the murderer, heaviest first, equal ones in a
-        fixed order.
+        """The weight of the deals in which these three cards catch the murderer, heaviest first.
+
+        Equal ones stand always in the same order.
         """
         found: dict[tuple[Card, ...], int] = {}
         for seat, worlds in self.worlds.items():
@@ -137,9 +138,7 @@ class RedWorlds:
 
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
-        """By card: the weight of the deals in which each seat or the case file has it, or, last, it is the
-        murderer's own.
-        """
+        """By card: the weight of the deals in which it is each seat's, sealed, or, last, the murderer's own."""
         columns = len(self.spec.hand_sizes) + 1
         rows = {card: [0] * (columns + 1) for category in self.spec.categories for card in category}
         for seat, worlds in self.worlds.items():

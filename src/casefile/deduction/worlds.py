@@ -101,8 +101,9 @@ class Worlds:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """The conclusions from the facts by elementary rules, for reading; :meth:`Ledger.copy` it to go on from
-        there.
+        """The conclusions from the facts by elementary rules, for reading.
+
+        :meth:`Ledger.copy` it to go on from there.
         """
         if self._base is None:
             return Ledger(self.spec, self._since)

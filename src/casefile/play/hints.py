@@ -96,10 +96,10 @@ def hint(
     order: Sequence[Seat],
     naming: Naming = SUGGESTING,
 ) -> Advice | None:
-    """Return the best that ``menu`` offers the seat of ``view``; ``None`` where nothing is to be asked, shown or
-    accused.
+    """Return the best that ``menu`` offers the seat of ``view``.
 
-    An accusation is advised where it is certain, and then before anything else.
+    ``None`` where nothing is to be asked, shown or accused. An accusation is advised where it is certain, and then
+    before anything else.
 
     - ``order`` are the seats that answer a question to all, in turn.
     - ``shown`` is every showing of a card that the viewer saw.

@@ -151,8 +151,9 @@ class Knowledge(Protocol):
         """Return whether ``menu`` offers anything that can be advised on."""
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
-        """Return the best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than anything
-        else.
+        """Return the best that ``menu`` offers the seat of ``view``.
+
+        ``None`` where nothing is better than anything else.
         """
 
     @property
@@ -160,8 +161,9 @@ class Knowledge(Protocol):
         """The weight of the deals in which naming these cards wins; together :attr:`total`."""
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """Return the expected information of the answer to ``action`` for the seat of ``view``; ``None`` for no
-        question.
+        """Return the expected information of the answer to ``action`` for the seat of ``view``.
+
+        ``None`` for no question.
         """
 
 
@@ -229,8 +231,9 @@ def answered(owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T
 
 
 def unexplained(known: Knowledge, facts: Iterable[Fact]) -> set[tuple[Card, Owner]]:
-    """Return the cards with which questions may have been answered, by owner; answers that a known card explains
-    left out.
+    """Return the cards with which questions may have been answered, by owner.
+
+    Answers that a known card explains left out.
     """
     return {
         (card, fact.owner)

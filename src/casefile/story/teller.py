@@ -134,8 +134,9 @@ class Teller(Generic[T]):
         self.rooms = dict(self.rooms_before)
 
     def back_to_turn(self, seat: Seat) -> None:
-        """Remember that the turn of ``seat``, which had ended, goes on; a turn and a round that began then have not
-        begun.
+        """Remember that the turn of ``seat``, which had ended, goes on.
+
+        A turn and a round that began then have not begun.
         """
         self.turn, self.turns = seat, self.turns - 1
         last = next(draft for draft in reversed(self.drafts) if draft.said and draft.kind not in ("turn", "clock"))

@@ -1,5 +1,6 @@
-"""The model of the board on the table's page; see :mod:`casefile.web.model`. Each of its layers is a part of its
-own.
+"""The model of the board on the table's page; see :mod:`casefile.web.model`.
+
+Each of its layers is a part of its own.
 """
 
 from collections.abc import Mapping

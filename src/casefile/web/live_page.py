@@ -136,8 +136,9 @@ class LivePage:
     """One audience's page."""
 
     many: bool = True
-    """Whether several people may be the audience, who are sent the same frames; one person seldom has the page open
-    twice.
+    """Whether several people may be the audience, who are sent the same frames.
+
+    One person seldom has the page open twice.
     """
     tale: StoryCache | None = None
     """The story, for the maker of the next page; see ``Scene``."""
@@ -157,8 +158,9 @@ class LivePage:
     _whole: int = 0
     """The number of the last change that made all parts anew."""
     _made: dict[str, int] = field(default_factory=dict)
-    """By id the newest change since then that made the element of a part; others were made with the part around
-    them.
+    """By id the newest change since then that made the element of a part.
+
+    Others were made with the part around them.
     """
     _frames: dict[int, str | bytes] = field(default_factory=dict)
 

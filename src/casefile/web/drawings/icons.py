@@ -31,8 +31,9 @@ def weapon_body(icon: str, mark: str) -> str:
 
 
 def icon(name: str, size: str = "") -> str:
-    """Return a sign of the user interface from the page's sprite; decoration, its meaning stands beside it or in a
-    label.
+    """Return a sign of the user interface from the page's sprite.
+
+    Decoration, its meaning stands beside it or in a label.
     """
     classes = f"ico {size}".strip()
     return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>'

@@ -119,8 +119,9 @@ def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
 
 
 def _threshold(plan: FloorPlan, room: Place, beside: Place) -> tuple[float, float]:
-    """Return a point just inside the door of ``room`` that opens on the square ``beside``; without one the room's
-    middle.
+    """Return a point just inside the door of ``room`` that opens on the square ``beside``.
+
+    Without one the room's middle.
     """
     for door in plan.board.doors:
         if door.room == room and door.square == beside:

@@ -161,8 +161,9 @@ class FloorPlan:
 
 
 def plan_of(edition: Edition) -> FloorPlan:
-    """Return the plan of an edition's board; furniture goes by the place of a room on the board, not by its card's
-    name.
+    """Return the plan of an edition's board.
+
+    Furniture goes by the place of a room on the board, not by its card's name.
     """
     return FloorPlan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
 

@@ -108,8 +108,9 @@ class _Ground:
 
     @staticmethod
     def of(plan: FloorPlan, room: Place, name: str, radius: float, *, clear: bool) -> "_Ground":
-        """Return the ground of a room; ``clear`` keeps free the places of the name and of the text under it on a
-        phone.
+        """Return the ground of a room.
+
+        ``clear`` keeps free the places of the name and of the text under it on a phone.
         """
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))

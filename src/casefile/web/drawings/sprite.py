@@ -56,8 +56,9 @@ def lettered(edition: Edition, card: Card) -> bool:
 
 
 def sprite(own: str = "") -> str:
-    """Return the hidden element with all symbols, to stand once at the top of a page's body; ``own`` are an
-    edition's.
+    """Return the hidden element with all symbols, to stand once at the top of a page's body.
+
+    ``own`` are an edition's.
     """
     inside = signs() + own
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'

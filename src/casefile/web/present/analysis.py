@@ -25,8 +25,9 @@ Supposed = Holds | Lacks
 
 
 def supposed_of(scene: Scene, known: Knowledge, texts: Iterable[str]) -> tuple[Supposed, ...]:
-    """Return the suppositions in addresses, such as ``rope.2`` or ``-rope.file``, each once; raises
-    :class:`Invalid`.
+    """Return the suppositions in addresses, such as ``rope.2`` or ``-rope.file``, each once.
+
+    Raises :class:`Invalid`.
     """
     found = dict.fromkeys(_supposed(scene, known, text) for text in texts)
     if len(found) > MOST:

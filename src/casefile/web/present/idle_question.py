@@ -227,9 +227,7 @@ def _named(cards: Named, event: Event) -> Named:
 
 @lru_cache
 def _last_named(kinds: Sequence[type[Event]]) -> EventFold[Named]:
-    """Return the fold that gathers the cards of the last question or accusation in a game with these kinds of
-    events.
-    """
+    """Return the fold for the cards of the last question or accusation in a game with these events."""
     return EventFold((), _named, frozenset(kind for kind in kinds if kind.named is not Event.named))
 
 

@@ -152,7 +152,8 @@ def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
 
 
 def round_number(scene: Scene) -> int:
-    """Return the round, as the story counts it: it ends when the first seat has its turn again; 0 before the first
-    turn.
+    """Return the round, as the story counts it: it ends when the first seat has its turn again.
+
+    0 before the first turn.
     """
     return told_by_now(scene).public.story.round

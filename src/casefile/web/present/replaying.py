@@ -29,9 +29,7 @@ TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 
 @dataclass
 class Rewound:
-    """The page of a game that is over through one pair of eyes, with the values that were made for it at earlier
-    moments.
-    """
+    """The page of a game that is over through one pair of eyes, with values made at earlier moments."""
 
     playback: Playback
     eye: Eye

@@ -75,7 +75,7 @@ class PageViewer:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What is public about a table and never changes."""
+    """The public facts about a table that never change."""
 
     id: str
     """The id of the table."""
@@ -95,7 +95,7 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class SheetNotes:
-    """What is written on the viewer's sheet."""
+    """The notes on the viewer's sheet."""
 
     marks: Mapping[str, str] = field(default_factory=dict)
     """The pencil mark of each cell, and where the viewer has gone on from."""
@@ -153,7 +153,7 @@ class PageMemory:
     """The values made for earlier versions of a page, from which its next version is made."""
 
     kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
-    """What was made for earlier versions, by name, with what it was made of; see :meth:`Scene.memo`."""
+    """The values made for earlier versions, by name, with the values that they were made of; see :meth:`Scene.memo`."""
     tale: StoryCache | None = None
     """The story as earlier versions told it; without it the story is told from its beginning."""
     told: list[StoryCache] = field(default_factory=list)
@@ -301,8 +301,9 @@ class Scene:
 
     @property
     def mine(self) -> bool:
-        """Whether something is asked of the viewer now; where several may act at once, the viewer need not be the
-        actor.
+        """Whether something is asked of the viewer now.
+
+        Where several may act at once, the viewer need not be the actor.
         """
         if self.viewer.me is None or self.viewer.looks:
             return False
@@ -328,8 +329,9 @@ class Scene:
 
     @property
     def fair(self) -> str:
-        """The address where the deal is proved; of a game by post, the address that explains how its record is
-        checked.
+        """The address where the deal is proved.
+
+        Of a game by post, the address that explains how its record is checked.
         """
         return "/fair" if self.addresses.game_at else f"{self.address}/fair"
 

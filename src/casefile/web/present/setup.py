@@ -81,9 +81,7 @@ def setup(
 
 
 def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]) -> Iterator[SeatPanel]:
-    """Yield the seats of every game that is not played alone; games whose seats have the same names in forms share
-    them.
-    """
+    """Yield the seats of every game that is not played alone; games with the same form names share them."""
     numbers: dict[str, list[int]] = {}
     first: dict[str, Game] = {}
     empty: dict[str, dict[str, list[int]]] = {}

@@ -31,10 +31,10 @@ def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> S
 
 
 def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
-    """Return a story to go on with on later pages; only once the cards are dealt, so that no name in it changes any
-    more.
+    """Return a story to go on with on later pages.
 
-    The ``public`` story is shared with the other viewers of the table who read the same language.
+    Only once the cards are dealt, so that no name in it changes any more. The ``public`` story is shared with the other
+    viewers of the table who read the same language.
     """
     shared = {} if public is None else public
     found = shared.get(scene.viewer.language)
@@ -52,8 +52,9 @@ def newest(scene: Scene) -> str:
 
 
 def line_of(scene: Scene, turn: int) -> str:
-    """Return the id of the line that tells the question of a turn, else its accusation; empty where there was
-    neither.
+    """Return the id of the line that tells the question of a turn, else its accusation.
+
+    Empty where there was neither.
     """
     begun = {
         each.event.number: version for version, each in enumerate(scene.seen, 1) if isinstance(each.event, TurnBegan)

@@ -56,7 +56,7 @@ class Inputs:
     def file(self) -> int:
         """The number of the case file that is played: the one with most votes, the lowest of several.
 
-        1 without votes.
+        It is 1 without votes.
         """
         return min(self.votes, key=lambda number: (-self.votes.count(number), number), default=1)
 

@@ -275,7 +275,7 @@ class Description(Protocol):
     def sound(self, facts: Sequence[Fact]) -> Sequence[Fact]:
         """Return those of ``facts`` that hold in the description, in the form they have there.
 
-        All are true of the deal itself.
+        All of ``facts`` are true of the deal itself.
         """
 
     def stands_for(self, seat: Seat) -> Sequence[Card]:

@@ -76,7 +76,7 @@ class Log(Generic[S, E]):
 def event_to(event: Kind) -> Json:
     """Return the event as a JSON object: its ``kind`` and its fields.
 
-    An action that it carries likewise, as ``act``.
+    An action that it carries is given likewise, as ``act``.
     """
     data = {"kind": event.kind, **msgspec.to_builtins(event)}
     act = getattr(event, "act", None)

@@ -181,7 +181,7 @@ def _step(record: Record, table: Table) -> Verification | None:
 def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
     """Do on ``table`` the action behind the next of ``events``, and return its events.
 
-    None where there is no such action. Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
+    No events where there is no such action. Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
     """
     event = events[table.version]
     if isinstance(event, Lapsed):

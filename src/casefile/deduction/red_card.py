@@ -29,7 +29,7 @@ class Red:
     """The viewer's own seat, if the viewer knows that it does not have the Red Card."""
 
     def sound(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Return the facts about ordinary cards in the form in which they hold in this viewer's description.
+        """Return those facts about ordinary cards that hold in this viewer's description, as they do there.
 
         A camp that lacks its own character's card may hold it in that description; to a viewer that knows the murderer,
         that one card is in no deal at all.
@@ -42,7 +42,7 @@ class Red:
     def stands_for(self, seat: Seat) -> tuple[Card, ...]:
         """Return the seat's own character's card, which the murderer has in place of the Red Card.
 
-        None if that is known.
+        Empty if the murderer is known.
         """
         return (self.persons[seat],) if self.murderer is None else ()
 

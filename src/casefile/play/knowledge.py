@@ -233,7 +233,7 @@ def answered(owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T
 def unexplained(known: Knowledge, facts: Iterable[Fact]) -> set[tuple[Card, Owner]]:
     """Return the cards with which questions may have been answered, by owner.
 
-    Answers that a known card explains left out.
+    Answers that a known card explains are left out.
     """
     return {
         (card, fact.owner)

@@ -224,7 +224,7 @@ def _programme(
         mine = [pool for pool in range(case) if possible[pool] & kind]
         for pool in mine:
             mark = reserved[pool]
-            # In each state one of the two moves is allowed, not both, so that every deal is counted once.
+            # In each state at most one of the two moves is allowed, so that every deal is counted once.
             if mark:  # The first card of the clause takes its place; the others take free ones.
                 moves.append((mark, 0, keep[pool], mark, pool))
             if free[pool]:

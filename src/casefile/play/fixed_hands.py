@@ -93,13 +93,11 @@ class FixedHands(Struct, frozen=True, dict=True):
         return self.lies
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Return whether ``owner`` has the card, where the viewer has seen the card.
-        Return the proof that ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open.
-        """
+        """Return whether ``owner`` has the card, where the viewer has seen the card."""
         return "" if card not in self.lies else "yes" if self.lies[card] == owner else "no"
 
     def proof(self, card: Card, owner: Owner) -> Proof:
-        """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
+        """Return the proof that ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
         return explain(self.spec, self.facts, (card, owner, self.weight(card, owner) > 0), self.worlds)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:

@@ -102,13 +102,11 @@ class Asking:
     best: float
     """The expected information of the best question."""
     ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
-    """The questions with most expected information, the best first, where they are told apart.
-    One viewer's knowledge of where the cards are: a value, equal to another where the same was seen of them.
-    """
+    """The questions with most expected information, the best first, where they are told apart."""
 
 
 class Knowledge(Protocol):
-    """What one viewer knows of where the cards are: a value, equal to another where the same was seen of them."""
+    """One viewer's knowledge of where the cards are: a value, equal to another where the same was seen of them."""
 
     @property
     def cards(self) -> Sequence[Card]:

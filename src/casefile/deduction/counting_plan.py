@@ -189,6 +189,14 @@ def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], lis
     return start | sum(marks), lows, fields, marks
 
 
+# Why the steps below count every deal once, and none that does not fit:
+#
+# - A card of a clause with a reserved place takes that place if the clause is not met yet, and else a free one. In each
+#   state at most one of the two moves is allowed.
+# - When the last card of a span is placed the span must be met: its bit may not be set any more.
+# - With more free places in a pool than cards left that could fill them there is no way on. Only whole bits of the
+#   field are tested: a value with a bit at rest.bit_length() or higher is above ``rest``. So no state with a way on is
+#   dropped; some without one stay, and are dropped by a later step.
 def _programme(
     order: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
 ) -> tuple[int, list[Step]]:
@@ -202,8 +210,6 @@ def _programme(
         count = kind.bit_count()
         keep, reserved = [-1] * (case + 1), [0] * case
         category = closing = 0
-        # A span that this kind belongs to is a clause that reserves a place, a "not all", a category, or another
-        # clause.
         for number, (cards, pool, avoid) in enumerate(spans):
             if cards & kind:
                 mark = marks[number]
@@ -224,7 +230,6 @@ def _programme(
         mine = [pool for pool in range(case) if possible[pool] & kind]
         for pool in mine:
             mark = reserved[pool]
-            # In each state at most one of the two moves is allowed, so that every deal is counted once.
             if mark:  # The first card of the clause takes its place; the others take free ones.
                 moves.append((mark, 0, keep[pool], mark, pool))
             if free[pool]:
@@ -232,14 +237,11 @@ def _programme(
         if category:
             moves.append((category, 0, keep[case], category, case))
         for more in range(count - 1, -1, -1):
-            # A span whose last card is placed must be met by now: its bit may not be set any more.
             clear = 0 if more else closing
             for pool in mine:
                 cards_left[pool] = rest = cards_left[pool] - 1
                 if rest < free[pool]:
-                    # With more free places than cards left that could fill them there is no way on. Only whole bits
-                    # of the field are tested: a value with a bit at rest.bit_length() or higher is above ``rest``.
-                    # So no state with a way on is dropped; some without one stay, and are dropped by a later step.
+                    # More free places than cards left for them: no way on. Whole bits of the field only.
                     clear |= fields[pool] & -(lows[pool] << rest.bit_length())
             steps.append((moves, clear, kind))
     return start, steps

@@ -1,4 +1,4 @@
-"""What an action is, who acts, and the menu: for every kind of action an offer, or the clause that forbids it now.
+"""Actions, the actors that do them, and the menu: for each kind of action an offer, or the clause that forbids it now.
 
 Every rule is written once, in the menu: legality, refusals, the controls of a page and a bot's random choice all come
 from the same value.
@@ -17,16 +17,16 @@ from casefile.core.dealing import Draw
 from casefile.core.rulebook import RuleBook
 
 Actor = Seat | Literal["chance", "clock", "operator"]
-"""Who acts: a seat, chance (dice, draws), the clock (lapsed deadlines), or the operator of a game by post."""
+"""An actor: a seat, chance (dice, draws), the clock (lapsed deadlines), or the operator of a game by post."""
 
 
 Streams = Callable[[str], Draw]
-"""``streams(purpose)`` answers the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""
+"""``streams(purpose)`` returns the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""
 
 
 @runtime_checkable
 class Action(Protocol):
-    """A frozen struct that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
+    """An action that somebody wants to do, a frozen struct; ``kind`` is its stable name in logs and forms."""
 
     kind: ClassVar[str]
 
@@ -52,37 +52,36 @@ def cards_of(action: Action) -> tuple[Card, ...]:
 
 
 class Lapse(Struct, frozen=True):
-    """The clock: ``seat`` let its time, due at ``due`` (milliseconds since 1970), run out.
+    """An action of the clock: ``seat`` let its time run out.
 
-    ``action`` is done in its place: the default, drawn from the fair stream where there are several. It is not
-    stored; the event that it leads to is.
+    The lapse is not stored; the event that it leads to is.
     """
 
     kind: ClassVar[str] = "lapse"
     seat: Seat
     due: int
+    """The deadline, in milliseconds since 1970."""
     action: Action
+    """The action done in place of the seat: the default, drawn from the fair stream where there are several."""
 
 
 class Offer(Struct, frozen=True):
-    """The choices of one kind of action: any combination of one value for each field.
-
-    A field that is not in ``choices`` is free. ``clause`` is the id of the clause that bounds the choices; a value
-    outside them is refused with it.
-    """
+    """The choices of one kind of action: any combination of one value for each field."""
 
     clause: str
+    """The id of the clause that bounds the choices; a value outside them is refused with it."""
     choices: Mapping[str, tuple[Any, ...]]
+    """The choices by field; a field that is not in it is free."""
 
     def allows(self, action: Action) -> bool:
-        """Whether every field of ``action`` is one of the choices."""
+        """Return whether every field of ``action`` is one of the choices."""
         for name, values in self.choices.items():  # noqa: SIM110 - a generator takes three times as long
             if getattr(action, name) not in values:
                 return False
         return True
 
     def outside(self, action: Action) -> str:
-        """The first field of ``action`` that is none of the choices, in words; empty where all are."""
+        """Return the first field of ``action`` that is none of the choices, in words; empty where all are."""
         for name, values in self.choices.items():
             if getattr(action, name) not in values:
                 return f"{name} {getattr(action, name)!r} is not among the choices"
@@ -93,14 +92,15 @@ class Offer(Struct, frozen=True):
 
 
 Menu = Mapping[type[Action], Offer | str]
-"""For every kind of action an offer, or the id of the clause that forbids it now."""
+"""By kind of action: an offer, or the id of the clause that forbids it now."""
 
 
 class Refused(Exception):
     """An action that the rules forbid.
 
-    ``clause`` is the id of the clause, such as ``"rules-12"``, ``text`` what it says, in English, if that is known.
-    ``field`` says which field of the action the clause is about, where it is one.
+    - ``clause`` is the id of the clause, such as ``"rules-12"``.
+    - ``text`` is the clause, in English, if it is known.
+    - ``field`` is the field of the action that the clause is about, where it is one.
     """
 
     def __init__(self, clause: str, text: str = "", field: str = "") -> None:
@@ -124,19 +124,22 @@ def check(menu: Menu, action: Action, book: RuleBook) -> None:
 
 
 def offers(menu: Menu) -> dict[type[Action], Offer]:
-    """The kinds of action that ``menu`` offers, with their offers."""
+    """Return the kinds of action that ``menu`` offers, with their offers."""
     return {kind: entry for kind, entry in menu.items() if not isinstance(entry, str)}
 
 
 def pick(menu: Menu, draw: Draw) -> Action:
-    """Choose a kind of action uniformly, then each of its fields uniformly; the menu must offer something."""
+    """Return an action of the menu: its kind drawn uniformly, then each field uniformly.
+
+    The menu must offer something.
+    """
     options = list(offers(menu).items())
     kind, offer = options[draw(len(options))]
     return kind(**{name: values[draw(len(values))] for name, values in offer.choices.items()})
 
 
 def each(menu: Menu) -> Iterator[Action]:
-    """Every single action that ``menu`` offers; free fields must not exist."""
+    """Yield every single action that ``menu`` offers; free fields must not exist."""
     for kind, offer in offers(menu).items():
         for values in product(*offer.choices.values()):
             yield kind(**dict(zip(offer.choices, values, strict=True)))

@@ -1,4 +1,4 @@
-"""What must hold in every game, checked from outside the rules, event by event."""
+"""Promises that every game must keep, checked from outside the rules, event by event."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -11,23 +11,23 @@ from casefile.core.inquiry import Accused, CardsDealt, CaseClosed
 
 
 class Broken(Exception):
-    """A game broke a promise; the text says which."""
+    """A broken promise of a game; the text says which."""
 
 
 def expect(holds: bool, otherwise: str) -> None:
-    """Raise :class:`Broken`, which breaks off the game, unless ``holds``."""
+    """Raise :class:`Broken`, which ends the game, unless ``holds``."""
     if not holds:
         raise Broken(otherwise)
 
 
 class Auditor(Protocol):
-    """Follows one game and raises :class:`Broken` as soon as a promise is broken."""
+    """An audit of one game; it raises :class:`Broken` as soon as a promise is broken."""
 
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Check ``events``, which led to ``state``."""
 
     def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
+        """Check the end of the game, in ``state``."""
 
 
 MakeAudit = Callable[[Rules[Any, Any], Setup[Any]], Auditor]
@@ -35,20 +35,20 @@ MakeAudit = Callable[[Rules[Any, Any], Setup[Any]], Auditor]
 
 
 class NoAudit:
-    """Looks at nothing: for a rule set that has no audit of its own."""
+    """An audit that checks nothing, for a rule set that has no audit of its own."""
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         pass
 
     def see(self, events: Sequence[Event], state: Any) -> None:
-        """Let it pass."""
+        """Check nothing."""
 
     def close(self, state: Any) -> None:
-        """Let it pass."""
+        """Check nothing."""
 
 
 Solutions = Callable[[Any, tuple[Card, ...]], Sequence[tuple[Card, ...]]]
-"""Says what wins, by the state and the case file."""
+"""Returns the accusations that win, by the state and the case file."""
 
 
 def _sealed_alone(state: Any, sealed: tuple[Card, ...]) -> Sequence[tuple[Card, ...]]:
@@ -80,7 +80,7 @@ class InquiryAudit:
                     event.right == (named in self._solutions(state)), f"the accusation {named} was judged {event.right}"
                 )
             self._closed += type(event) is CaseClosed
-        # Both are values that never change: the same one need not be looked at again.
+        # Both are values that never change: the same object need not be looked at again.
         if state.holdings is not self._held:
             self._held = state.holdings
             self._hold(state)
@@ -126,7 +126,7 @@ class InquiryAudit:
             raise Broken(f"a weapon lies in no room: {weapons}")
 
     def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
+        """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)
         expect(max(returns) in (0, 1) and sum(returns) == max(returns), f"its returns are {returns}")

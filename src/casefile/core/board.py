@@ -1,6 +1,6 @@
 """The board: rooms, doors, passages and corridor squares, and the ways across it.
 
-Distances count steps between squares; stepping out of a room onto its door square costs one step, stepping in costs
+Distances count steps between squares. Stepping out of a room onto its door square costs one step, stepping in costs
 one, the doorway itself nothing. Nothing here knows whose turn it is.
 """
 
@@ -28,7 +28,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where one move may end: squares, and rooms with the least number of steps to each."""
+    """The places where one move may end: squares, and rooms with the least number of steps to each."""
 
     squares: frozenset[Place]
     rooms: Mapping[Place, int]
@@ -39,7 +39,7 @@ class Reach:
 
 @dataclass(frozen=True)
 class Board:
-    """A map: rows of cell letters, and what the letters, doors and passages mean. Values are never changed."""
+    """A map: rows of cell letters, and the meaning of letters, doors and passages. Values are never changed."""
 
     rows: tuple[str, ...]
     room_letters: Mapping[str, Place]
@@ -76,12 +76,12 @@ class Board:
         return at
 
     def cell(self, row: int, column: int) -> str:
-        """Answer the map's letter at ``row`` and ``column``, ``"#"`` outside the map."""
+        """Return the map's letter at ``row`` and ``column``, ``"#"`` outside the map."""
         inside = 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
         return self.rows[row][column] if inside else "#"
 
     def neighbours(self, place: Place) -> tuple[Place, ...]:
-        """The squares one step away from the square ``place``; no diagonals."""
+        """Return the squares one step away from the square ``place``; no diagonals."""
         return self._neighbours[place]
 
     @cached_property
@@ -90,7 +90,10 @@ class Board:
         return {place: tuple(near for near in _beside(place) if near in squares) for place in self.squares}
 
     def with_rooms(self, names: Mapping[Place, Card]) -> "Board":
-        """The same map with its rooms renamed to the cards of an edition; every room must be a key of ``names``."""
+        """Return the same map with its rooms renamed to the cards of an edition.
+
+        Every room must be a key of ``names``.
+        """
 
         def rename(room: Place) -> Place:
             return Place(names[room])
@@ -106,12 +109,12 @@ class Board:
     # -- ways --------------------------------------------------------------------------------------------------
 
     def first_steps(self, origin: Place, occupied: frozenset[Place]) -> tuple[Place, ...]:
-        """The squares that the first step from ``origin`` (a square or a room) can end on."""
+        """Return the squares that the first step from ``origin`` (a square or a room) can end on."""
         ways = self.doors_of[origin] if origin in self.doors_of else self._neighbours[origin]
         return tuple(way for way in ways if way not in occupied)
 
     def spread(self, origin: Place, occupied: frozenset[Place], within: float = inf) -> dict[Place, int]:
-        """Least steps from ``origin`` to every place: squares, and rooms other than ``origin``, entered last.
+        """Return the least steps from ``origin`` to every square and every other room, entered last.
 
         Places that take more than ``within`` steps are left out.
         """
@@ -137,7 +140,7 @@ class Board:
         return steps
 
     def reach(self, origin: Place, steps: int, occupied: frozenset[Place], *, exact: bool) -> Reach:
-        """Where a move of ``steps`` from ``origin`` may end.
+        """Return the places where a move of ``steps`` from ``origin`` may end.
 
         Rooms other than the origin are reached with at most ``steps``. Squares are the ends of a path of exactly
         ``steps`` (``exact``) or of at most that many, which never visits a square twice and never an occupied one.
@@ -164,7 +167,7 @@ class Board:
     def path(
         self, origin: Place, target: Place, steps: int, occupied: frozenset[Place], *, exact: bool
     ) -> tuple[Place, ...]:
-        """One allowed path from ``origin`` to ``target``, without the origin, ending with ``target``.
+        """Return one allowed path from ``origin`` to ``target``, without the origin, ending with ``target``.
 
         Raises ``KeyError`` where :meth:`reach` does not offer ``target``.
         """
@@ -190,7 +193,7 @@ class Board:
 
     @cached_property
     def distances(self) -> Mapping[Place, Mapping[Place, int]]:
-        """Steps from each room to each other on the empty board: walking, no passage, not through a third room."""
+        """The steps from each room to each other on the empty board: walking, no passage, not through a third room."""
         table: dict[Place, dict[Place, int]] = {}
         for room in self.rooms:
             spread = self.spread(room, frozenset())
@@ -208,7 +211,7 @@ class Board:
 
 
 def is_square(cell: str) -> bool:
-    """Whether a map's letter is a corridor square."""
+    """Return whether a map's letter is a corridor square."""
     return cell == "." or cell.isdigit()
 
 

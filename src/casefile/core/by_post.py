@@ -1,4 +1,4 @@
-"""Strikes, standing orders and pending accusations: what the tables of games by post have besides their inquiry."""
+"""Strikes, standing orders and pending accusations: the additions of games by post to the inquiry at their tables."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
@@ -14,7 +14,10 @@ Camp = TypeVar("Camp", bound=Seat | Card)
 """A camp: at the table a seat, among people its character."""
 
 Asked = Literal["turn", "show", "offer"]
-"""What a camp is asked for: its own turn, a card to show, whether it accuses. Only a turn that lapses is punished."""
+"""The act that a camp owes: its own turn, a card to show, or its word on accusing.
+
+Only a turn that lapses is punished.
+"""
 
 # -- actions -----------------------------------------------------------------------------------------------------------
 
@@ -60,12 +63,12 @@ class Disband(Struct, Generic[Camp], frozen=True):
 
 
 Sanction = GiveStrike[Any] | LiftStrike[Any] | Disband[Any]
-"""What an operator does to a camp; everybody reads the ``note``."""
+"""An act of an operator on a camp; everybody reads the ``note``."""
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
 Reason = Literal["wrong", "strikes", "operator"]
-"""Why a camp was disbanded: a wrong accusation, too many strikes, or the operator."""
+"""The reason why a camp was disbanded: a wrong accusation, too many strikes, or the operator."""
 
 
 class WritingBegan(Public, frozen=True):
@@ -83,49 +86,51 @@ class CardPreferred(Event, frozen=True):
     card: Card
 
     def seen_by(self, viewer: Viewer) -> Self | None:
-        """Only the camp itself."""
+        """Return the event for the camp itself, nothing for anybody else."""
         return self if viewer == self.seat else None
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return self.seat, PreferCard(self.card)
 
 
 class StrikeGiven(Public, frozen=True):
-    """``seat`` has one strike more; ``note`` is what the operator says, empty where its turn lapsed."""
+    """``seat`` has one strike more."""
 
     kind: ClassVar[str] = "strike_given"
     between: ClassVar[bool] = True
     seat: Seat
     note: str
+    """The operator's words; empty where the turn of the seat lapsed."""
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return "operator", GiveStrike(self.seat, self.note)
 
 
 class StrikeLifted(Public, frozen=True):
-    """``seat`` has one strike less, and why."""
+    """``seat`` has one strike less; ``note`` says why."""
 
     kind: ClassVar[str] = "strike_lifted"
     seat: Seat
     note: str
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return "operator", LiftStrike(self.seat, self.note)
 
 
 class CampDisbanded(Public, frozen=True):
-    """``seat`` is removed from the game; ``note`` is what the operator says, where it was the operator's act."""
+    """``seat`` is removed from the game."""
 
     kind: ClassVar[str] = "camp_disbanded"
     seat: Seat
     reason: Reason
     note: str
+    """The operator's words, where it was the operator's act."""
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return "operator", Disband(self.seat, self.note)
 
     def leaver(self) -> Seat:
@@ -137,7 +142,7 @@ class CampDisbanded(Public, frozen=True):
 
 
 class AwayAnnounced(TableEvent, frozen=True):
-    """``seat`` is on vacation from ``since`` to ``until`` (milliseconds since 1970): no turn of its lapses then."""
+    """``seat`` is on vacation from ``since`` to ``until`` (milliseconds since 1970): none of its turns lapses then."""
 
     kind: ClassVar[str] = "away_announced"
     seat: Seat
@@ -155,9 +160,9 @@ class AwayTakenBack(TableEvent, frozen=True):
 
 
 class WeekendsSet(TableEvent, frozen=True):
-    """From now on Saturdays and Sundays do not count, or do where ``off`` is false.
+    """From now on Saturdays and Sundays do not count, or they do where ``off`` is false.
 
-    ``ahead`` and ``since`` are the clocks by which they are: see :class:`casefile.core.hours.Zone`.
+    ``ahead`` and ``since`` describe the clocks of the weekend: see :class:`casefile.core.hours.Zone`.
     """
 
     kind: ClassVar[str] = "weekends_set"
@@ -178,7 +183,7 @@ OF_TIME: tuple[type[Event], ...] = (AwayAnnounced, AwayTakenBack, WeekendsSet, R
 
 
 def stood_still(history: Sequence[Event], lapsed: Lapsed) -> bool:
-    """Whether the time of a seat whose turn lapsed stood still when that was due, by what was said before."""
+    """Return whether the time of a seat whose turn lapsed stood still at the deadline, by the events before."""
     spans = tuple(_vacations(history, lapsed.seat).items())
     set_ = [each for each in history if isinstance(each, WeekendsSet)]
     off = TimeOff(spans, set_[-1].off, Zone(set_[-1].ahead, set_[-1].since)) if set_ else TimeOff(spans)
@@ -186,12 +191,12 @@ def stood_still(history: Sequence[Event], lapsed: Lapsed) -> bool:
 
 
 def was_away(history: Sequence[Event], taken_back: AwayTakenBack) -> bool:
-    """Whether a vacation that is taken back had been announced, and ends earlier now than was said before."""
+    """Return whether a vacation that is taken back had been announced, and now ends earlier than was said before."""
     since, until = taken_back.since, taken_back.until
     return since <= until < _vacations(history, taken_back.seat).get(since, since)
 
 
 def _vacations(history: Sequence[Event], seat: Seat) -> dict[int, int]:
-    """The end of each vacation of a seat, by its beginning."""
+    """Return the end of each vacation of a seat, by its beginning."""
     said = (each for each in history if isinstance(each, AwayAnnounced | AwayTakenBack))
     return {each.since: each.until for each in said if each.seat == seat}

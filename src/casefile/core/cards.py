@@ -1,7 +1,7 @@
 """Cards, seats and decks: the nouns that every rule set shares.
 
-A card is its slug (``"rope"``), so that logs and JSON stay readable. What a card is called on screen is the
-business of an edition (:mod:`casefile.core.editions`).
+A card is its slug (``"rope"``), so that logs and JSON stay readable. The names of a card on screen are in an edition
+(:mod:`casefile.core.editions`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,24 +16,26 @@ Seat = NewType("Seat", int)
 """A seat's number, 0 to n - 1, in clockwise order."""
 
 Place = NewType("Place", str)
-"""Where a piece stands: a room's card slug, or a square ``r<row>c<column>``, both counted from 0."""
+"""The place of a piece: a room's card slug, or a square ``r<row>c<column>``, both counted from 0."""
 
 
 def square(row: int, column: int) -> Place:
-    """Name the square at ``row`` and ``column``, both from 0: ``square(4, 6) == "r4c6"``."""
+    """Return the name of the square at ``row`` and ``column``, both from 0: ``square(4, 6) == "r4c6"``."""
     return Place(f"r{row}c{column}")
 
 
 def row_column(place: Place) -> tuple[int, int]:
-    """Answer the row and column of a square's name; the inverse of :func:`square`."""
+    """Return the row and column of a square's name; the inverse of :func:`square`."""
     row, _, column = place[1:].partition("c")
     return int(row), int(column)
 
 
 class Invalid(ValueError):
-    """A data file, an option or a request that is not what was expected.
+    """A data file, an option or a request that is not as expected.
 
-    ``where`` names the file (with its line) or the field, ``found`` what stands there, ``expected`` what was needed.
+    - ``where`` names the file (with its line) or the field.
+    - ``found`` is what stands there.
+    - ``expected`` is what was needed.
     """
 
     def __init__(self, where: str, found: object, expected: str) -> None:
@@ -55,7 +57,7 @@ class Deck:
         return hash(self.names)  # there are few decks, and menus are remembered by them
 
     def category(self, name: str) -> tuple[Card, ...]:
-        """The cards of the category ``name``; ``KeyError`` where there is no such category."""
+        """Return the cards of the category ``name``; ``KeyError`` where there is no such category."""
         return self._by_name[name]
 
     @cached_property
@@ -64,7 +66,7 @@ class Deck:
 
     @cached_property
     def category_of(self) -> Mapping[Card, int]:
-        """Which category each card is of, counted from 0."""
+        """The number of each card's category, counted from 0."""
         return {card: number for number, cards in enumerate(self.categories) for card in cards}
 
     @property

@@ -1,4 +1,4 @@
-"""Clauses that both rule sets of the classic family have word for word."""
+"""Clauses that both rule sets of the classic family share word for word."""
 
 from casefile.core.texts import N_
 

@@ -1,4 +1,4 @@
-"""How a deck is dealt: the one description that both the dealer and the prior of deduction use."""
+"""Deals of a deck: the one description that both the dealer and the prior of deduction use."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from casefile.core.editions import Edition
 from casefile.core.texts import N_, FilledText
 
 Draw = Callable[[int], int]
-"""``draw(n)`` answers a whole number from 0 to n - 1, every one equally likely."""
+"""``draw(n)`` returns a whole number from 0 to n - 1, every one equally likely."""
 
 
 T = TypeVar("T")
 
 
 def one_of_each(among: Sequence[Sequence[T]], draw: Draw) -> list[T]:
-    """One of each, every combination equally likely, by a single draw where there is a choice."""
+    """Return one item of each, every combination equally likely, by a single draw where there is a choice."""
     combinations = prod(map(len, among))
     number, chosen = draw(combinations) if combinations > 1 else 0, []
     for each in among:
@@ -28,17 +28,20 @@ def one_of_each(among: Sequence[Sequence[T]], draw: Draw) -> list[T]:
 
 @dataclass(frozen=True, slots=True)
 class DealSpec:
-    """What is public about a deal before anybody looks at a card.
+    """The public description of a deal, before anybody looks at a card.
 
-    ``sealed[i]`` cards of category ``i`` (by default one of each) are sealed in the case file, ``side`` cards are laid
-    aside face down, and the rest go to the seats: ``hand_sizes[s]`` cards to seat ``s``. Cards that lie open from the
-    start are in no category. Where hands change later, their sizes are the state's business.
+    All cards that are not sealed or laid aside go to the seats. Cards that lie open from the start are in no category.
+    Where hands change later, their sizes are the state's business.
     """
 
     categories: tuple[tuple[Card, ...], ...]
+    """The cards by category."""
     hand_sizes: tuple[int, ...]
+    """The number of cards dealt to each seat."""
     side: int = 0
+    """The number of cards laid aside face down."""
     sealed: tuple[int, ...] = ()
+    """The number of cards of each category sealed in the case file; by default one of each."""
 
     def __post_init__(self) -> None:
         if not self.sealed:
@@ -49,7 +52,7 @@ class DealSpec:
 
 
 def without_card(spec: DealSpec, seat: int, card: Card) -> DealSpec:
-    """The deal without ``card``, and with one place less in ``seat``'s hand: that of a Red Card."""
+    """Return the deal without ``card`` and with one place less in ``seat``'s hand: the deal with a Red Card."""
     left = tuple(tuple(each for each in cards if each != card) for cards in spec.categories)
     sizes = tuple(size - (number == seat) for number, size in enumerate(spec.hand_sizes))
     return DealSpec(left, sizes, spec.side, spec.sealed)
@@ -65,9 +68,9 @@ class Deal:
 
 
 def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
-    """Deal ``cards`` as evenly as possible; the first seats in ``order`` get the extra ones.
+    """Return the hand sizes by seat number for ``cards`` dealt as evenly as possible.
 
-    Answers the sizes by seat number: 18 cards for four seats are 5, 5, 4 and 4.
+    The first seats in ``order`` get the extra ones: 18 cards for four seats are 5, 5, 4 and 4.
     """
     each, extra = divmod(cards, len(order))
     sizes = [each] * len(order)
@@ -77,10 +80,10 @@ def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
-    """Raise :class:`Invalid` where not each of so many seats can have a character, and a card of its own.
+    """Raise :class:`Invalid` unless each of so many seats can have a character and a card of its own.
 
-    One card of each category is sealed, and ``aside`` cards are laid aside. Where none are, a deck of two cards or more
-    in each category has a card for each of its characters.
+    One card of each category is sealed, and ``aside`` cards are laid aside. Where none are laid aside, a deck of two
+    cards or more in each category has a card for each of its characters.
     """
     characters, dealt = len(edition.characters), len(edition.deck) - len(edition.deck.categories)
     if seats > characters:
@@ -94,7 +97,7 @@ def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
 def can_be_dealt(
     spec: DealSpec, case_file: Sequence[Card], hands: Sequence[Sequence[Card]], side: Sequence[Card]
 ) -> bool:
-    """Whether these cards are a deal by ``spec``: each is dealt once, and to each place as many as belong there."""
+    """Return whether these cards are a deal by ``spec``: each dealt once, and to each place its number."""
     kinds = [category for category, count in zip(spec.categories, spec.sealed, strict=True) for _ in range(count)]
     sealed = len(case_file) == len(kinds) and all(card in kind for card, kind in zip(case_file, kinds, strict=True))
     sizes = (*map(len, hands), len(side)) == (*spec.hand_sizes, spec.side)
@@ -103,7 +106,7 @@ def can_be_dealt(
 
 
 def deal(spec: DealSpec, draw: Draw) -> Deal:
-    """Draw a deal card by card: case file, side, then each seat's hand. Every deal is equally likely."""
+    """Return a deal drawn card by card: case file, side, then each seat's hand. Every deal is equally likely."""
 
     def take(cards: list[Card], count: int) -> tuple[Card, ...]:
         return tuple(cards.pop(draw(len(cards))) for _ in range(count))

@@ -1,4 +1,4 @@
-"""Writes an edition back as the text of its file, so that a record can carry an edition that is not shipped."""
+"""The text of an edition's file, so that a record can carry an edition that is not shipped."""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from casefile.core.editions import CLUE, Edition, Face, Names
 
 
 def edition_text(edition: Edition) -> str:
-    """The text of a file from which :func:`casefile.core.editions.parse_edition` makes an equal edition."""
+    """Return the text of a file from which :func:`casefile.core.editions.parse_edition` makes an equal edition."""
     lines = ["format = 1", f"name = {_names(edition.name)}"]
     if edition.board_name:
         lines.append(f"board = {_text(edition.board_name)}")

@@ -1,8 +1,8 @@
-"""Editions: what the cards of a game are called and look like, read from a data file.
+"""Editions: the names and looks of a game's cards, read from a data file.
 
-An edition names suspects, weapons and rooms in any number of languages, says which token shape and colour stands for a
-suspect, and where each room lies on which board. Editions of another family than :data:`CLUE` say so
-(``family = "..."``) and have that family's categories.
+An edition names suspects, weapons and rooms in any number of languages. It says which token shape and colour stands for
+a suspect, and where each room lies on which board. Editions of another family than :data:`CLUE` say so (``family =
+"..."``) and have that family's categories.
 """
 
 import re
@@ -20,12 +20,12 @@ from casefile.core.texts import N_, FilledText, either, one_of
 from casefile.core.toml_text import read_toml
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
-"""The categories of the classic family, and how many cards each has in the editions that come with the program."""
+"""The categories of the classic family, and the number of cards of each in the editions that come with the program."""
 CATEGORIES = tuple(SIZES)
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects.
 
-A suspect beyond those who have one has no token, and so is nobody's character.
+A suspect for which no design is left has no token, and so is nobody's character.
 """
 
 Names = Mapping[str, str]
@@ -34,14 +34,18 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How one card shows itself: its names, a suspect's token and two letters, a weapon's icon, a room's place."""
+    """The look of one card."""
 
     card: Card
     name: Names
     short: Names
+    """The card's two letters."""
     mark: str = ""
+    """A suspect's token design."""
     token: str = ""
+    """A weapon's icon."""
     icon: str = ""
+    """A room's place on the board."""
     at: Place | None = None
 
 
@@ -58,7 +62,7 @@ class Category:
     title: str
     """The heading above its cards, such as ``"Weapons"``."""
     called: str
-    """What one of its cards is called, such as ``"Weapon"``."""
+    """The noun for one of its cards, such as ``"Weapon"``."""
     asks: str
     """The question that one of its cards answers, such as ``"With what?"``."""
 
@@ -80,7 +84,7 @@ class Family:
     board: bool = False
     """Whether an edition may name a board."""
     most: int | None = None
-    """How many cards an edition may have in all; ``None`` where the sizes of the categories say enough."""
+    """The most cards of an edition in all; ``None`` where the sizes of the categories say enough."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -107,9 +111,10 @@ CLUE = Family(
 
 @dataclass(frozen=True)
 class Edition:
-    """The cards of a game with their faces. ``slug`` is how options and the command line name the edition."""
+    """The cards of a game with their faces."""
 
     slug: str
+    """The name of the edition in options and on the command line."""
     name: Names
     board_name: str
     faces: Mapping[Card, Face]
@@ -118,7 +123,7 @@ class Edition:
 
     @cached_property
     def characters(self) -> tuple[Card, ...]:
-        """The people that seats can have as characters: those with a token, or all where people have no tokens."""
+        """The people that seats can have as characters: those with a token, or all people where none has a token."""
         people = self.deck.people
         return tuple(card for card in people if self.faces[card].token) or people
 
@@ -131,7 +136,7 @@ class Edition:
         return shipped_board(self.board_name).with_rooms(places)
 
     def named(self, card: Card, language: str = "en") -> str:
-        """The full name of ``card``; English where ``language`` is missing."""
+        """Return the full name of ``card``; English where ``language`` is missing."""
         name = self.faces[card].name
         return name.get(language, name["en"])
 
@@ -140,14 +145,14 @@ class Edition:
         return self.family.categories[self.deck.category_of[card]]
 
     def short(self, card: Card, language: str = "en") -> str:
-        """The short name of ``card``, as the story uses it."""
+        """Return the short name of ``card``, as the story uses it."""
         short = self.faces[card].short
         return short.get(language, short["en"])
 
 
 @lru_cache
 def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
-    """The edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
+    """Return the edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
     if slug not in family.shipped:
         raise Invalid("edition", repr(slug), either(family.shipped))
     file = resources.files(family.package) / "data" / "editions" / f"{slug}.toml"
@@ -155,7 +160,7 @@ def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
 
 
 def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
-    """Read an edition file; raises :class:`Invalid` with the file and the line of what is wrong."""
+    """Return the edition in a file; raises :class:`Invalid` with the file and the line of what is wrong."""
     path = Path(path)
     try:
         return parse_edition(path.read_text(encoding="utf-8-sig"), path.stem, str(path), family)
@@ -164,16 +169,16 @@ def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
 
 
 def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> Edition:
-    """Build an edition of ``family`` from the text of its file; ``source`` names it in errors."""
+    """Return an edition of ``family`` from the text of its file; ``source`` names it in errors."""
     return _Parser(text, source).edition(read_toml(text, source), slug, family)
 
 
 NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters that can be seen"), form='name = { en = "..." }')
-"""How a name is written."""
+"""The form of a name in a file."""
 
 
 class _Parser:
-    """Checks an edition's data; every error names the line of the entry that it is about."""
+    """The parser of an edition's data; every error names the line of the entry that it is about."""
 
     def __init__(self, text: str, source: str) -> None:
         self.source = source
@@ -262,7 +267,8 @@ class _Parser:
             self.expect(isinstance(entry, dict), line, repr(entry), N_("a table"))
             face = self.face(entry, line)
             if category.art == "suspect":
-                # A design is that of the first suspect who names it; the others take those that nobody names.
+                # A design belongs to the first suspect that names it; the other suspects take designs that nobody
+                # names.
                 own = face.token if face.token not in taken else ""
                 face = replace(face, token=own or (free.pop(0) if free else ""))
                 taken.add(face.token)

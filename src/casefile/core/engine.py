@@ -1,4 +1,4 @@
-"""The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
+"""The contract of a rule set, and the few operations that everybody does with one: act, fold, observe, view."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
@@ -20,38 +20,48 @@ from casefile.core.texts import N_
 
 
 class Hidden(Exception):
-    """A part of the state that this view does not know was read: a fault of the program, never of a player."""
+    """Raised when a part of the state is read that this view does not know: a fault of the program, never of a
+    player.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What a rule set is told from outside, besides its options; each rule set takes what it knows.
+    """The inputs of a rule set besides its options; each rule set takes those that it knows.
 
-    ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
-    the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
-    the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
-    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; ``forked`` from which
-    finished game this one is played on: its commitment, ``@``, and the number of the event. ``drawn`` is then the seat
-    from whose knowledge at that event the deal was drawn, ``None`` where the cards lie as they lay.
     Rule sets need not know of ``fixed`` and ``forked``.
     """
 
     characters: tuple[Card, ...] = ()
+    """The character of each seat; empty where the game itself gives out the characters."""
     dealer: Seat | None = None
+    """The seat that deals, by the game before."""
     map: str = ""
+    """The text of a map file of the user's own."""
     votes: tuple[int, ...] = ()
+    """By seat the number of the case file that it asked for."""
     files: tuple[str, ...] = ()
+    """The commitments of all sealed case files."""
     fixed: str = ""
+    """For a deal that is the same for everybody and no secret: what it was made for."""
     forked: str = ""
+    """The finished game that this one is played on from: its commitment, ``@``, and the number of the event."""
     drawn: Seat | None = None
+    """With ``forked``: the seat from whose knowledge at that event the deal was drawn.
+
+    ``None`` where the cards lie as they lay.
+    """
 
     @property
     def file(self) -> int:
-        """The number of the case file that is played: what most asked for, the lowest of several; 1 without votes."""
+        """The number of the case file that is played: the one with most votes, the lowest of several.
+
+        It is 1 without votes.
+        """
         return min(self.votes, key=lambda number: (-self.votes.count(number), number), default=1)
 
     def only(self, *known: str) -> None:
-        """Raise :class:`Invalid` where anything is given that is not ``known``."""
+        """Raise :class:`Invalid` where an input is given that is not ``known``."""
         for name, nothing in (
             ("characters", ()),
             ("dealer", None),
@@ -72,7 +82,7 @@ O_co = TypeVar("O_co", bound=Options, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Setup(Generic[O_co]):
-    """What is public and fixed before a game: seats, options, edition, and what else the rule set is told."""
+    """The public facts that are fixed before a game: seats, options, edition, and the other inputs of the rule set."""
 
     seats: int
     options: O_co
@@ -116,53 +126,56 @@ class Rules(Protocol[S, Chosen]):
 
     @property
     def actions(self) -> Sequence[type[Action]]:
-        """What seats can ever do; what chance, the clock and the operator do never comes in from outside."""
+        """The actions of seats; those of chance, the clock and the operator never come in from outside."""
 
     @property
     def takes_back(self) -> Sequence[type[Action]]:
-        """What a seat may take back while nobody has learnt anything by it; see :mod:`casefile.core.take_back`."""
+        """The actions that a seat may take back while nobody has learnt anything by them.
+
+        See :mod:`casefile.core.take_back`.
+        """
 
     @property
     def events(self) -> Sequence[type[Event]]:
-        """All that its log can hold besides the events of every table."""
+        """All events that its log can hold besides the events of every table."""
 
     @property
     def seats(self) -> range:
         """The numbers of seats that it can be played with."""
 
     def start(self, setup: Setup[Chosen]) -> S:
-        """The state before anything has happened; the same for a table and for a view."""
+        """Return the state before anything has happened; the same for a table and for a view."""
 
     def actor(self, state: S) -> Actor | None:
-        """Who must act now; ``None`` when the game is over."""
+        """Return the actor that must act now; ``None`` when the game is over."""
 
     def menu(self, state: S, actor: Actor) -> Menu:
-        """For every kind of action what may be chosen, or the clause that forbids it now."""
+        """Return for every kind of action the choices, or the clause that forbids it now."""
 
     def decide(self, state: S, actor: Actor, action: Action) -> Sequence[Event]:
-        """The events that an allowed action leads to, its consequences included."""
+        """Return the events that an allowed action leads to, its consequences included."""
 
     def evolve(self, state: S, event: Event) -> S:
-        """The state after an event; hidden parts of the event are ``None``."""
+        """Return the state after an event; hidden parts of the event are ``None``."""
 
     def sample(self, state: S, streams: Streams) -> Action:
-        """Draw chance's action from the fair streams."""
+        """Return chance's action, drawn from the fair streams."""
 
     def returns(self, state: S) -> tuple[float, ...]:
-        """What each seat has won: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
+        """Return the winnings of each seat: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
 
     def deal_spec(self, state: S) -> DealSpec | None:
-        """How the cards are dealt: for the dealer, and the prior of deduction.
+        """Return the description of the deal, for the dealer and the prior of deduction.
 
-        ``None`` where no hands are dealt, and while it is not known yet who gets how many.
+        ``None`` where no hands are dealt, and while the sizes of the hands are not known yet.
         """
 
 
 class Observation(Struct, frozen=True, gc=False):
-    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one,
-    and of a game that is over :func:`lay_open`.
+    """One viewer's sight of one event, blank (``None``) where it saw nothing.
 
-    A struct, for one is made for every viewer of every event, and a frozen dataclass takes six times as long.
+    Only :func:`observe` makes one, and :func:`lay_open` of a game that is over. It is a struct, since one is made for
+    every viewer of every event, and a frozen dataclass takes six times as long.
     """
 
     viewer: Viewer
@@ -170,46 +183,51 @@ class Observation(Struct, frozen=True, gc=False):
 
 
 def observe(event: Event, viewer: Viewer) -> Observation:
-    """The only door out of a table. Total: every event gives every viewer exactly one observation."""
+    """Return the observation of an event by a viewer: the only door out of a table.
+
+    Total: every event gives every viewer exactly one observation.
+    """
     return Observation(viewer, event.seen_by(viewer))
 
 
 def lay_open(event: Event) -> Observation:
-    """All of an event, as anybody may see it who looks at a game that is over: see :mod:`casefile.review.playback`."""
+    """Return all of an event, for anybody that looks at a game that is over: see :mod:`casefile.review.playback`."""
     return Observation("spectator", event)
 
 
 def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:
-    """The events of ``action``; raises :class:`~casefile.core.actions.Refused` with the clause that forbids it."""
+    """Return the events of ``action``.
+
+    Raises :class:`~casefile.core.actions.Refused` with the clause that forbids it.
+    """
     check(rules.menu(state, actor), action, rules.book)
     return rules.decide(state, actor, action)
 
 
 def evolve(rules: Rules[S, Any], state: S, event: Event) -> S:
-    """The state after one event of the log; what concerns only the table leaves it as it is."""
+    """Return the state after one event of the log; an event that concerns only the table leaves it as it is."""
     return state if event.of_table else rules.evolve(state, event)
 
 
 def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
-    """The state after ``events``."""
+    """Return the state after ``events``."""
     return reduce(partial(evolve, rules), events, state)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFold(Generic[T]):
-    """What is gathered of all that a viewer saw, event by event, from ``start`` on.
-
-    ``take(value, event)`` answers a new value and leaves the old one as it is. Only events of the types ``of`` change
-    the value.
-    """
+    """A value gathered from all that a viewer saw, event by event, from ``start`` on."""
 
     start: T
+    """The value before the first event."""
     take: Callable[[T, Any], T]
+    """``take(value, event)`` returns a new value and leaves the old one as it is."""
     of: Set[type[Event]]
+    """The types of event that change the value."""
 
 
 def _taken_forward(values: Mapping[EventFold[Any], Any], events: Iterable[Event]) -> dict[EventFold[Any], Any]:
-    """The values of folds after some more events."""
+    """Return the values of folds after some more events."""
     after = dict(values)
     for event in events:
         kind = type(event)
@@ -220,11 +238,11 @@ def _taken_forward(values: Mapping[EventFold[Any], Any], events: Iterable[Event]
 
 
 class View(Generic[S]):
-    """What one viewer can know of a table: its own observations, ``seen``, and what is made of them.
+    """One viewer's knowledge of a table: its own observations, ``seen``, and the values made of them.
 
-    They are folded when ``state`` is read: who reads seldom, such as a bot, pays nothing for it. ``know`` makes of a
-    view what follows from it; whoever needs no ``knowledge`` leaves it out. Both are values, each remembered with the
-    version that it was made for, so that they may be read in a thread of their own.
+    The observations are folded when ``state`` is read: a seldom reader, such as a bot, pays nothing for them. ``know``
+    returns the conclusions from a view; a caller that needs no ``knowledge`` leaves it out. Both are values, each
+    remembered with the version that it was made for, so that they may be read in a thread of their own.
     """
 
     def __init__(
@@ -240,7 +258,7 @@ class View(Generic[S]):
 
     @property
     def version(self) -> int:
-        """How much this viewer has observed."""
+        """The number of this viewer's observations."""
         return len(self.seen)
 
     @property
@@ -264,7 +282,7 @@ class View(Generic[S]):
 
     @property
     def knowledge(self) -> Any:
-        """What follows from all that was observed; the same value until something that was seen adds to it."""
+        """The conclusions from all observations; the same value until something that was seen adds to it."""
         known, version = self._known
         if self._know is not None and version < len(self.seen):
             version, ahead = self._since(version)
@@ -277,7 +295,7 @@ class View(Generic[S]):
         return known
 
     def gathered(self, fold: EventFold[T]) -> T:
-        """What a fold makes of all that was seen. All that were asked for before are taken forward together."""
+        """Return the value of a fold over all that was seen. All folds asked for before are taken forward together."""
         values, done = self._gathered
         if done < len(self.seen):
             done, ahead = self._since(done)
@@ -291,7 +309,10 @@ class View(Generic[S]):
         return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
-        """What ``take(value, events)`` makes of all that was seen, which takes in all of it since the last time."""
+        """Return the value of ``take(value, events)`` over all that was seen.
+
+        A call of ``take`` gets all events since the last call.
+        """
         value, done = self._continued.get(take, (start, 0))
         if done < len(self.seen):
             end, ahead = self._since(done)
@@ -301,9 +322,9 @@ class View(Generic[S]):
         return found
 
     def _since(self, done: int) -> tuple[int, Sequence[Event]]:
-        """How much was observed by now, and the events from ``done`` on that were not blank.
+        """Return the number of observations by now, and the events from ``done`` on that were not blank.
 
-        All that is made of a view is brought forward from the same place, and so finds them here.
+        All values of a view are brought forward from the same place, and so find these events here.
         """
         start, end, events = self._newest
         if start != done or end != len(self.seen):
@@ -313,13 +334,13 @@ class View(Generic[S]):
         return end, events
 
     def fork(self) -> "View[S]":
-        """A view of the same that goes its own way from here."""
+        """Return a view of the same that goes its own way from here."""
         forked = copy(self)
         forked.seen, forked._continued = list(self.seen), dict(self._continued)
         return forked
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation of this viewer."""
+        """Take in the next observation of this viewer; raises :class:`Hidden` for another viewer's."""
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
         self.seen.append(observation)

@@ -1,8 +1,8 @@
-"""What an event is: a fact in the past tense that says itself who sees what, and what that tells about cards.
+"""Events: facts in the past tense, each of which says what each viewer sees of it and what that tells about cards.
 
 ``seen_by`` has no default: an event is public only because its class says :class:`Public`. The log is never rewritten;
 ``kind`` is what is stored, so a class may be renamed but a kind may not. Here too are the events of the table itself,
-and the one reading of what was seen that notes, bots and exact deduction share.
+and the one reading of observations that notes, bots and exact deduction share.
 """
 
 from abc import ABCMeta, abstractmethod
@@ -17,11 +17,11 @@ from casefile.core.facts import Fact
 from casefile.core.texts import N_
 
 Viewer = Seat | Literal["spectator"]
-"""Through whose eyes: a seat, or somebody who sees only what is public."""
+"""A viewer: a seat, or a spectator, who sees only what is public."""
 
 
 class _Abstract(StructMeta, ABCMeta):
-    """Makes structs, and none of a class that leaves open who sees what.
+    """The class of event classes; it makes no instance of a class that leaves ``seen_by`` open.
 
     Nothing is registered as a virtual subclass, so an instance is told by its class alone, in a fifth of the time.
     """
@@ -34,24 +34,26 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
 
     kind: ClassVar[str]
     of_table: ClassVar[bool] = False
-    """Whether it concerns only the table, and so changes no rule set's state."""
+    """Whether the event concerns only the table, and so changes no rule set's state."""
     between: ClassVar[bool] = False
-    """Whether it stands between a lapse and what is done by default."""
+    """Whether the event stands between a lapse and the default action."""
     reveals: ClassVar[bool] = True
-    """Whether anybody may learn something by it, or chance decided it: then nothing before it can be taken back."""
+    """Whether anybody may learn something by the event, or chance decided it: then nothing before it can be taken
+    back.
+    """
     leads_on: ClassVar[bool] = False
-    """Whether the next event follows from it, so that no action begins there."""
+    """Whether the next event follows from this one, so that no action begins there."""
     written_ahead: ClassVar[bool] = False
-    """Whether it is only written by now, and carried out as soon as a turn of its seat begins."""
+    """Whether the event is only written by now, and carried out as soon as a turn of its seat begins."""
     passes: ClassVar[bool] = False
-    """Whether a turn ends with it, so that others must agree if it is to be taken back."""
+    """Whether a turn ends with the event, so that others must agree if it is to be taken back."""
 
     @abstractmethod
     def seen_by(self, viewer: Viewer) -> Self | None:
-        """The event as ``viewer`` sees it: what is hidden is ``None``, or the whole event is."""
+        """Return the event as ``viewer`` sees it: hidden parts are ``None``, or the whole event is."""
 
     def done_by(self) -> tuple[Actor, Action] | None:
-        """Return the action that begins with this event, and whose; ``None`` for a consequence, and for chance."""
+        """Return the actor and the action that begins with this event; ``None`` for a consequence, and for chance."""
         return None
 
     @property
@@ -64,17 +66,20 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         return None
 
     def completes(self, action: Action) -> Action:
-        """Return ``action``, which began with the event before this one, as this one shows that it was."""
+        """Return ``action``, which began with the event before this one, in the form that this event shows."""
         return action
 
     def deals(self, action: Action | None) -> Action | None:
-        """Return chance's deal as it is known after this event; ``action`` is what the events before told of it."""
+        """Return chance's deal as it is known after this event.
+
+        ``action`` is the deal as known from the events before.
+        """
         return action
 
     def tells(self, reader: "Reader") -> Sequence[Fact]:
-        """Return what this event itself tells about cards, as far as it was seen; ``reader`` has what went before.
+        """Return the facts about cards in this event itself, as far as it was seen; ``reader`` knows the events before.
 
-        What follows from several facts together is deduced elsewhere.
+        Conclusions from several facts together are drawn elsewhere.
         """
         return ()
 
@@ -83,7 +88,7 @@ class Public(Event, frozen=True):
     """An event that everybody sees whole."""
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """Everybody sees it whole."""
+        """Return the whole event."""
         return self
 
 
@@ -94,17 +99,20 @@ class TableEvent(Public, frozen=True):
 
 
 class SeatTaken(TableEvent, frozen=True):
-    """``name`` plays ``seat``: a person (``bot`` empty) or that bot; ``entropy`` is its part of the seed."""
+    """``name`` plays ``seat``."""
 
     kind: ClassVar[str] = "seat_taken"
     seat: Seat
     name: str
+    """The name of the player."""
     bot: str
+    """The bot that plays; empty for a person."""
     entropy: str
+    """The seat's part of the seed."""
 
 
 class SeatsChanged(TableEvent, frozen=True):
-    """Before the deal the seats became others: who sits on which of them is told anew from here on."""
+    """Before the deal the seats became others: the players of the seats are told anew from here on."""
 
     kind: ClassVar[str] = "seats_changed"
 
@@ -140,7 +148,7 @@ class SeatOffered(TableEvent, frozen=True):
 
 
 class SeatPassed(TableEvent, frozen=True):
-    """A person called ``name`` plays ``seat`` from now on, which a bot played; what that added to the seed stays."""
+    """A person called ``name`` plays ``seat`` from now on, which a bot played; the bot's part of the seed stays."""
 
     kind: ClassVar[str] = "seat_passed"
     seat: Seat
@@ -157,7 +165,7 @@ CLOCKS: Mapping[str, str] = {
     "259200": N_("3 days"),
     "604800": N_("7 days"),
 }
-"""The times for an action that a table may have, in seconds, and what they are called."""
+"""The times for an action that a table may have, in seconds, with their names."""
 
 
 class ClockSet(TableEvent, frozen=True):
@@ -173,11 +181,11 @@ PACES: Mapping[str, str] = {
     "paused": N_("Pause"),
     "step": N_("One step"),
 }
-"""How bots play at a table: at their speed, faster, not at all, or one action and then no more."""
+"""The speeds of the bots at a table: normal, faster, not at all, or one action and then no more."""
 
 
 class PaceSet(TableEvent, frozen=True):
-    """From now on the bots play like this, one of :data:`PACES`."""
+    """From now on the bots play at this pace, one of :data:`PACES`."""
 
     kind: ClassVar[str] = "pace_set"
     pace: str
@@ -191,29 +199,28 @@ class TakeBackAsked(TableEvent, frozen=True):
 
 
 class TakeBackAgreed(TableEvent, frozen=True):
-    """The owner of ``seat`` agrees to that."""
+    """The owner of ``seat`` agrees to the request."""
 
     kind: ClassVar[str] = "take_back_agreed"
     seat: Seat
 
 
 class TakeBackRefused(TableEvent, frozen=True):
-    """The owner of ``seat`` does not, and the request is over."""
+    """The owner of ``seat`` does not agree, and the request is over."""
 
     kind: ClassVar[str] = "take_back_refused"
     seat: Seat
 
 
 class TakenBack(TableEvent, frozen=True):
-    """``seat`` took its last action back: the game stands as after event number ``to``.
-
-    ``what`` is the kind of the event that came next.
-    """
+    """``seat`` took its last action back."""
 
     kind: ClassVar[str] = "taken_back"
     seat: Seat
     to: int
+    """The number of the event after which the game stands now."""
     what: str
+    """The kind of the event that came next."""
 
 
 class SeedOpened(TableEvent, frozen=True):
@@ -225,12 +232,13 @@ class SeedOpened(TableEvent, frozen=True):
 
 
 class Lapsed(TableEvent, frozen=True):
-    """``seat`` let the time run out that was due at ``due`` (milliseconds since 1970); the default follows."""
+    """``seat`` let its time run out; the default follows."""
 
     kind: ClassVar[str] = "lapsed"
     leads_on: ClassVar[bool] = True
     seat: Seat
     due: int
+    """The deadline, in milliseconds since 1970."""
 
 
 OF_TABLE: tuple[type[Event], ...] = (
@@ -254,7 +262,7 @@ OF_TABLE: tuple[type[Event], ...] = (
 
 
 class Seen(Protocol):
-    """What a viewer saw of an event, as an ``Observation`` holds it; an event as such is not one."""
+    """A viewer's sight of an event, as an ``Observation`` holds it; an event as such is not one."""
 
     @property
     def event(self) -> Event | None:
@@ -265,17 +273,24 @@ class Description(Protocol):
     """The deal as it is described to a viewer, where that is not quite as it was dealt."""
 
     def sound(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return those of ``facts``, which are true of the deal itself, that hold in the description, as they do."""
+        """Return those of ``facts`` that hold in the description, in the form they have there.
+
+        All of ``facts`` are true of the deal itself.
+        """
 
     def stands_for(self, seat: Seat) -> Sequence[Card]:
-        """Return the cards that ``seat`` has in the description in place of what it was dealt."""
+        """Return the cards that ``seat`` has in the description in place of the cards that it was dealt."""
 
 
 class Reader:
-    """Reads one viewer's observations in their order.
+    """A reader of one viewer's observations in their order.
 
-    It remembers no more than the ``turn`` (counted from 1; 0 before the first), the suggestion that is being answered
-    (its cards and its ``asker``), and how the deal is ``described`` to this viewer, if that is not as it was dealt.
+    It remembers no more than this:
+
+    - ``turn``, counted from 1; 0 before the first.
+    - ``asker`` and ``suggested``: the seat and the cards of the suggestion that is being answered.
+    - ``described``: the description of the deal to this viewer, if that is not as it was dealt.
+
     Facts hold in the deal as the rule set describes it; ``plain`` facts are about the cards as they were dealt.
     """
 
@@ -298,10 +313,10 @@ class Reader:
         self.described = None if self._plain else description
 
     def facts(self, observation: Seen) -> Sequence[Fact]:
-        """Return the facts that the next observation tells; none where it was blank or tells nothing about cards."""
+        """Return the facts in the next observation; none where it was blank or tells nothing about cards."""
         return () if observation.event is None else self.told(observation.event)
 
     def told(self, event: Event) -> Sequence[Fact]:
-        """Return the facts that the next event tells, as far as it was seen."""
+        """Return the facts in the next event, as far as it was seen."""
         found = event.tells(self)
         return self.described.sound(found) if found and self.described else found

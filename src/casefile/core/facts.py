@@ -1,8 +1,8 @@
-"""What somebody knows about a deal for certain: facts, the owners they speak of, and what a contradiction says.
+"""Facts: certain knowledge about a deal, the owners that facts speak of, and contradictions.
 
-A fact is about where cards lie and nothing else. It is built from what was seen; ``turns`` keeps the turns it was
-seen in, so that a proof or a contradiction can name them. Two facts are equal when they say the same, whenever: so they
-are structs that compare themselves.
+A fact is about where cards lie and nothing else. It is built from what was seen; ``turns`` keeps the turns in which it
+was seen, so that a proof or a contradiction can name them. Two facts are equal when they say the same, whenever they
+were seen: so they are structs with a comparison of their own.
 """
 
 from typing import Final, Literal
@@ -19,11 +19,11 @@ SIDE: Final = "side"
 """The owner of the cards laid aside face down before the deal."""
 
 Owner = Seat | Literal["case_file", "side"]
-"""Where a card may lie: with a seat, in the case file, or at the side."""
+"""A place where a card may lie: with a seat, in the case file, or at the side."""
 
 
 class _Said(Struct, frozen=True, eq=False):
-    """Compared by all fields but the last, which has the turns."""
+    """A fact, compared by all fields but the last, which has the turns."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Said) and type(other) is type(self) and astuple(self)[:-1] == astuple(other)[:-1]
@@ -52,7 +52,7 @@ class Lacks(_Said, frozen=True, eq=False):
 
 
 class HoldsOneOf(_Said, frozen=True, eq=False):
-    """``owner`` holds at least one of ``cards``: he answered a suggestion and the card was not seen."""
+    """``owner`` holds at least one of ``cards``: the owner answered a suggestion and the card was not seen."""
 
     owner: Owner
     cards: frozenset[Card]
@@ -62,7 +62,7 @@ class HoldsOneOf(_Said, frozen=True, eq=False):
 class NotAll(_Said, frozen=True, eq=False):
     """At least one of ``holdings`` is false.
 
-    A wrong accusation says it of three cards in the case file; of two holdings it says "not both".
+    A wrong accusation says this of three cards in the case file; of two holdings it says "not both".
     """
 
     holdings: frozenset[tuple[Owner, Card]]
@@ -70,15 +70,17 @@ class NotAll(_Said, frozen=True, eq=False):
 
 
 Fact = Holds | Lacks | HoldsOneOf | NotAll
-"""Anything that can be known for certain about a deal."""
+"""Any certain fact about a deal."""
 
 
 class Contradiction(ValueError):
-    """No deal fits.
+    """Raised when no deal fits.
 
-    ``facts`` is a minimal set that clashes: without any one of them some deal fits the others. ``turns`` are the
-    turns they come from, in order. ``facts`` is empty when a running ledger found the clash and did not ask which
-    facts are to blame (:func:`casefile.deduction.minimal_conflict.minimal_clash` does).
+    - ``rule`` is the rule that found the clash.
+    - ``facts`` is a minimal set that clashes: without any one of them some deal fits the others. It is empty when a
+      running ledger found the clash and did not ask which facts are to blame
+      (:func:`casefile.deduction.minimal_conflict.minimal_clash` does).
+    - ``turns`` are the turns of the facts, in order.
     """
 
     def __init__(self, rule: str, facts: tuple[Fact, ...] = ()) -> None:
@@ -87,7 +89,7 @@ class Contradiction(ValueError):
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns that the clashing facts come from, ascending."""
+        """The turns of the clashing facts, ascending."""
         return tuple(sorted({turn for fact in self.facts for turn in fact.turns}))
 
     def __str__(self) -> str:
@@ -96,7 +98,7 @@ class Contradiction(ValueError):
 
 
 def describe(fact: Fact) -> str:
-    """One fact in plain English with its turns, as error messages print it."""
+    """Return one fact in plain English with its turns, as error messages print it."""
     match fact:
         case Holds(owner, card):
             said = f"{_name(owner)} holds {card}"

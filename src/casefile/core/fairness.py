@@ -1,9 +1,9 @@
 """A fair deal by proof: a commitment before the deal, labelled streams of draws, the seed opened afterwards.
 
 The server commits to a secret seed with a salted SHA-256. Each seat adds its own random bytes. The table's key is
-HMAC-SHA256 over both; every draw is HMAC-SHA256(key, label / counter) with rejection sampling, one labelled stream
-for each purpose, such as the dice of one turn. It proves that nobody *chose* the deal or the dice; it does not prove
-that nobody *looked*.
+HMAC-SHA256 over both; every draw is HMAC-SHA256(key, label / counter) with rejection sampling, one labelled stream for
+each purpose, such as the dice of one turn. It proves that nobody *chose* the deal or the dice; it does not prove that
+nobody *looked*.
 """
 
 import hmac
@@ -17,7 +17,7 @@ from casefile.core.dealing import Draw
 
 SEED_BYTES = 32
 
-# The block of SHA-256, and what HMAC mixes into every byte of a key of that length.
+# The block of SHA-256 in bytes, and the pads that HMAC mixes into every byte of a key of that length.
 _BLOCK = 64
 _INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
 
@@ -31,17 +31,17 @@ class Seed:
 
     @property
     def commitment(self) -> str:
-        """What is published before anybody sits down: SHA-256 of salt and seed, in hexadecimal."""
+        """The commitment, published before anybody sits down: SHA-256 of salt and seed, in hexadecimal."""
         return sha256(b"casefile commitment 1" + self.salt + self.seed).hexdigest()
 
     def key(self, entropy: Sequence[str]) -> bytes:
-        """The table's key: the seed mixed with each seat's contribution, in the order of seats."""
+        """Return the table's key: the seed mixed with each seat's contribution, in the order of seats."""
         parts = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in entropy)
         return hmac.digest(self.seed, b"casefile key 1" + parts, "sha256")
 
 
 def streams(key: bytes) -> Streams:
-    """The streams of a key: ``streams(key)("dice@7")`` answers the :data:`Draw` for the dice of turn 7.
+    """Return the streams of a key: ``streams(key)("dice@7")`` returns the :data:`Draw` for the dice of turn 7.
 
     A purpose names a draw once in a game and depends on nothing else that happens, so that no event can be slipped in
     to get another draw.
@@ -50,9 +50,9 @@ def streams(key: bytes) -> Streams:
 
 
 def keyed(key: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA256 with ``key``, of any message: the definition in RFC 2104.
+    """Return the function that takes the HMAC-SHA256 of any message with ``key``, as RFC 2104 defines it.
 
-    What the key alone decides is hashed once; copies of it cost half of what copies of :func:`hmac.new` do.
+    The part that depends on the key alone is hashed once; copies of it cost half of what copies of :func:`hmac.new` do.
     """
     block = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
     inner, outer = sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))

@@ -1,6 +1,6 @@
-"""Suggest, rotate, disprove, accuse: what the rule sets with an inquiry share. Nobody can lie: the table knows.
+"""Suggest, rotate, disprove, accuse: shared by the rule sets with an inquiry. Nobody can lie: the table knows.
 
-Plain functions over two small values, :class:`Holdings` (who holds what) and :class:`Suggestion`.
+Plain functions over two small values, :class:`Holdings` (the cards of each owner) and :class:`Suggestion`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ class EndTurn(Struct, frozen=True):
 # -- events --------------------------------------------------------------------------------------------------------
 
 
-# What everybody at a table sees makes the same facts for each of them.
+# All viewers of a table see the same public events, so that the same facts serve each of them.
 @lru_cache(maxsize=64)
 def _lacking(seat: Seat, cards: tuple[Card, ...], turn: int) -> Sequence[Fact]:
     turns = (turn,)
@@ -93,7 +93,7 @@ class SuspectChosen(Public, frozen=True):
     suspect: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return self.seat, ChooseSuspect(self.suspect)
 
 
@@ -106,19 +106,19 @@ class CardsDealt(Event, frozen=True):
     side: tuple[Card, ...] | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """A seat sees its own hand; nobody sees the case file or the side."""
+        """Return the deal with the viewer's own hand only; nobody sees the case file or the side."""
         hands = tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands))
         return type(self)(None, hands, None)
 
     def deals(self, action: Action | None) -> Action:
-        """Return the deal, with what was dealt besides by ``action``."""
+        """Return the deal, with the other parts of chance's ``action`` as they were."""
         case_file, hands = self.case_file or (), tuple(hand or () for hand in self.hands)
         begun: Any = action or DealCards((), (), self.side or ())
         found: Action = replace(begun, case_file=case_file, hands=hands)
         return found
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return who holds the cards that this viewer was dealt."""
+        """Return the owners of the cards that this viewer was dealt."""
         turns = (reader.turn,)
         return [Holds(Seat(seat), card, turns) for seat, hand in enumerate(self.hands) for card in hand or ()]
 
@@ -132,7 +132,7 @@ class TurnBegan(Public, frozen=True):
     number: int
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return nothing; what comes from now on is seen in this turn."""
+        """Return nothing; later events are seen in this turn."""
         reader.turn = self.number
         return ()
 
@@ -146,7 +146,7 @@ class TurnEnded(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return self.seat, EndTurn()
 
 
@@ -165,11 +165,11 @@ class Suggested(Public, frozen=True):
         return self.suspect, self.weapon, self.room
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return self.seat, Suggest(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return nothing; those who come now answer this."""
+        """Return nothing; the seats that come now answer this suggestion."""
         reader.asker, reader.suggested = self.seat, self.named
         return ()
 
@@ -181,7 +181,7 @@ class CouldNotAnswer(Public, frozen=True):
     seat: Seat
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that it lacks each of them."""
+        """Return that the seat lacks each of the cards."""
         return _lacking(self.seat, reader.suggested, reader.turn)
 
 
@@ -192,12 +192,12 @@ class AnswerAsked(Public, frozen=True):
     seat: Seat
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that it holds one of them."""
+        """Return that the seat holds one of the cards."""
         return _one_of(self.seat, reader.suggested, reader.turn)
 
 
 class CardShown(Event, frozen=True):
-    """``seat`` showed ``card`` to ``to``; only those two know which."""
+    """``seat`` showed ``card`` to ``to``; only these two know which card."""
 
     kind: ClassVar[str] = "card_shown"
     seat: Seat
@@ -205,15 +205,15 @@ class CardShown(Event, frozen=True):
     card: Card | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """The card is known to the two only."""
+        """Return the event with its card for the two seats, without it for others."""
         return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return self.seat, Show(self.card or Card(""))
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return whose the card is, to the two who know it."""
+        """Return the owner of the card, for the two seats that know it."""
         return () if self.card is None else (Holds(self.seat, self.card, (reader.turn,)),)
 
 
@@ -224,7 +224,7 @@ class NobodyAnswered(Public, frozen=True):
 
 
 class SideCardSeen(Event, frozen=True):
-    """``seat`` looked at the side card in place ``place``, counted from 0; only it knows which card that is."""
+    """``seat`` looked at the side card in place ``place``, counted from 0; only the seat knows which card that is."""
 
     kind: ClassVar[str] = "side_card_seen"
     seat: Seat
@@ -232,18 +232,18 @@ class SideCardSeen(Event, frozen=True):
     card: Card | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """The card is known to the seat that looked."""
+        """Return the event with its card for the seat that looked, without it for others."""
         return self if viewer == self.seat else type(self)(self.seat, self.place, None)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return where the card lies, to the seat that looked."""
+        """Return that the card lies at the side, for the seat that looked."""
         return () if self.card is None else (Holds(SIDE, self.card, (reader.turn,)),)
 
 
 class Accused(Public, frozen=True):
-    """``seat`` accused; ``right`` says whether it is a solution: just the three of the case file.
+    """``seat`` accused.
 
-    In a game with the Red Card there is a second one, with the murderer in place of the framed person.
+    In a game with the Red Card there is a second solution, with the murderer in place of the framed person.
     """
 
     kind: ClassVar[str] = "accused"
@@ -252,6 +252,7 @@ class Accused(Public, frozen=True):
     weapon: Card
     room: Card
     right: bool
+    """Whether the accusation is a solution: just the three cards of the case file."""
 
     @property
     def named(self) -> tuple[Card, ...]:
@@ -259,11 +260,11 @@ class Accused(Public, frozen=True):
         return self.suspect, self.weapon, self.room
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
+        """Return the action that begins with this event."""
         return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the three are not all sealed, where it is wrong."""
+        """Return that the three are not all sealed, where the accusation is wrong."""
         return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in self.named), (reader.turn,)),)
 
 
@@ -275,11 +276,11 @@ class CaseFileSeen(Event, frozen=True):
     case_file: tuple[Card, ...] | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """The cards are known to the seat that looked."""
+        """Return the event with the cards for the seat that looked, without them for others."""
         return self if viewer == self.seat else type(self)(self.seat, None)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return the cards that are sealed, to the seat that looked."""
+        """Return the cards that are sealed, for the seat that looked."""
         return _sealed(self.case_file, reader.turn)
 
 
@@ -293,7 +294,7 @@ class SeatOut(Public, frozen=True):
 
 
 class CaseClosed(Public, frozen=True):
-    """The game is over: ``winner`` was right, or nobody; the case file lies open."""
+    """The game is over: ``winner`` was right, or nobody was; the case file lies open."""
 
     kind: ClassVar[str] = "case_closed"
     winner: Seat | None
@@ -326,12 +327,13 @@ INQUIRY = (
 
 
 class Holdings(Struct, frozen=True):
-    """Where the cards lie; ``None`` is what a view does not know. ``looked`` has the side places each seat has seen."""
+    """The places of the cards; a part is ``None`` where a view does not know it."""
 
     case_file: tuple[Card, ...] | None = None
     hands: tuple[tuple[Card, ...] | None, ...] = ()
     side: tuple[Card, ...] | None = None
     looked: Mapping[Seat, int] = field(default_factory=dict)
+    """By seat the number of side cards that it has seen."""
 
     @property
     def dealt(self) -> bool:
@@ -339,23 +341,23 @@ class Holdings(Struct, frozen=True):
         return bool(self.hands)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of ``seat``; raises :class:`Hidden` in a view that does not know them."""
+        """Return the cards of ``seat``; raises :class:`Hidden` in a view that does not know them."""
         return _known(self.hands[seat])
 
     def sealed(self) -> tuple[Card, ...]:
-        """The case file; raises :class:`Hidden` in a view."""
+        """Return the case file; raises :class:`Hidden` in a view that does not know it."""
         return _known(self.case_file)
 
     def after_deal(self, event: CardsDealt) -> "Holdings":
-        """The holdings after the deal, as far as the event tells."""
+        """Return the holdings after the deal, as far as the event tells."""
         return Holdings(event.case_file, event.hands, event.side, {})
 
     def after_look(self, event: SideCardSeen) -> "Holdings":
-        """The holdings after ``event.seat`` looked at one side card."""
+        """Return the holdings after ``event.seat`` looked at one side card."""
         return Holdings(self.case_file, self.hands, self.side, {**self.looked, event.seat: event.place + 1})
 
     def after_opening(self, event: CaseClosed | CaseFileSeen) -> "Holdings":
-        """The holdings after the case file was opened to this viewer."""
+        """Return the holdings after the case file was opened to this viewer."""
         return Holdings(event.case_file, self.hands, self.side, self.looked)
 
 
@@ -366,7 +368,7 @@ def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
 
 
 def dealt(action: DealCards, deck: Deck) -> CardsDealt:
-    """Return the deal with the hands in the order of ``deck``: the order of drawing would tell."""
+    """Return the deal with the hands in the order of ``deck``, since the order of drawing would tell something."""
     rank = {card: place for place, card in enumerate(deck)}
     hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
     return CardsDealt(action.case_file, hands, action.side)
@@ -380,23 +382,26 @@ class Suggestion(Struct, frozen=True):
     asked: Seat | None = None
 
     def answered_by(self, seat: Seat | None) -> "Suggestion":
-        """The same while ``seat`` must answer it."""
+        """Return the suggestion while ``seat`` must answer it."""
         return Suggestion(self.seat, self.cards, seat)
 
 
 @lru_cache(maxsize=64)
 def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
-    """All other seats in clockwise order from the one after ``after``."""
+    """Return all other seats in clockwise order from the one after ``after``."""
     return tuple(Seat((after + step) % seats) for step in range(1, seats))
 
 
 def matching(hand: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of ``hand`` that answer a suggestion of ``named``."""
+    """Return the cards of ``hand`` that answer a suggestion of ``named``."""
     return tuple([card for card in hand if card in named])
 
 
 def answers(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
-    """Who passes and who must show a card; with nobody left, a look at the next of ``side`` side cards."""
+    """Yield the passes and the seat that must show a card.
+
+    With nobody left, a look at the next of ``side`` side cards.
+    """
     for seat in clockwise(suggester, len(holdings.hands)):
         if matching(holdings.hand(seat), named):
             yield AnswerAsked(seat)

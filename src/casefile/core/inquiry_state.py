@@ -1,12 +1,19 @@
-"""What the state of a game with an inquiry has, and how the events change it that change it alike in each of them.
+"""The state of a game with an inquiry, and the event handlers shared by all of these games.
 
-Bots, stories, pages, terminals and the audit read these of a state, whatever else its game keeps there:
+Bots, stories, pages, terminals and the audit read these fields of a state; each game may keep others there:
 
-- ``setup``; ``suspects``, the characters by seat; ``holdings``; ``board``, ``None`` where there is none
-- ``stage``: ``"asked"`` while somebody must show a card, ``"answered"`` when the suggestion is over, ``"over"`` at the
+- ``setup``
+- ``suspects``: the characters by seat
+- ``holdings``
+- ``board``: ``None`` where there is none
+- ``stage``: ``"asked"`` while a seat must show a card, ``"answered"`` when the suggestion is over, ``"over"`` at the
   end, and else the game's own
-- ``turn``, whose turn it is, ``number``, which of the game, counted from 1, and ``order``, all seats in turn order
-- ``suggestion``, that of this turn; ``out``, who takes no more turns; ``winner``
+- ``turn``: the seat whose turn it is
+- ``number``: the number of the turn in the game, counted from 1
+- ``order``: all seats in turn order
+- ``suggestion``: the suggestion of this turn
+- ``out``: the seats that take no more turns
+- ``winner``
 """
 
 from typing import Any

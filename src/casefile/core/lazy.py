@@ -7,9 +7,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class once(Generic[T_co]):
-    """As :func:`functools.cached_property`, for an object that one thread has to itself.
+    """A property like :func:`functools.cached_property`, for an object that one thread has to itself.
 
-    Before Python 3.12 that one takes a lock for each value, which takes longer than to work out most values.
+    Before Python 3.12 ``cached_property`` takes a lock for each value, which takes longer than to work out most values.
     """
 
     def __init__(self, find: Callable[[Any], T_co]) -> None:
@@ -25,7 +25,7 @@ class once(Generic[T_co]):
     def __get__(self, instance: object, owner: type) -> T_co: ...
 
     def __get__(self, instance: object | None, owner: type) -> Self | T_co:
-        """The value; from then on it is an attribute of the object, and this is not asked again."""
+        """Return the value; from then on it is an attribute of the object, and this method is not called again."""
         if instance is None:
             return self
         found = instance.__dict__[self._name] = self.func(instance)

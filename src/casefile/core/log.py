@@ -1,6 +1,7 @@
-"""A log: events that are only added to, the state that they lead to, and both written down and read again.
+"""A log: events that are only added to, the state that they lead to, and both written as JSON and read again.
 
-The history of a table is one, that of the people of a game by post another; who sees an event the event itself says.
+The history of a table is one log, that of the people of a game by post another. Each event says what each viewer sees
+of it.
 """
 
 import re
@@ -19,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Kind(Protocol):
-    """An event or an action: a frozen struct, of which ``kind`` is the stable name."""
+    """An event or an action: a frozen struct whose ``kind`` is its stable name."""
 
     kind: ClassVar[str]
 
@@ -32,7 +33,8 @@ NOTHING: Mapping[str, Any] = {}
 class Log(Generic[S, E]):
     """Events, and the ``state`` that ``evolve`` makes of them, one after another; nothing else is kept.
 
-    ``standing`` has kinds of events after which not all that came before them counts, with what then still does.
+    ``standing`` has the kinds of events after which not all earlier events count, each with a function that returns the
+    events that still count.
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class Log(Generic[S, E]):
 
     @property
     def version(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         return len(self.events)
 
     def add(self, events: Iterable[E]) -> None:
@@ -62,7 +64,7 @@ class Log(Generic[S, E]):
                 self.state = self._evolve(self.state, event)
 
     def fork(self) -> "Log[S, E]":
-        """A log of its own at the same point."""
+        """Return a log of its own at the same point."""
         twin = Log.__new__(Log)
         twin.__dict__.update(self.__dict__, events=self.events.copy())  # a third of the time that copy() takes
         return twin
@@ -72,26 +74,31 @@ class Log(Generic[S, E]):
 
 
 def event_to(event: Kind) -> Json:
-    """The event as a JSON object: its ``kind`` and its fields; so is an action that it carries, as ``act``."""
+    """Return the event as a JSON object: its ``kind`` and its fields.
+
+    An action that it carries is given likewise, as ``act``.
+    """
     data = {"kind": event.kind, **msgspec.to_builtins(event)}
     act = getattr(event, "act", None)
     return data if act is None else {**data, "act": action_to(act)}
 
 
 def action_to(action: Action) -> Json:
-    """The action as a JSON object: its ``kind`` and its fields."""
+    """Return the action as a JSON object: its ``kind`` and its fields."""
     return {"kind": action.kind, **msgspec.to_builtins(action)}
 
 
 def kinds(*types: type[E]) -> Mapping[str, type[E]]:
-    """These classes by their kinds."""
+    """Return these classes by their kinds."""
     return {each.kind: each for each in types}
 
 
 def event_from(
     data: object, known: Mapping[str, type[E]], where: str, *, acts: Mapping[str, type[Action]] | None = None
 ) -> E:
-    """One of the events or actions ``known`` from a JSON object; raises :class:`Invalid` that begins with ``where``.
+    """Return an event or action of the ``known`` kinds from a JSON object.
+
+    Raises :class:`Invalid` that begins with ``where``.
 
     ``acts`` are the actions that an event may carry.
     """
@@ -117,7 +124,7 @@ def event_from(
 
 @cache
 def _names(cls: type[Kind]) -> frozenset[str]:
-    """What may stand in the JSON object of an event."""
+    """Return the names that may stand in the JSON object of an event."""
     struct: Any = cls
     return frozenset({"kind", *struct.__match_args__})
 
@@ -125,7 +132,7 @@ def _names(cls: type[Kind]) -> frozenset[str]:
 def made(
     cls: type[S], given: Mapping[str, object], where: str, *, strict: bool, hook: Callable[..., object] | None = None
 ) -> S:
-    """The struct with these fields, and no others; raises :class:`Invalid` that begins with ``where``."""
+    """Return the struct with these fields, and no others; raises :class:`Invalid` that begins with ``where``."""
     struct: Any = cls
     names: tuple[str, ...] = struct.__match_args__
     for name in given:
@@ -142,7 +149,7 @@ def made(
 
 
 def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
-    """The same complaint in our words."""
+    """Return the same complaint in our words."""
     text = str(error)
     missing = re.search(r"required field `(.+?)`", text)
     if missing:
@@ -155,6 +162,6 @@ def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
 
 
 def shown(found: object) -> str:
-    """What was found, short enough for a sentence."""
+    """Return the found value as text, short enough for a sentence."""
     text = repr(found)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -13,7 +13,7 @@ from casefile.core.texts import N_, FilledText, one_of
 
 @lru_cache
 def shipped_board(name: str) -> Board:
-    """The map ``name`` that comes with the program; raises :class:`Invalid` where there is none."""
+    """Return the map ``name`` that comes with the program; raises :class:`Invalid` where there is none."""
     file = resources.files("casefile.core") / "data" / "boards" / f"{name}.txt"
     if not name.isidentifier() or not file.is_file():
         raise Invalid("board", repr(name), "classic")
@@ -21,7 +21,7 @@ def shipped_board(name: str) -> Board:
 
 
 def parse_board(text: str, source: str) -> Board:
-    """Build a board from the text of a map file; ``source`` names it in errors."""
+    """Return a board from the text of a map file; ``source`` names it in errors."""
     return _Parser(text, source).board()
 
 

@@ -1,4 +1,4 @@
-"""Dice, paths, doors, passages and summoned pieces: what the rule sets with a board share.
+"""Dice, paths, doors, passages and summoned pieces: shared by the rule sets with a board.
 
 Plain functions over :class:`Pieces`, the places of the suspects' tokens and of the weapons.
 """
@@ -54,49 +54,49 @@ class DiceRolled(Public, frozen=True):
 
 
 class Pieces(Struct, frozen=True):
-    """Where each suspect's token and each weapon stands."""
+    """The places of the suspects' tokens and of the weapons."""
 
     tokens: Mapping[Card, Place] = field(default_factory=dict)
     weapons: Mapping[Card, Place] = field(default_factory=dict)
 
     def with_token(self, suspect: Card, place: Place) -> "Pieces":
-        """The same with one token elsewhere."""
+        """Return the same with one token elsewhere."""
         return Pieces({**self.tokens, suspect: place}, self.weapons)
 
     def with_weapon(self, weapon: Card, room: Place) -> "Pieces":
-        """The same with one weapon elsewhere."""
+        """Return the same with one weapon elsewhere."""
         return Pieces(self.tokens, {**self.weapons, weapon: room})
 
 
 def occupied(board: Board, pieces: Pieces, mover: Card) -> frozenset[Place]:
-    """The squares on which a token other than ``mover``'s stands; rooms hold any number."""
+    """Return the squares on which a token other than ``mover``'s stands; rooms hold any number."""
     return frozenset(
         place for suspect, place in pieces.tokens.items() if suspect != mover and place not in board.doors_of
     )
 
 
 def destinations(board: Board, pieces: Pieces, mover: Card, steps: int, *, exact: bool) -> Reach:
-    """Where ``mover`` may end a move of ``steps``."""
+    """Return the places where ``mover`` may end a move of ``steps``."""
     return board.reach(pieces.tokens[mover], steps, occupied(board, pieces, mover), exact=exact)
 
 
 def walk(board: Board, pieces: Pieces, mover: Card, to: Place, steps: int, *, exact: bool) -> tuple[Place, ...]:
-    """One allowed path to ``to``, one of the destinations."""
+    """Return one allowed path to ``to``, one of the destinations."""
     return board.path(pieces.tokens[mover], to, steps, occupied(board, pieces, mover), exact=exact)
 
 
 def cleared(board: Board, place: Place) -> Place | None:
-    """The room into which a token that is out must go from ``place``, if it blocks a door there."""
+    """Return the room into which a token that is out must go from ``place``, if it blocks a door there."""
     return next(iter(board.rooms_at.get(place, ())), None)
 
 
 def throw(dice: int, draw: Draw) -> tuple[int, ...]:
-    """The numbers of ``dice`` dice."""
+    """Return the numbers of ``dice`` dice."""
     return tuple(draw(6) + 1 for _ in range(dice))
 
 
 def scatter(board: Board, weapons: int, draw: Draw) -> tuple[Place, ...]:
-    """Rooms at random for ``weapons`` weapons, different ones until each room has one."""
+    """Return rooms at random for ``weapons`` weapons, different ones until each room has one."""
     placed: list[Place] = []
     while len(placed) < weapons:
         rooms = list(board.rooms)

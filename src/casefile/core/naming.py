@@ -12,13 +12,13 @@ A_NAME = N_("a name of letters that can be seen")
 _EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
 _CHARACTER = "\u3400-\u9fff\U00020000-\U0003ffff"
 _JOINS_EMOJI = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
-"""The letter that makes one family of several people."""
+"""The letter that joins several people into one family."""
 _CHOOSES_FORM = re.compile(f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_CHARACTER}])[\U000e0100-\U000e01ef]")
 """The letters that make an emoji of a sign, or choose one form of a Chinese character."""
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters that have a category of those that show, and show nothing."""
+"""Letters that show nothing, although their category is one of letters that show."""
 # A later Unicode adds emoji and Chinese characters, which an older Python takes for letters that are none. A record
 # with one of them in a name must be read by both.
 _ADDED = re.compile(f"[{_EMOJI}{_CHARACTER}]")
@@ -30,8 +30,8 @@ def check_name(name: str, where: str, expected: str) -> None:
     """Raise :class:`Invalid` that names ``where`` unless ``name`` shows something, and each of its letters does.
 
     Letters that show nothing are controls, marks of direction and ends of lines among others, which could do something
-    to the page or the terminal; but not the one that joins emoji and those that choose the form of the letter before
-    them.
+    to the page or the terminal. The letter that joins emoji is allowed, and so are those that choose the form of the
+    letter before them.
     """
     shown = _shown(name)
     if not any(category(letter)[0] not in "MZC" or _ADDED.match(letter) for letter in shown):
@@ -41,9 +41,9 @@ def check_name(name: str, where: str, expected: str) -> None:
 
 
 def visible(text: str) -> str:
-    """Return a text in which each letter that would do something to a terminal is written as JSON writes it.
+    """Return the text with each letter that would do something to a terminal written as JSON writes it.
 
-    Line ends and tabs stay, as does what joins emoji and chooses forms.
+    Line ends and tabs stay, and so do the letters that join emoji and choose forms.
     """
     if text.isprintable() and text.isascii():
         return text
@@ -59,6 +59,6 @@ def _shown(text: str) -> str:
 
 
 def _hidden(letter: str) -> bool:
-    """Whether a letter is a control, a format, half of one, of private use, of none, or the end of a line."""
+    """Return whether a letter is a control, a format, half of one, of private use, of none, or the end of a line."""
     kind = category(letter)
     return kind in ("Zl", "Zp") or (kind[0] == "C" and not (kind == "Cn" and _ADDED.match(letter)))

@@ -25,22 +25,23 @@ Chosen = TypeVar("Chosen", bound=Options)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name, default, all its choices (the default first), and what it means, in English.
-
-    The rest is as in :func:`option`.
-    """
+    """One option; the rest is as in :func:`option`."""
 
     name: str
+    """The name of the field."""
     default: Value
+    """The value where none is chosen."""
     choices: tuple[Value, ...]
+    """All choices, the default first."""
     meaning: str
+    """The meaning of the option, in English."""
     label: str = ""
     names: Mapping[Value, str] = field(default_factory=dict)
     brief: str = ""
     brief_names: Mapping[Value, str] = field(default_factory=dict)
 
     def called(self, choice: Value) -> str:
-        """Return what a choice is called, in English: by its name where it has one, else as people write it."""
+        """Return the name of a choice, in English: its own name where it has one, else its spelling."""
         return self.names.get(choice) or YES_NO.get(spell(choice)) or spell(choice)
 
 
@@ -56,27 +57,28 @@ def option(
     brief: str = "",
     brief_names: Mapping[Any, str] = MappingProxyType({}),
 ) -> Any:
-    """A dataclass field with this default, these other choices, and its meaning for people.
+    """Return a dataclass field with this default, these other choices, and its meaning for people.
 
-    ``label`` is what it is called where it is chosen, ``names`` what its choices are called where their own spelling
-    does not say it; ``brief`` and ``brief_names`` the same in a sentence about a game by post, where they differ.
+    - ``label`` is the name of the option on the set-up page.
+    - ``names`` are the names of those choices that their own spelling does not explain.
+    - ``brief`` and ``brief_names`` are the same in a sentence about a game by post, where they differ.
     """
     called = {"label": label, "names": names, "brief": brief, "brief_names": brief_names}
     return field(default=default, metadata={"choices": (default, *others), "meaning": meaning, **called})
 
 
 def describe(options: type[Options]) -> tuple[Option, ...]:
-    """Every option of an options class, in the order of its fields."""
+    """Return every option of an options class, in the order of its fields."""
     return tuple(Option(each.name, each.metadata["choices"][0], **each.metadata) for each in fields(options))
 
 
 def spell(value: Value) -> str:
-    """An option's value as people write it: ``yes`` and ``no`` for truth values."""
+    """Return an option's value as people write it: ``yes`` and ``no`` for truth values."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def parse(options: type[Chosen], given: Mapping[str, Value]) -> Chosen:
-    """Build an options object from names and values as people write them; raises :class:`Invalid`."""
+    """Return an options object from names and values as people write them; raises :class:`Invalid`."""
     known = {each.name: each for each in describe(options)}
     chosen: dict[str, Value] = {}
     for name, text in given.items():

@@ -6,11 +6,10 @@ A record is a JSON object::
      "suspects": ["scarlet", ...], "commitment": "<64 hex digits>", "events": [{"kind": "seat_taken", ...}, ...],
      "sums": "1f0c... ..."}
 
-``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. What else the
-rule set was told (:class:`casefile.core.engine.Inputs`) stands after the commitment. ``sums`` holds
-the first eight hexadecimal digits of a SHA-256 for the heading and for each event, each chained to the one before: it
-finds *damage*, and where. Whether the game was played by the rules and the chance was fair is what
-:mod:`casefile.core.verify` finds out.
+``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. The other inputs
+of the rule set (:class:`casefile.core.engine.Inputs`) stand after the commitment. ``sums`` holds the first eight
+hexadecimal digits of a SHA-256 for the heading and for each event, each chained to the one before: it finds *damage*,
+and where. :mod:`casefile.core.verify` finds out whether the game was played by the rules and the chance was fair.
 
 Events are numbered from 1, so that event *n* leads to version *n*.
 """
@@ -43,7 +42,7 @@ _SERIES = "casefile-record-"
 _KEYS = ("format", "rules", "seats", "options", "edition", "suspects", "commitment", "events", "sums")
 _GIVEN = ("dealer", "map", "votes", "files", "fixed", "forked", "drawn")
 TAIL_LINES = 3
-"""How many lines a written record has after its events, which stand on a line each."""
+"""The number of lines of a written record after its events, which stand on a line each."""
 _SUM = 8
 _WRITTEN = N_("a record that casefile wrote")
 
@@ -51,17 +50,17 @@ _WRITTEN = N_("a record that casefile wrote")
 
 
 def event_from(data: object, rules: Rules[Any, Any], where: str = "event") -> Event:
-    """The event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
+    """Return the event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
     return log.event_from(data, _kinds(rules.events), where)
 
 
 def actions_of(rules: Rules[Any, Any]) -> Mapping[str, type[Action]]:
-    """The actions of seats by their kind; chance, the clock and the operator never come in from outside."""
+    """Return the actions of seats by their kind; chance, the clock and the operator never come in from outside."""
     return kinds(*rules.actions)
 
 
 def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any]) -> Action:
-    """A seat's action from the fields of a form or of a JSON object, ``kind`` left out; raises :class:`Invalid`.
+    """Return a seat's action from the fields of a form or of a JSON object, without ``kind``; raises :class:`Invalid`.
 
     Only the form is judged: whether the action is allowed is the menu's business.
     """
@@ -108,12 +107,12 @@ def _secret(text: str, number: int, name: str) -> bytes:
 
 
 def record_of(table: Table, commitment: str) -> Record:
-    """The record of ``table`` up to now; ``commitment`` is :attr:`casefile.core.fairness.Seed.commitment`."""
+    """Return the record of ``table`` up to now; ``commitment`` is :attr:`casefile.core.fairness.Seed.commitment`."""
     return Record(table.rules, table.setup, commitment, tuple(table.history))
 
 
 def write(record: Record) -> bytes:
-    """The record as UTF-8 JSON, one event a line, always the same bytes for the same record."""
+    """Return the record as UTF-8 JSON, one event a line, always the same bytes for the same record."""
     head = heading(record)
     events = [_bytes(event_to(event)) for event in record.events]
     sums = " ".join(_sums(_bytes(head), events)).encode()
@@ -123,7 +122,7 @@ def write(record: Record) -> bytes:
 
 
 def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
-    """The record in ``data`` of a game of one of ``rule_sets``.
+    """Return the record in ``data`` of a game of one of ``rule_sets``.
 
     Raises :class:`Invalid` that begins with ``source`` and names the place.
     """
@@ -163,7 +162,7 @@ def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
 
 
 def _check_names(events: Sequence[Event], source: str) -> None:
-    """Raise :class:`Invalid` where somebody is called what no name can be; that nobody is called so is no fault."""
+    """Raise :class:`Invalid` where a player has a name that is not allowed; an empty name is no fault."""
     for number, event in enumerate(events, 1):
         if isinstance(event, SeatTaken):
             for field, name in (("name", event.name), ("bot", event.bot)):
@@ -172,10 +171,11 @@ def _check_names(events: Sequence[Event], source: str) -> None:
 
 
 def replay(record: Record, version: int | None = None) -> Table:
-    """The table as it stood at ``version``, by default at the end; raises :class:`Invalid` with the event's number.
+    """Return the table as it stood at ``version``, by default at the end.
 
-    While the seed is closed, what chance would do next is not the real game's. A version may lie in the midst of an
-    action, where nobody is to act; :func:`casefile.core.record_steps.steps` stops only between actions.
+    Raises :class:`Invalid` with the event's number. While the seed is closed, chance's next action here is not the real
+    game's. A version may lie in the midst of an action, where nobody is to act;
+    :func:`casefile.core.record_steps.steps` stops only between actions.
     """
     events = record.events[:version]
     log_ = game_log(record.rules, record.setup)
@@ -191,7 +191,7 @@ def replay(record: Record, version: int | None = None) -> Table:
 
 
 def heading(record: Record) -> Json:
-    """All but the events: the rule set, the whole set-up and the commitment, as JSON."""
+    """Return the record without its events: the rule set, the whole set-up and the commitment, as JSON."""
     setup = record.setup
     names = [each.name for each in describe(record.rules.options)]
     options: dict[str, Value] = {name: getattr(setup.options, name) for name in names}
@@ -261,7 +261,10 @@ def _line(data: bytes, at: int) -> int:
 
 
 def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
-    """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
+    """Return rule set and set-up of a heading with all its entries.
+
+    Raises :class:`Invalid` that begins with ``source``.
+    """
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):
         raise Invalid(f"{source}, rules", shown(found["rules"]), N_("the name of a rule set"))
@@ -283,7 +286,7 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[An
 
 
 def rule_of(name: str, rule_sets: RuleSets) -> Rules[Any, Any]:
-    """The rule set ``name``; raises :class:`Invalid` where it is none of ``rule_sets``."""
+    """Return the rule set ``name``; raises :class:`Invalid` where it is none of ``rule_sets``."""
     if name not in rule_sets:
         raise Invalid("rules", repr(name), either(rule_sets))
     return rule_sets[name]

@@ -1,4 +1,4 @@
-"""A record stepped through by whole actions, so that at every stop it is clear who acts and what may be chosen."""
+"""A record stepped through by whole actions, so that at every stop the actor and the choices are clear."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,22 +14,25 @@ from casefile.core.verify import act_of
 
 @dataclass(frozen=True)
 class Step:
-    """One action with all that came of it: ``table`` as it stood before, who did what, and the ``events`` it led to.
+    """One action with all its consequences.
 
-    ``actor`` and ``action`` are ``None`` in the first step, in which all sit down and chance deals. Where somebody's
-    time ran out the clock acts, by a :class:`casefile.core.actions.Lapse` that holds what was done instead.
+    Where a seat's time ran out the clock acts, by a :class:`casefile.core.actions.Lapse` that holds the default action.
     """
 
     table: Table
+    """The table before the action."""
     actor: Actor | None
+    """The actor; ``None`` in the first step, in which all sit down and chance deals."""
     action: Action | None
+    """The action; ``None`` in the first step."""
     events: tuple[Event, ...]
+    """The events that the action led to."""
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The actions of a game, finished or not, one by one; ``step.table.version`` is the version before each.
+    """Yield the actions of a game, finished or not, one by one; ``step.table.version`` is the version before each.
 
-    What happened after an action without anybody's doing, such as a draw, belongs to it. Nothing is verified here
+    Events after an action that nobody did, such as a draw, belong to that action. Nothing is verified here
     (:mod:`casefile.core.verify`).
     """
     events = record.events
@@ -42,7 +45,7 @@ def steps(record: Record) -> Iterator[Step]:
 
 
 def _done(table: Table, events: Sequence[Event]) -> tuple[Actor | None, Action | None]:
-    """Who did what with the first of the ``events`` that follow; for a lapse, what was done in the seat's place."""
+    """Return the actor and the action of the first of the ``events`` that follow; for a lapse, the default action."""
     first = events[0]
     if not isinstance(first, Lapsed):
         return act_of(events, 0) or (None, None)
@@ -70,7 +73,7 @@ def _follow(table: Table, events: Sequence[Event], actor: Actor | None, action: 
 
 
 def _by_chance(table: Table, events: Sequence[Event]) -> int:
-    """How many of the ``events`` that follow one action of chance led to; one where its choices are not listed."""
+    """Return the number of ``events`` that one action of chance led to; 1 where its choices are not listed."""
     offered: dict[Any, Offer] = {**offers(table.menu("chance"))}
     for action in each({kind: it for kind, it in offered.items() if it.choices.keys() == set(kind.__match_args__)}):
         led_to = table.rules.decide(table.state, "chance", action)

@@ -1,7 +1,7 @@
 """Ways through rooms: paths of an exact length that may enter rooms and leave them again.
 
-On the classic board a roll of 12 has thousands of paths, but what matters of one is only which rooms it enters and
-where it ends: that is a *way*.
+On the classic board a roll of 12 has thousands of paths. Only the rooms that a path enters and the place where it ends
+matter: that is a *way*.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ _THROWS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
 
 
 class Roaming:
-    """Searches ways over a graph of squares and rooms; a step into a room or out of it counts as any other."""
+    """A search for ways over a graph of squares and rooms; a step into a room or out of it counts as any other."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Roaming:
         self._near: dict[Place, tuple[tuple[int, Place], ...]] = {}
 
     def near(self, square: Place) -> tuple[tuple[int, Place], ...]:
-        """The rooms with the steps that lead from ``square`` over squares into each, the nearest first."""
+        """Return the rooms with the steps that lead from ``square`` over squares into each, the nearest first."""
         if square not in self._near:
             found, edge, steps = {self.index[square]: 0}, [self.index[square]], 0
             while edge:
@@ -46,7 +46,7 @@ class Roaming:
         return self._near[square]
 
     def ways(self, origin: Place, steps: int) -> Mapping[str, tuple[Place, ...]]:
-        """Every way of ``steps`` from ``origin`` by its name, with one path that takes it, in the order of names.
+        """Return every way of ``steps`` from ``origin`` by its name, with one path, in the order of names.
 
         Where no path is so long, these are the longest ways. A path never comes to a place twice, nor back to the
         origin. Empty only where there is no step at all.
@@ -70,7 +70,7 @@ class Roaming:
         return tuple(self.places[number] for number in numbers)
 
     def _exact(self, origin: int, length: int) -> dict[tuple[int, ...], tuple[int, ...]]:
-        """The ways of exactly ``length`` steps with the first path found for each."""
+        """Return the ways of exactly ``length`` steps with the first path found for each."""
         steps, rooms = self.steps, self.rooms
         fresh = [True] * len(self.places)
         fresh[origin] = False
@@ -102,14 +102,14 @@ class Roaming:
     # -- by number, for games in the mind: places are numbers, rooms first, and sets of rooms are bits ----------------
 
     def members(self, rooms: int) -> Iterator[int]:
-        """The numbers of the rooms in a set."""
+        """Yield the numbers of the rooms in a set."""
         while rooms:
             low = rooms & -rooms
             yield low.bit_length() - 1
             rooms ^= low
 
     def ends(self, here: int, total: int) -> dict[int, set[int]]:
-        """For each set of rooms that a way of ``total`` steps can enter, the ends of such ways."""
+        """Return for each set of rooms that a way of ``total`` steps can enter, the ends of such ways."""
         key = (here, total)
         if key not in self._ends:
             found: dict[int, set[int]] = {}
@@ -121,7 +121,7 @@ class Roaming:
         return self._ends[key]
 
     def entered(self, here: int) -> tuple[float, ...]:
-        """For each room the chance that the next throw lets one enter it from ``here``."""
+        """Return for each room the probability that the next throw lets one enter it from ``here``."""
         if here not in self._entered:
             throws = [0] * self.rooms
             for steps, ways in _THROWS:
@@ -134,7 +134,7 @@ class Roaming:
         return self._entered[here]
 
     def reach(self, here: int) -> float:
-        """How many rooms are in reach of the next throw from ``here``, on average over the 36 throws."""
+        """Return the number of rooms in reach of the next throw from ``here``, on average over the 36 throws."""
         if here not in self._reach:
             self._reach[here] = sum(self.entered(here))
         return self._reach[here]

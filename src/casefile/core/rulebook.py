@@ -1,14 +1,14 @@
-"""The numbered clauses of a rule set, by which every refusal says why."""
+"""The numbered clauses of a rule set, one of which every refusal names."""
 
 from dataclasses import dataclass
 
 OURS = "ours"
-"""The source of what no document says."""
+"""The source of a clause that no document has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered clause of a rule set: what it says, in English, and where it comes from."""
+    """One numbered clause of a rule set: its text, in English, and its source."""
 
     id: str
     key: str
@@ -17,7 +17,7 @@ class Clause:
 
     @property
     def sources(self) -> tuple[bool, bool]:
-        """Whether it is in the document of its book, and whether at least a part of it is ours."""
+        """Whether the clause is in the document of its book, and whether at least a part of it is ours."""
         parts = self.source.split("; ")
         return parts != [OURS], OURS in parts
 
@@ -33,8 +33,8 @@ class Chapter:
 class RuleBook:
     """The numbered clauses of a rule set; code names them by key, people by number (``"rules-12"``).
 
-    ``document`` is what a reader calls the document behind it, in English. ``chapters`` are titles, each with the key
-    of its first clause.
+    - ``document`` is the name of the document behind the rules for a reader, in English.
+    - ``chapters`` are titles, each with the key of its first clause.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class RuleBook:
             self.chapters = (Chapter("", self.clauses),)
 
     def __getitem__(self, key: str) -> str:
-        """The id of the clause with this key."""
+        """Return the id of the clause with this key."""
         return self._ids[key]
 
     def clause(self, id: str) -> Clause:
-        """The clause with this id; ``KeyError`` where there is none."""
+        """Return the clause with this id; ``KeyError`` where there is none."""
         return self._by_id[id]

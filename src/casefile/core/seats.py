@@ -1,4 +1,4 @@
-"""Who sits where: a fold of the log, for everybody, since what is told of people is public."""
+"""The players of the seats: a fold of the log, for everybody, since everything about people is public."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
@@ -13,7 +13,10 @@ NOBODY: Mapping[Seat, SeatTaken] = {}
 
 
 def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
-    """Return who sits where after ``event``: a person who takes over from a bot sits there as if from the start."""
+    """Return the players of the seats after ``event``.
+
+    A person that takes over from a bot counts as seated from the start.
+    """
     match event:
         case SeatTaken():
             return {**taken, event.seat: event}
@@ -26,14 +29,14 @@ def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatT
 
 
 def seats_of(events: Iterable[Event]) -> Mapping[Seat, SeatTaken]:
-    """Return who sits where after ``events``."""
+    """Return the players of the seats after ``events``."""
     return reduce(seated, (event for event in events if event.of_table), NOBODY)
 
 
 def lobby_of(events: Sequence[Event]) -> int:
-    """Return how many of ``events`` are told of seats that were changed before the deal, the last change included.
+    """Return the number of ``events`` about seats that were changed before the deal, the last change included.
 
-    What comes after them is the table as it began: each of its seats is taken once.
+    The events after them are the table as it began: each of its seats is taken once.
     """
     return next((number for number, event in list(enumerate(events, 1))[::-1] if isinstance(event, SeatsChanged)), 0)
 
@@ -41,7 +44,8 @@ def lobby_of(events: Sequence[Event]) -> int:
 def may_pass(events: Sequence[Event], event: SeatOffered | SeatPassed, *, playing: bool) -> bool:
     """Return whether a bot's seat can be offered to a friend after ``events``, or be taken over by one.
 
-    It can while the game is ``playing``. What never had an owner is offered once, and goes once to who comes.
+    It can while the game is ``playing``. A seat that never had an owner is offered once, and goes once to the friend
+    that comes.
     """
     kinds = [type(each) for each in events if isinstance(each, SeatOffered | SeatPassed) and each.seat == event.seat]
     if isinstance(event, SeatPassed):

@@ -1,4 +1,4 @@
-"""What came of an accusation, where a game may have two solutions: one of them is with the person who was framed."""
+"""The outcome of an accusation, in games with two solutions too: one of them names the person who was framed."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
@@ -8,7 +8,7 @@ from casefile.core.events import Public
 
 
 class MurdererUnmasked(Public, frozen=True):
-    """At the end of a game with the Red Card: ``seat`` had it, and is ``murderer``."""
+    """At the end of a game with the Red Card: ``seat`` had the card, and is ``murderer``."""
 
     kind: ClassVar[str] = "murderer_unmasked"
     seat: Seat
@@ -16,13 +16,13 @@ class MurdererUnmasked(Public, frozen=True):
 
 
 Verdict = Literal["right", "framed", "wrong"]
-"""What came of an accusation; ``framed`` is the solution with which the murderer gets away."""
+"""The outcome of an accusation; ``framed`` is the solution with which the murderer gets away."""
 
 
 def verdict_of(right: bool, named: Sequence[Card], unmasked: MurdererUnmasked | None = None) -> Verdict:
-    """Return what came of an accusation of the cards ``named``, which is a solution if it is ``right``.
+    """Return the outcome of an accusation of the cards ``named``, which is a solution if it is ``right``.
 
-    Of two solutions the one with the framed person is known from the other only when the murderer is ``unmasked``.
+    The solution with the framed person is known from the other only when the murderer is ``unmasked``.
     """
     if not right:
         return "wrong"

@@ -6,11 +6,11 @@ from casefile.core.cards import Place, row_column
 
 
 class Walks:
-    """Ends of paths of an exact length, by depth-first search over squares as bits; a step down is a shift by a row.
+    """The ends of paths of an exact length, by depth-first search over squares as bits.
 
-    ``near[k][s]`` holds the squares that some walk of exactly ``k`` steps reaches from ``s``. A branch is left as
-    soon as none of the ends that are still missing lies in it, so the search stops about when all have been found.
-    The plain enumeration in ``tests/core/test_board.py`` is its oracle.
+    A step down is a shift by a row. ``near[k][s]`` holds the squares that some walk of exactly ``k`` steps reaches from
+    ``s``. A branch is left as soon as none of the ends that are still missing lies in it, so the search stops about
+    when all have been found. The plain enumeration in ``tests/core/test_board.py`` is its oracle.
     """
 
     def __init__(self, squares: tuple[Place, ...], neighbours: Mapping[Place, tuple[Place, ...]]) -> None:
@@ -33,7 +33,7 @@ class Walks:
         return _union(1 << self.index[place] for place in places if place in self.index)
 
     def _candidates(self, firsts: list[int], steps: int, blocked: int) -> int:
-        """Ends of walks that may visit a square twice: no path ends anywhere else."""
+        """Return the ends of walks that may visit a square twice: no path ends anywhere else."""
         here, free = _union(1 << first for first in firsts), self.free & ~blocked
         for _ in range(steps - 1):
             here = (here << 1 | here >> 1 | here << self.width | here >> self.width) & free
@@ -42,7 +42,7 @@ class Walks:
     def ends(
         self, origin: Place, firsts: tuple[Place, ...], steps: int, occupied: frozenset[Place]
     ) -> frozenset[Place]:
-        """All squares at the end of a path of exactly ``steps``."""
+        """Return all squares at the end of a path of exactly ``steps``."""
         blocked = self._bits(occupied) | self._bits((origin,))
         starts = [self.index[first] for first in firsts]
         missing = self._candidates(starts, steps, blocked)
@@ -66,7 +66,7 @@ class Walks:
     def path(
         self, origin: Place, firsts: tuple[Place, ...], steps: int, occupied: frozenset[Place], target: Place
     ) -> tuple[Place, ...]:
-        """One path of exactly ``steps`` to ``target``; empty where there is none."""
+        """Return one path of exactly ``steps`` to ``target``; empty where there is none."""
         blocked = self._bits(occupied) | self._bits((origin,))
         near, goal = self._near(steps), 1 << self.index[target]
 

@@ -23,12 +23,13 @@ def game_log(rules: Rules[Any, Any], setup: Setup[Any], history: Iterable[Event]
 
 
 class Table:
-    """Plays one game. Its state is the fold of ``history``; nothing else is kept.
+    """One game in play. Its state is the fold of ``history``; nothing else is kept.
 
-    ``deal`` is what chance deals, where that was drawn beforehand and not from the fair stream.
+    - ``seed`` is the table's secret.
+    - ``history``: with it given, the table goes on from there.
+    - ``deal`` is chance's deal, where that was drawn beforehand and not from the fair stream.
 
-    ``seed`` is the table's secret. The game begins, and chance deals, when the log has every seat taken; each seat's
-    part of the seed is mixed in then. With ``history`` given, the table goes on from there.
+    The game begins, and chance deals, when the log has every seat taken; each seat's part of the seed is mixed in then.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Table:
         self.rules, self.setup, self._seed, self._deal = rules, setup, seed, deal
         self.log = game_log(rules, setup, history)
         self.chances = 0
-        """How many actions of chance there were at this table since it was made from ``history``."""
+        """The number of actions of chance at this table since it was made from ``history``."""
         self._key = self._mix()
         self._menu: tuple[Any, Actor | None, Menu] = (None, None, {})
 
@@ -62,12 +63,12 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """Where the game stands, with all that is hidden in it."""
+        """The state of the game, with all that is hidden in it."""
         return self.log.state
 
     @property
     def version(self) -> int:
-        """How many events there are: the version that every viewer shares."""
+        """The number of events: the version that every viewer shares."""
         return self.log.version
 
     @property
@@ -81,13 +82,13 @@ class Table:
         return self.rules.actor(self.state) if self.begun else None
 
     def fork(self) -> "Table":
-        """A table of its own at the same point, to try something out."""
+        """Return a table of its own at the same point, to try something out."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__, log=self.log.fork())  # a third of the time that copy() takes
         return twin
 
     def begin(self, seated: Sequence[SeatTaken] = ()) -> tuple[Event, ...]:
-        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Answers the events.
+        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Return the events.
 
         Raises :class:`Invalid` where the game has begun already.
         """
@@ -96,7 +97,7 @@ class Table:
         return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Add events that happened, and whatever chance does after them; answers all that was added."""
+        """Add events that happened, and chance's actions after them; return all that was added."""
         before = self.version
         self._take_in(events)
         while self._key is not None and self.rules.actor(self.state) == "chance":
@@ -121,13 +122,13 @@ class Table:
             self._key = self._mix()
 
     def _mix(self) -> bytes | None:
-        """The key of the fair streams, once every seat is taken."""
+        """Return the key of the fair streams; ``None`` until every seat is taken."""
         entropy = {seat: taken.entropy for seat, taken in seats_of(self.history).items()}
         seats = range(self.setup.seats)
         return self._seed.key([entropy[Seat(i)] for i in seats]) if entropy.keys() == {*seats} else None
 
     def menu(self, actor: Actor) -> Menu:
-        """What ``actor`` may choose now, or the clause that forbids it; asking again costs nothing."""
+        """Return the choices of ``actor`` now, or the clause that forbids each; asking again costs nothing."""
         state, asked, menu = self._menu
         if state is not self.state or asked != actor:
             menu = self.rules.menu(self.state, actor)
@@ -135,20 +136,24 @@ class Table:
         return menu
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
-        """Carry out ``action``; answers the new events. Raises :class:`Refused` and changes nothing."""
+        """Carry out ``action`` and return the new events; or raise :class:`Refused` and change nothing."""
         if not self.begun:
             raise Refused(self.rules.book["seats"], "The game has not begun: begin() seats everybody and deals.")
         check(self.menu(actor), action, self.rules.book)
         return self.record(self.rules.decide(self.state, actor, action))
 
     def last_act(self) -> TakenBack | None:
-        """What would take the last action back; ``None`` where it cannot be: see :mod:`casefile.core.take_back`."""
+        """Return the event that would take the last action back; ``None`` where it cannot be taken back.
+
+        See :mod:`casefile.core.take_back`.
+        """
         return last_act(self.history, self.rules.takes_back)
 
     def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
         """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream.
 
-        ``seat`` is one of those that the rules wait for; without it, the one whose turn it is.
+        Return the new events. ``seat`` is one of the seats that the rules wait for; without it, the seat whose turn it
+        is.
         """
         offer = self.rules.menu(self.state, "clock")[Lapse]
         if isinstance(offer, str) or self._key is None:
@@ -161,7 +166,7 @@ class Table:
         return self.act("clock", Lapse(due=due, **chosen))
 
     def viewer(self, who: object) -> Viewer:
-        """Return ``who`` as a viewer of this table; raises :class:`Invalid` for what is none."""
+        """Return ``who`` as a viewer of this table; raises :class:`Invalid` for anything else."""
         if who == "spectator":
             return "spectator"
         if isinstance(who, int) and 0 <= who < self.setup.seats:
@@ -171,16 +176,21 @@ class Table:
         )
 
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
-        """What ``viewer`` saw from version ``since`` on; raises :class:`Invalid` for who is no viewer of this table."""
+        """Return the observations of ``viewer`` from version ``since`` on.
+
+        Raises :class:`Invalid` for no viewer of this table.
+        """
         self.viewer(viewer)
         return [observe(event, viewer) for event in self.history[since:]]
 
     def view(self, viewer: Viewer, know: Callable[[View[Any]], Any] | None = None) -> View[Any]:
-        """What ``viewer`` can know: the fold of its own observations, with what ``know`` makes of them."""
+        """Return the view of ``viewer``: the fold of its own observations, with the conclusions that ``know`` draws
+        from them.
+        """
         return self.brought(View(self.rules, self.setup, viewer, know))
 
     def brought(self, view: View[Any]) -> View[Any]:
-        """``view`` after all that its viewer has observed by now."""
+        """Return ``view`` after all that its viewer has observed by now."""
         for observation in self.observations(view.viewer, view.version):
             view.observe(observation)
         return view
@@ -201,7 +211,7 @@ def set_up(
     given: Inputs = NOTHING,
     edition: Edition | None = None,
 ) -> Setup[Any]:
-    """A checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
+    """Return a checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
 
     ``edition`` replaces the one that the options name.
     """

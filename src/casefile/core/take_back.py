@@ -1,8 +1,8 @@
-"""Taking an action back: which may be, whose consent it needs, and which events of a log then still count.
+"""Taking an action back: the actions that may be, the consent that it needs, and the events that then still count.
 
-Nothing is deleted: a log that holds ``taken_back`` stands as if what lies between had not been. What may be taken back
-has told nobody anything and has drawn on no chance, so that whoever saw it has learnt nothing of the cards, and the
-draws that come are the same. That a turn has ended is taken back only with the consent of all people who play; a
+Nothing is deleted: a log that holds ``taken_back`` stands as if the events between had not been. An action that may be
+taken back has told nobody anything and has drawn on no chance, so that nobody has learnt anything of the cards by it,
+and the coming draws are the same. The end of a turn is taken back only with the consent of all people who play; a
 refusal, and whatever is done next, ends the request.
 """
 
@@ -31,7 +31,7 @@ Kinds = Collection[type[Action]]
 
 
 def newest_first(events: Sequence[Event | None]) -> Iterator[tuple[int, Event]]:
-    """Return the events of the game that still count, newest first, each with its number; blank ones are left out."""
+    """Yield the events of the game that still count, newest first, each with its number; blank ones are left out."""
     number = len(events)
     while number > 0:
         event = events[number - 1]
@@ -49,10 +49,10 @@ def standing(events: Sequence[Event | None]) -> list[Event]:
 
 
 def last_act(events: Sequence[Event], kinds: Kinds) -> TakenBack | None:
-    """Return what would take the last action of a log back; ``None`` where that cannot be.
+    """Return the event that would take the last action of a log back; ``None`` where that cannot be.
 
-    It cannot where anything was revealed or drawn since it began, where it is none of ``kinds``, and where it was no
-    action at all but followed from something else, such as a time that had run out.
+    It cannot in three cases: something was revealed or drawn since the action began; its kind is none of ``kinds``; or
+    it was no action at all but followed from something else, such as a time that had run out.
     """
     for number, event in newest_first(events):
         if event.reveals:
@@ -73,15 +73,18 @@ def passes_the_turn(events: Sequence[Event], back: TakenBack) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackRequest:
-    """Who wants to take the last action back, and who has agreed; ``refused`` once somebody has said no."""
+    """A seat's request to take its last action back."""
 
     seat: Seat
+    """The seat that wants to take its action back."""
     agreed: frozenset[Seat] = frozenset()
+    """The seats that have agreed."""
     refused: bool = False
+    """Whether a seat has said no."""
 
 
 def request(events: Sequence[Event]) -> TakeBackRequest | None:
-    """Return the request since the last thing that was done, even a refused one; ``None`` where there is none."""
+    """Return the request since the last action, even a refused one; ``None`` where there is none."""
     agreed: set[Seat] = set()
     refused = False
     for event in reversed(events):
@@ -139,9 +142,9 @@ def may_stand(events: Sequence[Event], kinds: Kinds, event: TakeBackEvent) -> bo
 
 
 def to_take_back(events: Sequence[Event], kinds: Kinds, seat: Seat) -> tuple[Event, ...]:
-    """Return what is recorded where ``seat`` wants its last action back: a request where others must agree first.
+    """Return the events to record where ``seat`` wants its last action back: a request where others must agree first.
 
-    Nothing is, where that cannot be, and while a request waits for answers or has been refused.
+    Empty where that cannot be, and while a request waits for answers or has been refused.
     """
     back = last_act(events, kinds)
     wanted = () if back is None or back.seat != seat else (back, TakeBackAsked(seat))
@@ -149,7 +152,10 @@ def to_take_back(events: Sequence[Event], kinds: Kinds, seat: Seat) -> tuple[Eve
 
 
 def to_answer(events: Sequence[Event], kinds: Kinds, seat: Seat, *, yes: bool) -> tuple[Event, ...]:
-    """Return what is recorded where ``seat`` answers the request; with the last consent the action is taken back."""
+    """Return the events to record where ``seat`` answers the request.
+
+    With the last consent the action is taken back.
+    """
     answer = TakeBackAgreed(seat) if yes else TakeBackRefused(seat)
     if not may_stand(events, kinds, answer):
         return ()

@@ -1,17 +1,17 @@
-"""Marks texts for translation where they are written; the clients translate them when they are shown."""
+"""Marks for texts that are to be translated; clients translate them when they are shown."""
 
 from collections.abc import Iterable, Mapping
 
 
 def N_(text: str) -> str:
-    """The text itself: the mark lets the catalogue find it."""
+    """Return the text itself: the mark lets the catalogue find it."""
     return text
 
 
 class FilledText(str):
-    """What is said of an input: a ``template``, marked for translation, with its ``gaps`` filled, in English.
+    """A text about an input: a ``template``, marked for translation, with its ``gaps`` filled, in English.
 
-    What fills a gap is written alike in every language, unless it is such a text itself.
+    The value of a gap is written alike in every language, unless it is such a text itself.
     """
 
     __slots__ = ("gaps", "template")
@@ -26,12 +26,12 @@ class FilledText(str):
         return told
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], Mapping[str, object]]:
-        """What a copy is made of."""
+        """Return the arguments from which a copy is made."""
         return (self.template,), self.gaps
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
-    """The text for one thing and that for several, for the catalogue to find them as a pair."""
+    """Return the text for one thing and the text for several, which the catalogue finds as a pair."""
     return one, many
 
 

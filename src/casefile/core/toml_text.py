@@ -1,4 +1,4 @@
-"""Data files in TOML; what is wrong with one is said with its line and with what belongs there."""
+"""Data files in TOML; an error names the line and the text that belongs there."""
 
 import re
 import tomllib
@@ -8,7 +8,7 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText
 
 WIDE = 40
-"""So much of a line is quoted."""
+"""The number of letters of a line that are quoted."""
 
 _EXPECTED = {
     "Cannot": N_("each name once"),
@@ -22,13 +22,13 @@ _EXPECTED = {
     "Unclosed inline table": N_("}} at the end of the list of names"),
     "Unterminated string": N_('" at the end of the text'),
 }
-"""What belongs there, by how the parser's own message begins, which is in English only."""
+"""The text that belongs there, by the beginning of the parser's own message, which is in English only."""
 
 _OTHERWISE = N_("a line of TOML, such as a name, = and its value")
 
 
 def read_toml(text: str, source: str) -> dict[str, Any]:
-    """Return what the file says; raise :class:`Invalid` with ``source`` and the line of what is wrong."""
+    """Return the data of the file; raise :class:`Invalid` with ``source`` and the line of what is wrong."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""Makes the single file that checks a game without casefile from the two parts in which the source holds it.
+"""The single file that checks a game without casefile, put together from the two parts in the source.
 
 It is a module of JavaScript for Node and for browsers, which shares nothing with the program but the rules and the
 description of the protocol.
@@ -16,7 +16,7 @@ def verifier_module(package: str) -> str:
 
 
 def stand_alone(prelude: str, part: str) -> str:
-    """Return one module: what ``part`` says of itself, all of ``prelude``, then ``part``, which imports it no more.
+    """Return one module: the comment at the top of ``part``, all of ``prelude``, then ``part`` without its import.
 
     Both begin with a comment, after which comes an empty line; the one import of the part is that of the prelude.
     """

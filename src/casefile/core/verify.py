@@ -1,7 +1,7 @@
-"""Checks a recorded game: was it played by the rules, and did every card and die come from the committed seed?
+"""The check of a recorded game: whether it was played by the rules, with every card and die from the committed seed.
 
-The events are played again on a fresh table with the opened seed. What a seat did is read off the event it led to;
-what chance did is drawn anew; both must give exactly what the record says. It proves that nobody *chose* the deal or
+The events are played again on a fresh table with the opened seed. A seat's action is read off the event it led to;
+chance's action is drawn anew; both must give exactly what the record says. It proves that nobody *chose* the deal or
 the dice; it does not prove that nobody *looked*.
 """
 
@@ -25,18 +25,24 @@ from casefile.core.texts import N_
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """Whether a record holds; if not, the number of the first bad event (``None``: the heading) and the reason."""
+    """The result of a check."""
 
     holds: bool
+    """Whether the record holds."""
     text: str
+    """The result in words; the reason where it does not hold."""
     event: int | None = None
+    """The number of the first bad event; ``None`` for the heading."""
 
     def __bool__(self) -> bool:
         return self.holds
 
 
 def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None:
-    """Who did what, to which the event after ``version`` is due; ``None`` where no action begins with it."""
+    """Return the actor and the action that led to the event after ``version``.
+
+    ``None`` where no action begins with it.
+    """
     done = events[version].done_by()
     if done is None:
         return None
@@ -46,7 +52,9 @@ def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None
 
 
 def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Verification:
-    """Judge a file of a game of ``rule_sets``: it must be as casefile writes it, undamaged, and its game must hold."""
+    """Return the verdict on a file of a game of ``rule_sets``: as casefile writes it, undamaged, with a game that
+    holds.
+    """
     try:
         record = read(data, rule_sets, source)
     except Invalid as error:
@@ -63,7 +71,7 @@ def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Ver
 
 
 def _event_at(where: str, data: bytes) -> int | None:
-    """The number of the event that an error's place names, by itself or by its line of the file."""
+    """Return the number of the event that an error's place names, by itself or by its line of the file."""
     event = re.search(r", event ([0-9]+)\b", where)
     if event:
         return int(event[1])
@@ -74,7 +82,7 @@ def _event_at(where: str, data: bytes) -> int | None:
 
 
 def verify(record: Record) -> Verification:
-    """Judge a game by its commitment, its seats' contributions, the rules and the fair streams."""
+    """Return the verdict on a game by its commitment, its seats' contributions, the rules and the fair streams."""
     try:
         seed = record.seed
     except Invalid as error:
@@ -116,7 +124,7 @@ def verify(record: Record) -> Verification:
 
 
 def played_on(forked: str, drawn: int | None) -> str:
-    """What is said of a game that was played on from the event of a finished one; see :class:`Inputs`."""
+    """Return the sentence for a game that was played on from the event of a finished one; see :class:`Inputs`."""
     commitment, _, number = forked.partition("@")
     deal = "its deal was not sealed anew"
     if drawn is not None:
@@ -128,7 +136,7 @@ def played_on(forked: str, drawn: int | None) -> str:
 
 
 def drawn_deal(record: Record) -> Action | None:
-    """The deal of a game that was not dealt from its seed, ``None`` of any other.
+    """Return the deal of a game that was not dealt from its seed, ``None`` for any other game.
 
     Raises :class:`Invalid` with the event's number where it is no deal by the rules.
     """
@@ -149,7 +157,7 @@ def drawn_deal(record: Record) -> Action | None:
 
 
 def _step(record: Record, table: Table) -> Verification | None:
-    """Play the next action of the record on ``table``; answers what is wrong with it."""
+    """Play the next action of the record on ``table``; return its fault, ``None`` where there is none."""
     version, event = table.version, record.events[table.version]
     if isinstance(event, Lapsed) and stood_still(table.history, event):
         return _bad(version, event, "the time of this camp stood still then")
@@ -171,9 +179,9 @@ def _step(record: Record, table: Table) -> Verification | None:
 
 
 def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
-    """Do on ``table`` what led to the next of ``events``, and answer what came of it; nothing where nothing could.
+    """Do on ``table`` the action behind the next of ``events``, and return its events.
 
-    Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
+    No events where there is no such action. Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
     """
     event = events[table.version]
     if isinstance(event, Lapsed):
@@ -185,12 +193,15 @@ def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
 
 
 def _in_lobby(event: Event, before: Sequence[Event]) -> bool:
-    """While the seats are still changed nobody does anything but sit down where nobody sits."""
+    """Return whether a lobby may hold the event: while seats are still changed, players only sit down on free seats."""
     return isinstance(event, SeatsChanged) or (isinstance(event, SeatTaken) and event.seat not in seats_of(before))
 
 
 def _in_place(event: TableEvent, table: Table) -> bool:
-    """Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat."""
+    """Return whether a table event can stand here.
+
+    Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat.
+    """
     if isinstance(event, SeedOpened):
         over = table.begun and table.actor is None
         return over and not any(isinstance(before, SeedOpened) for before in table.history)

@@ -1,6 +1,6 @@
-"""Few worlds, listed: one int for every card and owner, whose bit ``i`` says that it lies there in world ``i``.
+"""A list of all worlds, where there are few: an int per card and owner, with bit ``i`` set if world ``i`` has it so.
 
-Making the list takes longer than counting once. After that whatever is learned strikes worlds out with a few logical
+Making the list takes longer than counting once. After that each new fact strikes worlds out with a few logical
 operations, and counting bits does the rest.
 """
 
@@ -14,24 +14,31 @@ from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import Numbering
 
 Columns = list[list[int]]
-"""By owner and card the worlds in which it lies there."""
+"""By owner and card: the worlds in which the owner holds the card, as bits."""
 
 Open = list[tuple[int, list[tuple[int, int]]]]
-"""Cards that may lie in several places, each with these owners and the worlds in which it lies there."""
+"""The cards with several possible owners: each card with these owners and the worlds in which each of them holds it."""
 
 
 class Listing:
-    """The worlds of ``alive`` among those that the columns are about; ``open_`` are the cards that are not certain,
-    and ``placed`` says who holds each of the others.
+    """The worlds of ``alive`` among the worlds that the columns describe.
+
+    ``open_`` are the cards whose owner is not certain; ``placed`` names the owner of each of the others.
     """
 
     def __init__(self, numbers: Numbering, columns: Columns, alive: int, open_: Open, placed: list[int]) -> None:
         self._numbers, self._columns, self._alive, self._open, self._placed = numbers, columns, alive, open_, placed
         self.total = alive.bit_count()
 
+    # The number of worlds that are left.
+
     @classmethod
     def of(cls, ledger: Ledger, plan: CountingPlan, rest: list[Table]) -> "Listing":
-        """All worlds that fit a ledger, from its plan with a pool for each owner and its tables going backward."""
+        """Return all worlds that fit a ledger.
+
+        ``plan`` is the ledger's plan with a pool for each owner; ``rest`` are its tables of
+        :func:`casefile.deduction.counting.backward`.
+        """
         numbers, total = ledger.numbers, rest[0][plan.start]
         everything = (1 << total) - 1
         columns = [
@@ -42,6 +49,8 @@ class Listing:
         planes = _planes(_packed(plan, pools, rest), total, sum(map(len, pools)) - len(pools))
         open_: Open = []
         for card, mine in zip(cards, pools, strict=True):
+            # A card lies in exactly one place, so the last of its pools has it in the worlds that the other pools
+            # left over.
             left = everything
             for pool in mine[:-1]:
                 worlds = columns[owners[pool]][card] = next(planes)
@@ -52,7 +61,7 @@ class Listing:
         return cls(numbers, columns, everything, open_, placed)
 
     def given(self, facts: Iterable[Fact]) -> "Listing":
-        """Those worlds that fit some more facts as well, if any do."""
+        """Return those of the worlds that fit some more facts as well; there may be none."""
         alive, columns, index, number = self._alive, self._columns, self._numbers.owner, self._numbers.number
         for fact in facts:
             if isinstance(fact, Holds):
@@ -67,6 +76,8 @@ class Listing:
             else:
                 together = alive
                 for owner, card in fact.holdings:
+                    # ``together`` is part of ``alive``, so this strikes out the worlds in which all holdings are
+                    # true.
                     together &= columns[index(owner)][number(card)]
                 alive ^= together
         return Listing(self._numbers, columns, alive, self._open, self._placed)
@@ -78,18 +89,20 @@ class Listing:
 
     @cached_property
     def columns(self) -> Columns:
-        """By owner and card the worlds of :attr:`alive` in which it lies there."""
+        """By owner and card: the worlds of :attr:`alive` in which the owner holds the card."""
         return [[worlds & self._alive for worlds in row] for row in self._columns]
 
     @cached_property
     def rows(self) -> list[tuple[int, ...]]:
-        """For every card in how many worlds each owner holds it."""
+        """By card: the number of worlds in which each owner holds it."""
         alive, total, nothing = self._alive, self.total, [0] * len(self._columns)
         certain = [(*nothing[:owner], total, *nothing[owner + 1 :]) for owner in range(len(nothing))]
         rows = [certain[owner] for owner in self._placed]
         still: Open = []
         for card, owners in self._open:
             row, left, here = nothing.copy(), total, []
+            # Each world has the card with exactly one owner, so the last owner's count is the total without the
+            # others'.
             for owner, worlds in owners[:-1]:
                 count = (alive & worlds).bit_count()
                 if count:
@@ -101,14 +114,17 @@ class Listing:
                 here.append(owners[-1])
             rows[card] = tuple(row)
             still.append((card, here))
+        # More facts only strike out worlds: an owner without a world now has none in any later listing either.
         self._open = still
         return rows
 
     @cached_property
     def case_files(self) -> dict[int, int]:
-        """In how many worlds the case file is each set of card bits; those that it cannot be are left out."""
+        """The number of worlds for each possible case file, which is given as a set of card bits."""
         row = self._columns[self._numbers.case]
         found = {0: self._alive}
+        # The case file has exactly one card of each category, so these sets of worlds are disjoint and together all
+        # of them.
         for category in self._numbers.categories:
             found = {
                 file | 1 << card: here
@@ -120,13 +136,16 @@ class Listing:
 
 
 def _pools(plan: CountingPlan) -> list[list[int]]:
-    """For each step the pools that its card may go to."""
+    """Return for each step the pools that its card may go to."""
     return [list(dict.fromkeys(pool for _, _, _, _, pool in moves)) for moves, _, _ in plan.steps]
 
 
 def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> int:
-    """All worlds in one int: for each a bit for every step and every pool that its card may go to but the last."""
+    """Return all worlds in one int: for each a bit for every step and every pool of its card but the last."""
     place = width = sum(map(len, pools)) - len(pools)
+    # This is the backward pass of the count, with lists in place of numbers: the worlds from a state are those of
+    # each move, one after the other, each list a row of blocks of ``width`` bits. A block has no bit for the last
+    # pool, since a card that went to no other pool went there.
     every: dict[int, int] = {}
     lists = {0: 0}
     for number in range(len(plan.steps) - 1, -1, -1):
@@ -148,6 +167,8 @@ def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> in
                     if count:
                         part = after[target]
                         if bit is not None:
+                            # The sum of 2**(i * width) for i below count (a geometric series): one bit in each of
+                            # ``count`` blocks.
                             ones = every.get(count)
                             if ones is None:
                                 ones = every[count] = ((1 << count * width) - 1) // ((1 << width) - 1)
@@ -159,8 +180,10 @@ def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> in
 
 
 def _planes(packed: int, total: int, width: int) -> Iterator[int]:
-    """For each bit of a world the worlds in which it is set."""
+    """Yield for each bit of a block the worlds in which it is set."""
     if width:
+        # Digits begin with the highest bit. Every ``width``-th digit from ``width - 1 - place`` on is bit ``place``
+        # of each world, the last world first: read as a number, its bit ``i`` is that of world ``i``.
         digits = f"{packed:0{total * width}b}"
         for place in range(width):
             yield int(digits[width - 1 - place :: width], 2)

@@ -1,7 +1,7 @@
-"""Worlds in classes: where the told cards lie, the others being interchangeable within their category.
+"""Worlds in classes: a class says where the told cards lie; the others are interchangeable within their category.
 
-A class stands for all worlds with the same :data:`Key`; all weigh the same. The functions here count the worlds of a
-class, split classes where one more card is told, and carry them over a blind swap that nobody told of.
+A class stands for all worlds with the same :data:`Key`; all of them weigh the same. The functions here count the worlds
+of a class, split classes when one more card is told, and carry classes over a blind swap that the viewer did not see.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,36 +14,36 @@ from casefile.core.dealing import Draw
 from casefile.deduction.numbering import bits
 
 Key = tuple[int, ...]
-"""Of the told cards those of each seat, then those in the case file, as sets of card bits."""
+"""The told cards of each seat, then those in the case file, as sets of card bits."""
 
 Classes = Mapping[Key, int]
-"""What each world of a class weighs."""
+"""The weight of each world of a class, by class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What all classes have in common.
-
-    ``categories`` are the cards by category, ``sealed`` how many of each are in the case file, 0 or 1, ``sizes`` how
-    many cards each seat holds now, ``told`` the told cards, those included that were laid open.
-    """
+    """The facts that all classes have in common."""
 
     categories: tuple[int, ...]
+    """The cards by category, as sets of card bits."""
     sealed: tuple[int, ...]
+    """The number of cards of each category in the case file, 0 or 1."""
     sizes: tuple[int, ...]
+    """The number of cards that each seat holds now."""
     told: int = 0
+    """The told cards, including those that were laid open."""
 
     def untold(self, key: Key) -> Iterator[tuple[int, int]]:
-        """Of each category how many untold cards the case file needs, and which untold cards there are."""
+        """Yield for each category how many untold cards the case file needs, and the untold cards there are."""
         for category, count in zip(self.categories, self.sealed, strict=True):
             yield count - (key[-1] & category).bit_count(), category & ~self.told
 
     def free(self, key: Key) -> list[int]:
-        """How many untold cards each seat holds."""
+        """Return the number of untold cards that each seat holds."""
         return [size - told.bit_count() for size, told in zip(self.sizes, key, strict=False)]
 
     def files(self, key: Key) -> list[int]:
-        """The case files of a class, all equally many worlds each."""
+        """Return the case files of a class; each has equally many of its worlds."""
         found = [key[-1]]
         for need, cards in self.untold(key):
             if need:
@@ -51,7 +51,7 @@ class Shape:
         return found
 
     def ways(self, key: Key) -> int:
-        """How many worlds a class has; 0 where its told cards leave no room."""
+        """Return the number of worlds of a class; 0 where its told cards leave no room."""
         files, free = 1, self.free(key)
         for need, cards in self.untold(key):
             if not 0 <= need <= 1:
@@ -60,7 +60,7 @@ class Shape:
         return files * _orders(free) if min(free) >= 0 else 0
 
     def telling(self, classes: Classes, cards: int) -> tuple["Shape", dict[Key, int]]:
-        """The shape and the classes once ``cards`` are told as well."""
+        """Return the shape and the classes once ``cards`` are told as well."""
         shape, found = self, dict(classes)
         for bit in singles(cards & ~self.told):
             shape = shape.with_told(bit)
@@ -73,14 +73,14 @@ class Shape:
         return shape, found
 
     def placing(self, classes: Classes, place: int, cards: int) -> tuple["Shape", dict[Key, int]]:
-        """The shape and the classes where all ``cards`` are at ``place`` of the key, and so told."""
+        """Return the shape and the classes in which all ``cards`` lie at ``place`` of the key, and so are told."""
         new = cards & ~self.told
         shape, old = self.with_told(new), cards ^ new
         found = {moved(key, place, new): weight for key, weight in classes.items() if not old & ~key[place]}
         return shape, {key: weight for key, weight in found.items() if shape.ways(key)} if new else found
 
     def dealt(self, key: Key, draw: Draw) -> Key:
-        """One of the worlds of a class, each as likely: all cards at their place, not the told ones alone."""
+        """Return one world of a class, each as likely as any other, as a key with all cards in it."""
         sealed, left = key[-1], list[int]()
         for need, cards in self.untold(key):
             free = singles(cards)
@@ -92,11 +92,11 @@ class Shape:
         return (*hands, sealed)
 
     def with_told(self, cards: int) -> "Shape":
-        """The shape where ``cards`` are told as well."""
+        """Return the shape with ``cards`` told as well."""
         return Shape(self.categories, self.sealed, self.sizes, self.told | cards)
 
     def share(self, key: Key) -> list[list[int]]:
-        """For each category how many worlds of the class have one certain untold card with each seat, then sealed."""
+        """Return by category the number of worlds in which a given untold card is each seat's and, last, sealed."""
         ways, free = self.ways(key), self.free(key)
         found = []
         for need, cards in self.untold(key):
@@ -106,7 +106,7 @@ class Shape:
 
 
 def _shuffled(cards: list[int], draw: Draw) -> list[int]:
-    """The same cards in any order."""
+    """Shuffle the cards in place and return them; every order is as likely (Fisher and Yates)."""
     for last in range(len(cards) - 1, 0, -1):
         other = draw(last + 1)
         cards[last], cards[other] = cards[other], cards[last]
@@ -114,21 +114,23 @@ def _shuffled(cards: list[int], draw: Draw) -> list[int]:
 
 
 def singles(mask: int) -> list[int]:
-    """The cards of ``mask``, each as a set of its own."""
+    """Return the cards of ``mask``, each as a set of its own."""
     return [1 << number for number in bits(mask)]
 
 
 def moved(key: Key, place: int, change: int) -> Key:
-    """The key with the cards of ``change`` added at ``place``, or taken away where it is negative."""
+    """Return the key with the cards of ``change`` added at ``place``, or taken away where ``change`` is negative."""
     return (*key[:place], key[place] + change, *key[place + 1 :])
 
 
 def swapped(shape: Shape, classes: Classes, one: int, other: int) -> dict[Key, int]:
-    """The classes after ``one`` and ``other`` each drew a card from the other's hand blindly.
+    """Return the classes after ``one`` and ``other`` each drew a card from the other's hand blindly.
 
-    A world afterwards weighs the sum over the pairs of cards that may have moved. Of two told cards there is one such
-    pair. A told one and an untold one: the untold one is any of those in the hand that it came to. Two untold ones: any
-    in either hand, and the world before was of the same class.
+    The weight of a world afterwards is the sum over the pairs of cards that may have moved:
+
+    - Two told cards: there is one such pair.
+    - A told and an untold card: the untold one is any of those in the hand that it came to.
+    - Two untold cards: any in either hand, and the world before was of the same class.
     """
     found: dict[Key, int] = {}
     for key, weight in classes.items():
@@ -146,11 +148,11 @@ def swapped(shape: Shape, classes: Classes, one: int, other: int) -> dict[Key, i
 
 
 def reduced(classes: Classes) -> dict[Key, int]:
-    """The same weights without a common factor."""
+    """Return the same weights without a common factor."""
     factor = reduce(gcd, classes.values(), 0) or 1
     return {key: weight // factor for key, weight in classes.items()}
 
 
 def _orders(sizes: Sequence[int]) -> int:
-    """In how many ways different cards are dealt to hands of these sizes: the multinomial coefficient."""
+    """Return the number of ways to deal different cards to hands of these sizes: the multinomial coefficient."""
     return factorial(sum(sizes)) // prod(map(factorial, sizes))

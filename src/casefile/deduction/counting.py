@@ -1,8 +1,8 @@
 """Counting: one pass forward and one backward over a plan's steps, in whole numbers.
 
-The forward pass says in how many ways each state is reached, the backward pass in how many ways it can be completed.
-Their products say how often a card goes where; walking the backward tables picks the world of any given number.
-This is the transfer-matrix method; all counts are exact Python ints.
+The forward pass counts the ways to reach each state, the backward pass the ways to complete it. Their products say how
+often a card goes where; walking the backward tables picks the world of any given number. This is the transfer-matrix
+method; all counts are exact Python ints.
 """
 
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from math import prod
 from casefile.deduction.counting_plan import CountingPlan
 
 Table = dict[int, int]
-"""A number of ways for each state."""
+"""The number of ways for each state."""
 
 
 def forward(plan: CountingPlan) -> list[Table]:
-    """For each step the states before it with the number of ways to reach them, and the last table at the end.
+    """Return for each step the states before it with the number of ways to reach them, and at the end the last table.
 
     The last table is ``{0: total}``, or empty if there is no way through.
     """
@@ -38,10 +38,12 @@ def forward(plan: CountingPlan) -> list[Table]:
 
 
 def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
-    """For each step the states before it with the number of ways from them to the end; and how often a kind goes where.
+    """Return for each step the states before it with the number of ways from each to the end, and the counts by kind.
 
-    ``reached`` is what :func:`forward` answered. ``counts[kind][pool]`` is in how many ways one given card of that
-    kind goes to that pool. The tables name every state that was reached, some of them with 0 ways.
+    - ``reached`` is the result of :func:`forward`.
+    - ``counts[kind][pool]`` is the number of ways in which one given card of that kind goes to that pool.
+
+    The tables name every state that was reached, some of them with 0 ways.
     """
     table: Table = {0: 1}
     tables = [table]
@@ -59,6 +61,8 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
                     if state & room:
                         table[state] += get((state & keep) - take, 0)
         else:
+            # A way through a move is a way to the state before it, then the move, then a way from the state after
+            # it.
             row = counts[kind] = nothing.copy()
             for room, bar, keep, take, pool in moves:
                 found = 0
@@ -76,11 +80,11 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
 
 
 def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
-    """How many ways lead to each case file: ``{(kind of each open category): ways}``, those with none left out.
+    """Return the number of ways to each possible case file: ``{(kind of each open category): ways}``.
 
-    One more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every choice of
-    kinds. No slot that can still reach the end exceeds ``total``, so slots of that width never run over. The ways
-    of a choice are shared equally by the cards of its kinds; they are given here for one card of each.
+    This is one more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every
+    choice of kinds. No slot that can still reach the end exceeds ``total``, so slots of that width never run over. The
+    ways of a choice are shared equally by the cards of its kinds; the result is for one card of each kind.
     """
     case = len(plan.pools) - 1
     choices: dict[int, list[int]] = {}
@@ -122,7 +126,7 @@ def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
 
 
 class PathPicker:
-    """Picks any way through a plan by its number, from the tables of :func:`backward`.
+    """A picker of the way through a plan that has a given number, from the tables of :func:`backward`.
 
     The choices at a state are worked out when it is first visited, so that many picks cost little each.
     """
@@ -139,7 +143,7 @@ class PathPicker:
         self._choices: list[dict[int, list[tuple[int, int, int, int]]]] = [{} for _ in plan.steps]
 
     def pick(self, number: int) -> list[int]:
-        """The way of that number, 0 to total - 1: for each pool the cards that go there."""
+        """Return the way with that number, 0 to total - 1: for each pool the cards that go there."""
         hands = [0] * len(self._plan.pools)
         state = self._plan.start
         for step, known in enumerate(self._choices):
@@ -153,7 +157,7 @@ class PathPicker:
         return hands
 
     def _work_out(self, step: int, state: int) -> list[tuple[int, int, int, int]]:
-        """The choices at a state, and remember them."""
+        """Return the choices at a state, and remember them."""
         rest = self._rest[step + 1]
         choices = self._choices[step][state] = []
         first = 0

@@ -1,14 +1,16 @@
-"""From a closed ledger to a programme for counting: what is still open, in which order, packed into one int.
+"""A programme for counting the deals that a closed ledger leaves open: the open cards, in order, with packed states.
 
-Three things make it small before anything is counted. Owners about whom exactly the same is known share one *pool*,
-divided at the end by a multinomial. Cards about which exactly the same is known form a *kind*: one count serves all.
-And the kinds are put in an order that closes clauses soon after opening them, since every open clause may double the
-number of states.
+Three things make the count small before it starts. Owners about whom exactly the same is known share one *pool*,
+divided at the end by a multinomial. Cards about which exactly the same is known form a *kind*: one count serves all of
+them. And the kinds are put in an order that closes clauses soon after opening them, since every open clause may double
+the number of states.
 
-A state is one int: each pool's free places, one bit a category that the case file still needs, one bit a clause
-that is not yet met. Clauses of one owner without a common card each reserve one of his places until they are met, so
-that hardly a state is visited from which there is no way on; "free" places are those beyond the reserved ones.
-:mod:`sweep <casefile.deduction.counting>` runs the programme.
+A state is one int. It holds the free places of each pool, a bit for each category that the case file still needs, and a
+bit for each clause that is not met yet. Clauses of one owner without a common card each reserve one of the owner's
+places until they are met; "free" places are those beyond the reserved ones. So hardly a state is visited from which
+there is no way on.
+
+:mod:`casefile.deduction.counting` runs the programme.
 """
 
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from math import factorial
 from casefile.deduction.elimination_order import CATEGORY, Span, arrange
 from casefile.deduction.ledger import Ledger
 
-# These are plain tuples, not named ones, because they are made by the dozen for every count.
+# These are plain tuples, not named ones, because dozens of them are made for every count.
 
 Move = tuple[int, int, int, int, int]
 """One way to place a card: ``(room, bar, keep, take, pool)``.
@@ -26,28 +28,37 @@ It is allowed if ``state & room and not state & bar``, and leads to ``(state & k
 """
 
 Step = tuple[list[Move], int, int]
-"""One card: ``(moves, clear, kind)``; no bit of ``clear`` may be set after it; ``kind`` are the cards like it."""
+"""One card: ``(moves, clear, kind)``.
+
+No bit of ``clear`` may be set after the step; ``kind`` are the cards like this one.
+"""
 
 Pool = tuple[list[int], list[int], int]
-"""Owners about whom the same is known, the free places of each, and their sum."""
+"""A pool: the owners about whom the same is known, the number of free places of each owner, and their sum."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountingPlan:
-    """A programme: start in ``start``, take the steps in order, end in state 0.
+    """A programme: begin in state ``start``, take the steps in order, end in state 0.
 
-    The case file is the last of the pools. Each way through the programme stands for ``ways`` worlds, which differ in
-    how the pools' cards are divided among their members.
+    The case file is the last of the pools.
     """
 
     start: int
+    """The packed state before the first step."""
     steps: list[Step]
+    """One step for each unknown card, in the order in which the cards are placed."""
     pools: list[Pool]
+    """The owners with free places; the case file is the last pool."""
     ways: int
+    """The number of worlds for each way through the programme.
+
+    They differ in how the members of a pool share its cards.
+    """
 
 
 def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
-    """The programme for what ``ledger`` leaves open; with ``apart`` every owner is a pool by himself."""
+    """Return the programme for what ``ledger`` leaves open; with ``apart`` every owner is a pool by itself."""
     unknown = ledger.numbers.everything
     for held in ledger.held:
         unknown &= ~held
@@ -58,6 +69,8 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
     free, reserving = _reserve(pools, spans)
     order = arrange(kinds, spans, free, possible, reserving)
     start, steps = _programme(order, spans, free, possible, reserving)
+    # Nothing tells the members of a pool apart, so every division of the pool's cards fits as well as any other: a
+    # set of ``places`` cards is divided in places! / (share! * share! * ...) ways, the multinomial coefficient.
     ways = 1
     for members, shares, places in pools:
         if len(members) > 1:
@@ -68,7 +81,11 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
 
 
 def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
-    """The owners with free places, those about whom the same is known together or ``apart``, the case file last."""
+    """Return the owners with free places as pools, the case file last.
+
+    Owners about whom the same is known share a pool unless ``apart`` is set. Owners with a clause, or named in a "not
+    all", stay by themselves.
+    """
     sizes, case = ledger.numbers.sizes, ledger.numbers.case
     named = {owner for pairs in ledger.nots for owner, _ in pairs} if ledger.nots else ()
     pools: list[Pool] = []
@@ -92,19 +109,21 @@ def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
 
 
 def _spans(ledger: Ledger, pools: list[Pool], possible: list[int]) -> list[Span]:
-    """The open categories first, then what is not yet met and not implied by the size of a hand."""
+    """Return the open categories, then clauses not met and not implied by a hand's size, then the "not all"s."""
     case_cards = possible[-1]
     spans: list[Span] = [
         (category & case_cards, CATEGORY, None) for category in ledger.numbers.categories if category & case_cards
     ]
     for pool, (members, _, places) in enumerate(pools):
-        # With fewer other cards than places, some place goes to a card of the clause anyway.
+        # The pigeonhole principle: with fewer other cards than places, some place goes to a card of the clause
+        # anyway.
         spans += [
             (clause, pool, None)
             for clause in ledger.clauses[members[0]]
             if (possible[pool] & ~clause).bit_count() >= places
         ]
     if ledger.nots:
+        # An owner that a "not all" names is a pool by itself (see _pools), so its pool stands for the owner.
         pool_of = {members[0]: pool for pool, (members, _, _) in enumerate(pools)}
         for pairs in ledger.nots:
             avoid = {bit: pool_of[owner] for owner, bit in pairs}
@@ -113,7 +132,9 @@ def _spans(ledger: Ledger, pools: list[Pool], possible: list[int]) -> list[Span]
 
 
 def _kinds(unknown: int, possible: list[int], spans: list[Span]) -> list[int]:
-    """The unknown cards, split into sets about which exactly the same is known."""
+    """Split the unknown cards into sets about which exactly the same is known, and return the sets."""
+    # Two cards of one set are in the same masks, so exchanging them turns every world that fits into another that
+    # fits. Each card of a kind therefore goes to a pool in equally many worlds: counting one of them is enough.
     splitters = possible.copy()
     for cards, _, avoid in spans:
         splitters += avoid or (cards,)
@@ -133,12 +154,18 @@ def _kinds(unknown: int, possible: list[int], spans: list[Span]) -> list[int]:
 
 
 def _reserve(pools: list[Pool], spans: list[Span]) -> tuple[list[int], list[bool]]:
-    """Each pool's free places, and for each span whether it reserves one: the first ones without a common card do."""
+    """Return each pool's free places, and for each span whether it reserves a place of its pool.
+
+    A clause reserves one if it has no card in common with the clauses of the pool that reserve one already.
+    """
     case = len(pools) - 1
     free = [places for _, _, places in pools]
     taken = [0] * case
     reserving = []
     for cards, pool, avoid in spans:
+        # Disjoint clauses are met by different cards, so each of them needs a place of its own. A state with fewer
+        # places left than such clauses could not be completed; taking the places off beforehand means that it is
+        # never visited.
         reserves = avoid is None and 0 <= pool < case and not cards & taken[pool]
         if reserves:
             taken[pool] |= cards
@@ -148,7 +175,9 @@ def _reserve(pools: list[Pool], spans: list[Span]) -> tuple[list[int], list[bool
 
 
 def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], list[int]]:
-    """The packed start, each seat's lowest bit, all its bits, and a bit for each span."""
+    """Return the packed start, the lowest bit of each seat's field, the bits of each field, and a bit for each span."""
+    # A field is as wide as its greatest value needs. Places are only taken away, and only from a field that is not 0
+    # (``room``), so that a subtraction never borrows from the next field.
     start = shift = 0
     lows, fields = [], []
     for places in free:
@@ -160,10 +189,18 @@ def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], lis
     return start | sum(marks), lows, fields, marks
 
 
+# Why the steps below count every deal once, and none that does not fit:
+#
+# - A card of a clause with a reserved place takes that place if the clause is not met yet, and else a free one. In each
+#   state at most one of the two moves is allowed.
+# - When the last card of a span is placed the span must be met: its bit may not be set any more.
+# - With more free places in a pool than cards left that could fill them there is no way on. Only whole bits of the
+#   field are tested: a value with a bit at rest.bit_length() or higher is above ``rest``. So no state with a way on is
+#   dropped; some without one stay, and are dropped by a later step.
 def _programme(
     order: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
 ) -> tuple[int, list[Step]]:
-    """The packed start and the steps."""
+    """Return the packed start and the steps."""
     case = len(free) - 1
     start, lows, fields, marks = _packed(free[:case], len(spans))
     left = [cards.bit_count() for cards, _, _ in spans]
@@ -211,8 +248,9 @@ def _programme(
 
 
 def cards_of(plan: CountingPlan) -> list[int]:
-    """The number of the card that each step places."""
+    """Return the number of the card that each step places."""
     found, kind = [], 0
+    # The steps of a kind follow one another; they place its cards in ascending order.
     for _, _, cards in plan.steps:
         kind = kind or cards
         found.append((kind & -kind).bit_length() - 1)

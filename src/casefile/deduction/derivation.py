@@ -1,8 +1,8 @@
-"""Single cards, each with the shortest chain of elementary rules found that leads to it.
+"""The marks on the cards, each with the shortest chain of elementary rules found that leads to it.
 
-The rules are those of :mod:`casefile.deduction.ledger`; here every application keeps what it rests on, and the one
-with the lightest support is carried out first. A chain can be forked and told to suppose something: that is how
-proofs by contradiction and by cases are found (:mod:`casefile.deduction.refute`).
+The rules are those of :mod:`casefile.deduction.ledger`. Here every application keeps what it rests on, and the one with
+the lightest support is carried out first. A chain can be forked and told to suppose something: that is how proofs by
+contradiction and by cases are found (:mod:`casefile.deduction.refute`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,37 +16,43 @@ from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.numbering import bits, numbering
 
 Mark = tuple[int, int, bool]
-"""Owner, card (both by number), and whether the one holds the other."""
+"""An owner, a card (both by number), and whether the owner holds the card."""
 
 
 @dataclass(slots=True, eq=False)
 class Inference:
-    """One application of a rule.
-
-    It rests on ``marks`` that are known already and on given ``facts`` (by their number), and says ``targets``.
-    ``support`` is all that it rests on, as bits: the groups of given facts, then the moves; ``under`` the
-    suppositions that hold. A move by counting says ``among`` which
-    owners, for how many ``places`` and of which cards, ``union``.
-    """
+    """One application of a rule."""
 
     rule: str
+    """The name of the rule."""
     marks: tuple[Mark, ...]
+    """The marks that it rests on, which are known already."""
     facts: tuple[int, ...]
+    """The given facts that it rests on, by their number."""
     targets: tuple[Mark, ...]
+    """The marks that it concludes."""
     support: int
+    """All that it rests on, as bits: the groups of given facts, then the moves."""
     under: tuple["Inference", ...] = field(default=(), repr=False)
+    """The suppositions under which it holds."""
     known: bool = False
+    """Whether one of its targets has been written down."""
     among: tuple[int, ...] = ()
+    """In a move by counting: the owners that it speaks of."""
     union: int = 0
+    """In a move by counting: the cards that may fill the places."""
     places: int = 0
+    """In a move by counting: the number of places."""
 
 
 class Chain:
-    """What follows from the facts step by step, by number (:class:`casefile.deduction.numbering.Numbering`).
+    """The conclusions from the facts, step by step, by number (:class:`casefile.deduction.numbering.Numbering`).
 
-    ``has[o]`` and ``lacks[o]`` are the cards that owner ``o`` holds and does not hold, ``why`` the move behind each
-    mark, and ``excluded[o, c]`` the mark that shows that ``o`` lacks ``c``: that one, or who holds ``c``. ``clash`` is
-    set when a mark and its opposite both follow.
+    - ``has[o]`` and ``lacks[o]`` are the cards that owner ``o`` holds and does not hold.
+    - ``why`` has the move behind each mark.
+    - ``excluded[o, c]`` is the mark that shows that ``o`` lacks ``c``: that one itself, or the mark of the holder of
+      ``c``.
+    - ``clash`` is set when a mark and its opposite both follow.
     """
 
     def __init__(self, spec: DealSpec, facts: Sequence[Fact]) -> None:
@@ -77,7 +83,7 @@ class Chain:
                 self.offer("category closed", (), (), self.holds(numbers.case, category))
 
     def _group(self, fact: Fact) -> int:
-        """Facts that one sentence tells weigh as one."""
+        """Return the number of the fact's group: facts that one sentence tells weigh as one."""
         whom = () if isinstance(fact, NotAll) else (fact.owner,)
         return self._groups.setdefault((type(fact), fact.turns, *whom), len(self._groups))
 
@@ -99,7 +105,7 @@ class Chain:
                     self.offer("not all", (), (number,), [(*pairs[0], False)])
 
     def fork(self) -> Self:
-        """A second chain that goes on from here alone."""
+        """Return a second chain that goes on from here by itself."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.has, twin.lacks = self.has.copy(), self.lacks.copy()
@@ -108,7 +114,7 @@ class Chain:
         return twin
 
     def suppose(self, mark: Mark) -> Inference:
-        """Take ``mark`` for true from here on; answers the move that says so."""
+        """Take ``mark`` for true from here on, and return the move that says so."""
         supposed = Inference("suppose", (), (), (mark,), 0, self.under)
         self.under = (*self.under, supposed)
         self.push(supposed)
@@ -117,15 +123,15 @@ class Chain:
     # -- carrying out what weighs least --------------------------------------------------------------------------------
 
     def weight(self, support: int) -> int:
-        """How long a proof is: two for a move, one for a group of given facts."""
+        """Return the length of a proof with this support: two for a move, one for a group of given facts."""
         return support.bit_count() + (support >> self._first).bit_count()
 
     def offer(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> None:
-        """A rule could be applied: carry it out when nothing lighter is left."""
+        """Queue an application of a rule, to be carried out when nothing lighter is left."""
         self.push(self.move(rule, marks, facts, targets))
 
     def move(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> Inference:
-        """An application of a rule with all that it rests on."""
+        """Return an application of a rule with all that it rests on."""
         marks, facts, support = tuple(marks), tuple(facts), 0
         for mark in marks:
             support |= self.why[mark].support
@@ -134,7 +140,7 @@ class Chain:
         return Inference(rule, marks, facts, tuple(targets), support)
 
     def push(self, move: Inference) -> None:
-        """Carry the move out when nothing lighter is left."""
+        """Queue a move, to be carried out when nothing lighter is left."""
         self._next[1] += 1
         extra = 0 if move.rule in ("told", "suppose") else 2
         heappush(self._heap, (self.weight(move.support) + extra, self._next[1], move))
@@ -142,7 +148,7 @@ class Chain:
     def run(self, goal: Mark | None = None) -> bool:
         """Apply simple rules until ``goal`` is known, a clash is found, or nothing more follows.
 
-        Answers whether the goal is known or, without a goal, whether there is a clash.
+        Return whether the goal is known or, without a goal, whether there is a clash.
         """
         while self._heap and self.clash is None and (goal is None or not self.knows(goal)):
             move = heappop(self._heap)[2]
@@ -151,12 +157,12 @@ class Chain:
         return self.clash is not None if goal is None else self.knows(goal)
 
     def knows(self, mark: Mark) -> bool:
-        """Whether the mark follows by now."""
+        """Return whether the mark follows by now."""
         owner, card, held = mark
         return bool((self.has if held else self.lacks)[owner] >> card & 1)
 
     def _settle(self, mark: Mark, move: Inference) -> bool:
-        """Write one mark down with what follows from it alone; ``False`` at a clash."""
+        """Write down one mark and what follows from it alone; return ``False`` at a clash."""
         owner, card, held = mark
         bit = 1 << card
         if (self.has if held else self.lacks)[owner] & bit:
@@ -192,19 +198,19 @@ class Chain:
     # -- the rules -----------------------------------------------------------------------------------------------------
 
     def holds(self, owner: int, cards: int) -> Iterator[Mark]:
-        """The marks that say that ``owner`` holds these cards."""
+        """Return the marks that say that ``owner`` holds these cards."""
         return ((owner, card, True) for card in bits(cards))
 
     def without(self, owner: int, cards: int) -> Iterator[Mark]:
-        """The marks that show that ``owner`` lacks these cards."""
+        """Return the marks that show that ``owner`` lacks these cards."""
         return (self.excluded[owner, card] for card in bits(cards))
 
     def open(self, owner: int) -> int:
-        """The cards of which it is open whether ``owner`` holds them."""
+        """Return the cards of which it is open whether ``owner`` holds them."""
         return self.numbers.everything & ~self.lacks[owner] & ~self.has[owner]
 
     def room(self, owner: int) -> int:
-        """How many of the owner's places are not spoken for."""
+        """Return the number of the owner's places that have no known card."""
         return self.numbers.sizes[owner] - self.has[owner].bit_count()
 
     def _after_hold(self, owner: int, card: int) -> None:
@@ -250,12 +256,12 @@ class Chain:
         self._spoken_for(owner)
 
     def narrowed(self, owner: int) -> list[tuple[int, int, int]]:
-        """The owner's clauses that are not met yet: fact, cards, cards still possible."""
+        """Return the owner's clauses that are not met yet: fact, cards, and those of them still possible."""
         has, lacks = self.has[owner], self.lacks[owner]
         return [(number, clause, clause & ~lacks) for number, clause in self.clauses[owner] if not clause & has]
 
     def _spoken_for(self, owner: int) -> None:
-        """As many clauses without a common card as there is room: no other card has a place."""
+        """Offer the rule "places spoken for": as many disjoint clauses as free places leave none for another card."""
         room = self.room(owner)
         clauses = self.narrowed(owner) if room > 0 else []
         if len(clauses) < max(1, room):

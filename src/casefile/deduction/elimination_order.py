@@ -1,9 +1,12 @@
-"""In which order to place the cards, so that few states lie on the way.
+"""The order in which to place the cards, chosen so that a count visits few states.
 
 The number of states at a cut (after some kinds of cards, before the others) depends on the set placed so far, not on
-the order inside it, and can be told well without visiting any: each owner's possible numbers of cards make a
-polynomial, and the states are the coefficient of their product that places just as many cards as have been placed.
-Small problems do not pay for that; a rule of thumb orders them.
+the order inside it. It can be estimated well without visiting any state: each owner's possible numbers of cards make a
+polynomial, and the states are the coefficient of the product that places just as many cards as have been placed. Small
+problems do not pay for that; a rule of thumb orders them.
+
+The order decides only about time. Every order gives the same counts, since each of them goes through all ways to place
+the same cards.
 """
 
 Span = tuple[int, int, dict[int, int] | None]
@@ -16,19 +19,22 @@ pool in ``avoid``. An open category (its pool is :data:`CATEGORY`) is met by the
 CATEGORY = -1
 
 OPENING = 0.3
-"""What opening a span costs by the rule of thumb, beside what closing one saves (1); found by trial."""
+"""The cost of opening a span by the rule of thumb, where closing one saves 1; found by trial."""
 
 WIDE = 100_000
-"""How many states there might be, cut or no cut, before it pays to look at the cuts."""
+"""The number of possible states, cut or no cut, from which it pays to look at the cuts."""
 
 LONG = 8_000
-"""How many moves an order may take before it pays to look for a better one; a move takes about 0.3 microseconds."""
+"""The number of moves of an order from which it pays to look for a better one; a move takes about 0.3 microseconds."""
 
 LOOK = 800
-"""How many moves must be at stake for each cut that is looked at; looking at one takes as long as about 30."""
+"""The number of moves that must be at stake for each cut that is looked at.
+
+Looking at one takes as long as about 30.
+"""
 
 OVERLAP = 1.7
-"""By how much an open clause that reserves no place multiplies the states; found by trial."""
+"""The factor by which an open clause that reserves no place multiplies the states; found by trial."""
 
 SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 
@@ -36,10 +42,11 @@ SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 def arrange(
     kinds: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
 ) -> list[int]:
-    """The kinds in the order they should be placed.
+    """Return the kinds in the order in which they should be placed.
 
-    ``possible[p]`` are the unknown cards of pool ``p`` and ``free[p]`` its places beyond those that the spans with
-    ``reserving`` set reserve; the case file is the last pool.
+    - ``possible[p]`` are the unknown cards of pool ``p``; the case file is the last pool.
+    - ``free[p]`` are its places beyond those that spans reserve.
+    - ``reserving`` tells for each span whether it reserves a place.
     """
     order = _by_thumb(kinds, spans)
     widest = 1 << len(spans)
@@ -60,7 +67,7 @@ def arrange(
 
 
 def _by_thumb(kinds: list[int], spans: list[Span]) -> list[int]:
-    """Always the kind that opens least and closes most."""
+    """Return the kinds in the order that takes, at each place, the kind that opens least and closes most."""
     left = [cards.bit_count() for cards, _, _ in spans]
     begun = [False] * len(spans)
     touched = {kind: [number for number, span in enumerate(spans) if span[0] & kind] for kind in kinds}
@@ -84,7 +91,7 @@ def _by_thumb(kinds: list[int], spans: list[Span]) -> list[int]:
 
 
 class _Cuts:
-    """About how many states there are at a cut, remembered for every cut that was looked at."""
+    """Estimates of the number of states at a cut, remembered for every cut that was looked at."""
 
     def __init__(self, spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]) -> None:
         self._free, self._possible = free, possible
@@ -101,21 +108,30 @@ class _Cuts:
         self._parts: dict[tuple[int, int], int] = {}
 
     def states(self, placed: int) -> float:
-        """About how many states there are when just the cards of ``placed`` have been placed."""
+        """Return about how many states there are when just the cards of ``placed`` have been placed."""
         found = self.known.get(placed)
         if found is not None:
             return found
+        # A state at the cut says how many free places each pool has used and which spans are met. As polynomials in
+        # x, where the exponent is the number of cards placed: a pool that can have used from a to b places is x**a +
+        # ... + x**b. A product counts the choices of all pools; of these, the states are those that place as many
+        # cards as there are in ``placed``: the coefficient of x to that number.
         product = 1
         for seat, clauses in enumerate(self._reserved):
             key = seat, self._possible[seat] & placed
             part = self._parts.get(key)
             if part is None:
+                # The cards that come after the cut must be able to fill the places that are left, so not too few are
+                # used before it.
                 most, rest = key[1].bit_count(), (self._possible[seat] & ~placed).bit_count()
                 fewest, most = max(0, self._free[seat] - rest), min(self._free[seat], most)
                 part = sum(1 << SLOT * used for used in range(fewest, most + 1))
                 part = self._parts[key] = _opened(part, clauses, placed)
             product *= part
         product = _opened(product, self._categories, placed)
+        # The polynomial stands at x = 2**SLOT, with a slot of bits for each coefficient (Kronecker substitution):
+        # products of ints are products of polynomials, exactly so as long as no coefficient reaches 2**SLOT. Beyond
+        # that the estimate is off.
         found = float(product >> SLOT * placed.bit_count() & (1 << SLOT) - 1)
         for cards in self._others:
             if cards & placed and cards & ~placed:
@@ -125,7 +141,10 @@ class _Cuts:
 
 
 def _opened(polynomial: int, spans: list[int], placed: int) -> int:
-    """Multiply by what each span adds: one card placed if it is closed, one or none if it is open."""
+    """Return the polynomial times what each span adds.
+
+    A span adds x (one card placed) if it is closed, and 1 + x (one card or none) if it is open.
+    """
     for cards in spans:
         if cards & placed:
             polynomial = polynomial * ((1 << SLOT) + 1) if cards & ~placed else polynomial << SLOT
@@ -133,7 +152,8 @@ def _opened(polynomial: int, spans: list[int], placed: int) -> int:
 
 
 def _length(kinds: list[int], cuts: _Cuts, moves: dict[int, int], placed: int = 0) -> float:
-    """About how many moves it takes to place these kinds in this order, some cards being placed already."""
+    """Return about how many moves it takes to place these kinds in this order after the cards of ``placed``."""
+    # Each step applies each of its moves to each state before it.
     known, length = cuts.known, 0.0
     for kind in kinds:
         count = known.get(placed)
@@ -143,7 +163,7 @@ def _length(kinds: list[int], cuts: _Cuts, moves: dict[int, int], placed: int = 
 
 
 def _narrowest_first(kinds: list[int], cuts: _Cuts) -> list[int]:
-    """Always the kind after which there are fewest states."""
+    """Return the kinds in the order that takes, at each place, the kind after which there are fewest states."""
     left, order, placed = kinds.copy(), [], 0
     while left:
         best, least = 0, float("inf")
@@ -158,13 +178,17 @@ def _narrowest_first(kinds: list[int], cuts: _Cuts) -> list[int]:
 
 
 def _improved(order: list[int], length: float, cuts: _Cuts, moves: dict[int, int]) -> list[int]:
-    """Move single kinds, first by one place, then farther, as long as looking costs little beside what is at stake."""
+    """Return the order with single kinds moved, first by one place, then farther, where that takes fewer moves.
+
+    The search ends when looking costs much beside the moves that are at stake.
+    """
     order = order.copy()
     most = len(cuts.known) + length / LOOK
     for distance in range(1, len(order)):
         placed = 0
         for place in range(len(order) - distance):
-            # Only the cuts between the two places change.
+            # The sets placed before the first and after the second place stay the same, so only the cuts between the
+            # two change.
             part = order[place : place + distance + 1]
             now = _length(part, cuts, moves, placed)
             for changed in ([*part[1:], part[0]], [part[-1], *part[:-1]]):

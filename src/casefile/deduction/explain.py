@@ -1,4 +1,4 @@
-"""Why a fact must hold: short proofs by named rules, by contradiction and by cases where there is no other way."""
+"""Proofs of facts that must hold: short, by named rules; by contradiction and by cases where there is no other way."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,10 +13,10 @@ from casefile.deduction.worlds import Forced, Worlds
 
 
 class Explainer:
-    """Proofs from one set of facts; what one proof has worked out the next one uses again.
+    """Proofs from one set of facts; each proof uses again what earlier ones worked out.
 
     Where no chain of rules leads to a fact, its proof rests on a minimal set of facts: without any one of them, and so
-    without any one of its turns, it would not be certain.
+    without any one of its turns, the fact would not be certain.
 
     Raises :class:`casefile.core.facts.Contradiction` if no deal fits the facts.
     """
@@ -27,8 +27,10 @@ class Explainer:
         self._chain = Chain(spec, self._facts)
 
     def proof(self, forced: Forced) -> Proof:
-        """The shortest proof found; raises ``ValueError`` for what is not forced, and
-        :class:`casefile.core.cards.Invalid` for a card or an owner that the deal does not have.
+        """Return the shortest proof found.
+
+        Raises ``ValueError`` for a fact that is not forced, and :class:`casefile.core.cards.Invalid` for a card or an
+        owner that the deal does not have.
         """
         card, owner, held = forced
         chain = self._chain
@@ -40,7 +42,7 @@ class Explainer:
         if close(chain, mark):
             return direct(chain, mark)
         said: tuple[Fact, Fact] = Holds(owner, card), Lacks(owner, card)
-        # What a first proof uses is a good start in looking for what is needed.
+        # The facts that a first proof uses are a good start for finding the facts that are needed.
         try:
             used: Sequence[Fact] = indirect(chain, mark, refute(chain, (mark[0], mark[1], not held))).facts
         except TooManyCases:
@@ -50,7 +52,9 @@ class Explainer:
 
 
 def _from_needed(spec: DealSpec, facts: list[Fact], mark: Mark) -> Proof:
-    """The proof from these facts, all of which are needed; by counting deals if it has too many cases to be read."""
+    """Return the proof from these facts, all of which are needed; by counting deals if it has too many cases to be
+    read.
+    """
     chain = Chain(spec, facts)
     if close(chain, mark):
         return direct(chain, mark)
@@ -63,9 +67,9 @@ def _from_needed(spec: DealSpec, facts: list[Fact], mark: Mark) -> Proof:
 def explain(
     spec: DealSpec, facts: Iterable[Fact], forced: tuple[Card, Owner, bool], worlds: Worlds | None = None
 ) -> Proof:
-    """Why ``(card, owner, held)`` must be so, from the facts; ``worlds`` of the same facts saves counting them again.
+    """Return the proof that ``(card, owner, held)`` must be so; ``worlds`` of the same facts saves counting them again.
 
-    Raises ``ValueError`` for what is not forced, :class:`casefile.core.cards.Invalid` for a card or an owner
+    Raises ``ValueError`` for a fact that is not forced, :class:`casefile.core.cards.Invalid` for a card or an owner
     that the deal does not have, and :class:`casefile.core.facts.Contradiction` if no deal fits.
     """
     return Explainer(spec, facts, worlds).proof(forced)

@@ -1,9 +1,8 @@
-"""Deals put together from whole hands with weights: one set for each owner, without a common card, covering all cards.
+"""Deals put together from whole hands with weights: one set of cards for each owner, disjoint, covering all cards.
 
-Owners are joined two by two into tables of the sets that they can take together, until three tables are left, which
-are matched with one another. Going back down the joins tells how much every hand of every owner weighs. There are
-only sums and products of weights that are not negative, so that nothing cancels out: :data:`ROUNDING` bounds what
-float64 loses.
+Owners are joined two by two into tables of the sets that they can take together, until three tables are left, which are
+matched with one another. Going back down the joins gives the weight of every hand of every owner. There are only sums
+and products of weights that are not negative, so nothing cancels out: :data:`ROUNDING` bounds what float64 loses.
 """
 
 from bisect import bisect_right
@@ -17,43 +16,51 @@ Table = dict[int, float]
 """Sets of cards with their weights; every set of one table has the same number of cards."""
 
 ROUNDING = 1e-9
-"""Every figure is within this share of its exact value.
+"""The greatest relative error of any figure.
 
 A figure is a sum of products. No more than ``MOST`` additions and a few dozen products lie on the way to it, each of
 which is off by at most ``2**-53`` of what it adds up; a chance is one such figure divided by another.
 """
 
 MOST = 1_000_000
-"""No cover looks at more pairs of sets, whatever it is allowed: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
+"""The most pairs of sets that a cover looks at, whatever it is allowed: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
 
 AT_ONCE = 4
-"""So many cards are looked at together when sets are sorted by what they have in common."""
+"""The number of cards looked at together when sets are sorted by the cards that they have in common."""
 
 FEW = 8
-"""With fewer sets than this each is looked at by itself."""
+"""With fewer sets than this, each is looked at by itself."""
 
 
 class TooManyPairs(Exception):
-    """There are more pairs to look at than allowed."""
+    """Raised when there are more pairs to look at than allowed."""
 
 
 @dataclass(slots=True, eq=False)
 class _Node:
-    """Sets that some owners take together: about ``count`` of ``size`` out of ``cards``, joined from ``parts``."""
+    """The sets that some owners can take together."""
 
     table: Table
+    """The sets with their weights."""
     count: float
+    """The number of sets, or an estimate of it."""
     cards: int
+    """The cards of which the sets consist."""
     size: int
+    """The number of cards of each set."""
     parts: tuple["_Node", "_Node"] | None = None
+    """The two nodes that this one is joined from; ``None`` for one owner."""
     outside: Table = field(default_factory=dict)
+    """For each set the weight of all ways to cover the cards outside it."""
     splits: dict[int, tuple[list[float], list[tuple[int, int]]]] = field(default_factory=dict)
+    """For each set the ways to split it between the parts, and where each of them starts."""
 
 
 class Cover:
-    """All ways to cover ``everything`` with one set of each of ``tables``; a way weighs the product.
+    """All ways to cover ``everything`` with one set of each of ``tables``.
 
-    Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of sets would have to be looked at.
+    A way weighs the product of its sets' weights. Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of
+    sets would have to be looked at.
     """
 
     def __init__(self, tables: Sequence[Table], everything: int, pairs: int) -> None:
@@ -68,7 +75,7 @@ class Cover:
         (last,) = [node for node in nodes if node is not one and node is not other]
         self._three = one, other, last
         self.whole = self._matched(one, other, last)
-        """What all ways weigh together."""
+        """The weight of all ways together."""
 
     def _spend(self, pairs: int) -> None:
         self._left -= pairs
@@ -76,7 +83,7 @@ class Cover:
             raise TooManyPairs
 
     def _joined(self, one: _Node, other: _Node) -> _Node:
-        """The sets that two nodes take together."""
+        """Return the node of the sets that two nodes take together."""
         if one.count > other.count:
             one, other = other, one
         table: Table = {}
@@ -90,7 +97,7 @@ class Cover:
         return _Node(table, len(table), one.cards | other.cards, one.size + other.size, (one, other))
 
     def _matched(self, one: _Node, other: _Node, last: _Node) -> float:
-        """The weight of all ways, and how much lies outside each set of the three nodes."""
+        """Return the weight of all ways, and note the weight outside each set of the three nodes."""
         whole = 0.0
         get = last.table.get
         of_other, of_last = other.outside, last.outside
@@ -111,7 +118,7 @@ class Cover:
 
     @cached_property
     def shares(self) -> list[Table]:
-        """For each of the tables how likely each of its sets is; those that fit nowhere are left out."""
+        """For each of the tables the probability of each of its sets; sets that fit nowhere are left out."""
         for node in self._three:
             _descend(node)
         return [
@@ -120,7 +127,7 @@ class Cover:
         ]
 
     def pick(self, mark: float) -> list[int]:
-        """The way at ``mark``, from 0 to :attr:`whole`: each way has a stretch as long as it weighs."""
+        """Return the way at ``mark``, from 0 to :attr:`whole`: each way has a stretch as long as its weight."""
         one, other, last = self._three
         starts, sets = self._starts
         place = min(bisect_right(starts, mark), len(sets)) - 1
@@ -146,7 +153,7 @@ class Cover:
         return {}
 
     def _ends(self, chosen: int) -> tuple[list[float], list[tuple[int, int]]]:
-        """How the rest can be divided beside a set of the first node, and where each division starts."""
+        """Return the divisions of the rest beside a set of the first node, and the mark at which each starts."""
         known = self._known_ends.get(chosen)
         if known is None:
             _, other, last = self._three
@@ -162,7 +169,7 @@ def _leaf(table: Table) -> _Node:
 
 
 def _sketch(sets: Collection[int]) -> tuple[int, int, int]:
-    """How many sets there are, out of which cards, and how large each is."""
+    """Return the number of sets, all their cards, and the size of each set."""
     cards = 0
     for each in sets:
         cards |= each
@@ -170,7 +177,7 @@ def _sketch(sets: Collection[int]) -> tuple[int, int, int]:
 
 
 def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
-    """Whether a cover of such sets is likely to look at no more than ``pairs`` pairs; told without looking at any."""
+    """Return whether a cover of such sets is likely to look at no more than ``pairs`` pairs, without looking at any."""
     nodes = [_Node({}, *_sketch(table)) for table in tables]
     left: float = pairs
     while len(nodes) > 2 and left >= 0:
@@ -183,21 +190,24 @@ def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
 
 
 def _pairs(one: _Node, other: _Node) -> float:
-    """About how many pairs of sets without a common card there are, if sets lie anyhow among the cards."""
+    """Return about how many pairs of sets are disjoint, if the sets lie at random among the cards."""
     cards = (one.cards | other.cards).bit_count()
     apart = comb(cards - one.size, other.size) / comb(cards, other.size)
     return one.count * other.count * apart + one.count + other.count
 
 
 def _partners(one: _Node, other: _Node) -> Iterator[tuple[int, list[tuple[int, float]]]]:
-    """For each set of ``one`` the sets of ``other`` that have no card in common with it."""
+    """Yield each set of ``one`` with the sets of ``other`` that have no card in common with it."""
     return _apart(list(one.table), list(other.table.items()), one.cards)
 
 
 def _apart(
     sets: list[int], items: list[tuple[int, float]], cards: int
 ) -> Iterator[tuple[int, list[tuple[int, float]]]]:
-    """A few cards at a time, so that sets that agree on them share the work."""
+    """Yield each set with the items that have no card in common with it.
+
+    A few cards are looked at together, so that sets that agree on them share the work.
+    """
     if len(sets) < FEW or len(items) < FEW:
         for chosen in sets:
             yield chosen, [item for item in items if not item[0] & chosen]
@@ -216,7 +226,7 @@ def _apart(
 
 
 def _descend(node: _Node) -> None:
-    """How much lies outside each set of the parts of a node, down to the owners."""
+    """Note the weight outside each set of the parts of a node, down to the owners."""
     if node.parts is None:
         return
     one, other = node.parts
@@ -237,7 +247,10 @@ def _descend(node: _Node) -> None:
 
 
 def _unfold(node: _Node, taken: int, part: float, found: dict[int, int]) -> float:
-    """Write down which owner has what of a set; ``part``, from 0 to 1, decides, and what is left of it comes back."""
+    """Write down in ``found`` each owner's share of a set, as ``part`` (0 to 1) decides.
+
+    Return what is left of ``part``.
+    """
     if node.parts is None:
         found[id(node)] = taken
         return part

@@ -1,4 +1,4 @@
-"""Every hand that an owner may have, as sets of card bits, one after the other."""
+"""The hands that an owner may have, listed as sets of card bits."""
 
 from collections.abc import Iterator
 from math import comb
@@ -8,7 +8,7 @@ from casefile.deduction.numbering import bits
 
 
 def how_many(ledger: Ledger, owner: int) -> int:
-    """No more hands than this are listed by :func:`hands_of`; told without listing them."""
+    """Return an upper bound for the number of hands that :func:`hands_of` lists, without listing them."""
     open_ = ledger.possible[owner] & ~ledger.held[owner]
     if owner == ledger.numbers.case:
         product = 1
@@ -19,10 +19,10 @@ def how_many(ledger: Ledger, owner: int) -> int:
 
 
 def hands_of(ledger: Ledger, owner: int) -> list[int]:
-    """The sets of cards beside those held for certain with which the owner's hand agrees with the sheet.
+    """Return the possible hands of an owner as sets of cards, without the cards that it holds for certain.
 
-    Nothing that the sheet says of this owner alone is left out; what it says of several owners at once is not looked
-    at (:func:`alone` tells whether there is such a thing).
+    All that the ledger says of this owner alone is taken into account; what it says of several owners at once is not
+    (:func:`alone` tells whether there is such a thing).
     """
     held = ledger.held[owner]
     open_ = ledger.possible[owner] & ~held
@@ -42,19 +42,19 @@ def hands_of(ledger: Ledger, owner: int) -> list[int]:
 
 
 def alone(ledger: Ledger) -> bool:
-    """Whether all that is known is about one owner's hand at a time."""
+    """Return whether everything that is known is about one owner's hand at a time."""
     return all(len({owner for owner, _ in pairs}) == 1 for pairs in ledger.nots)
 
 
 def _wrong(ledger: Ledger, owner: int) -> Iterator[int]:
-    """Cards that are not all the owner's."""
+    """Yield the sets of cards that are not all the owner's."""
     for pairs in ledger.nots:
         if all(whose == owner for whose, _ in pairs):
             yield sum([bit for _, bit in pairs])
 
 
 def _subsets(cards: list[int], size: int) -> list[int]:
-    """The sets of that many of the cards."""
+    """Return the sets of ``size`` of the cards."""
     by_size: list[list[int]] = [[0], *([] for _ in range(size))]
     for left, card in zip(range(len(cards) - 1, -1, -1), cards, strict=True):
         for taken in range(size - 1, -1, -1):

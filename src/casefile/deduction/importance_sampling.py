@@ -1,8 +1,13 @@
-"""Worlds drawn by how well single cards suit their owners: a sample that leans to where a model's weights are high.
+"""Worlds drawn by how well single cards suit their owners: a sample with more worlds where a model's weights are high.
 
-Every way to place the cards is counted with a factor for each card and the owner it goes to. That cannot say what a
-model says of whole hands, but it comes near, so that worlds drawn by it need little correction. The factors are whole
-numbers and so is every count: a world of any number is picked exactly.
+Every way to place the cards is counted with a factor for each card and the owner that gets it. Such a product cannot
+say what a model says of whole hands, but it comes near, so that the worlds drawn by it need little correction. The
+factors are whole numbers and so is every count: the world of any number is picked exactly.
+
+This is importance sampling (Kahn and Marshall 1953): worlds are drawn with a chance in proportion to
+:meth:`Leaning.weight`, and whoever uses the sample divides by it. With a growing sample the mean of a figure so weighed
+tends to its mean under the model, whatever the factors are; good factors only make the spread smaller. Factors of 1 or
+more give every world a chance, without which the mean would be wrong.
 """
 
 from collections.abc import Sequence
@@ -14,14 +19,14 @@ from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 
 Factors = Sequence[Sequence[int]]
-"""By owner and card how many times each way counts in which the one gets the other; 1 or more."""
+"""By owner and card: the factor by which each way counts in which the owner gets the card; 1 or more."""
 
 Choices = list[tuple[int, int, int, int, int]]
-"""First number beyond a choice, its first number, its factor, its pool, and the state after it."""
+"""Choices at a state, each as: first number beyond it, its first number, its factor, its pool, the state after it."""
 
 
 class Leaning:
-    """All worlds that fit a ledger, of which there must be one at least; each has as many numbers as it weighs."""
+    """All worlds that fit a ledger, of which there must be at least one; each has as many numbers as it weighs."""
 
     def __init__(self, ledger: Ledger, factors: Factors) -> None:
         self._ledger, self._factors = ledger, factors
@@ -30,15 +35,15 @@ class Leaning:
         self._owners = [members[0] for members, _, _ in self._plan.pools]
         self._rest = _backward(self._plan, self._by_step())
         self.total = self._rest[0][self._plan.start]
-        """How many numbers there are."""
+        """The number of numbers: the weight of all worlds together."""
         self._known: list[dict[int, Choices]] = [{} for _ in self._plan.steps]
 
     def _by_step(self) -> list[list[int]]:
-        """For each step the factor of each pool."""
+        """Return for each step the factor of each pool."""
         return [[self._factors[owner][card] for owner in self._owners] for card in self._cards]
 
     def masks(self, number: int) -> list[int]:
-        """The world that the number belongs to, as one set of card bits an owner."""
+        """Return the world that ``number`` (0 to :attr:`total` - 1) belongs to, as one set of card bits per owner."""
         hands = self._ledger.held.copy()
         state = self._plan.start
         for step, known in enumerate(self._known):
@@ -46,13 +51,16 @@ class Leaning:
             for beyond, first, factor, pool, after in choices:
                 if number < beyond:
                     hands[self._owners[pool]] |= 1 << self._cards[step]
+                    # The choice has ways * factor numbers: each number of the worlds after it, ``factor`` times
+                    # over. Dividing gives the number among those worlds. So a world gets the product of its factors
+                    # as its share.
                     number = (number - first) // factor
                     state = after
                     break
         return hands
 
     def weight(self, hands: Sequence[int]) -> int:
-        """How many numbers a world has."""
+        """Return how many numbers a world has: the product of the factors of its cards that were not certain."""
         return prod(
             factors[card]
             for hand, held, factors in zip(hands, self._ledger.held, self._factors, strict=True)
@@ -60,7 +68,7 @@ class Leaning:
         )
 
     def _work_out(self, step: int, state: int) -> Choices:
-        """The choices at a state, and remember them."""
+        """Return the choices at a state, and remember them."""
         rest, card = self._rest[step + 1], self._cards[step]
         choices: Choices = []
         first = 0
@@ -77,7 +85,10 @@ class Leaning:
 
 
 def _backward(plan: CountingPlan, factors: list[list[int]]) -> list[Table]:
-    """For each step the states before it with the weight of all ways from them to the end."""
+    """Return for each step the states before it, with the weight of all ways from each of them to the end."""
+    # The backward pass of casefile.deduction.counting, with each move multiplied by its factor: by the distributive
+    # law the sum over all ways of the product of their factors (the transfer-matrix method with weights; Stanley,
+    # Enumerative Combinatorics, volume 1, section 4.7). Only states that the forward pass reached are visited.
     reached = forward(plan)
     table: Table = {0: 1}
     tables = [table]

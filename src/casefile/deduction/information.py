@@ -1,10 +1,10 @@
-"""What a suggestion is expected to tell, in bits, from worlds held as bit columns.
+"""The expected information of a suggestion, in bits, from worlds held as bit columns.
 
 Many worlds are held at once: for every owner and card one int, whose bit ``i`` says that the owner holds the card in
-world ``i``. A suggestion cuts the worlds by its answer with a few logical operations, and counting bits does the rest.
-With every world in the columns the figures are exact; with a sample they come with a standard error.
+world ``i``. A suggestion divides the worlds by its answer with a few logical operations, and counting bits does the
+rest. With every world in the columns the figures are exact; with a sample they come with a standard error.
 
-The model of behaviour is that who has a choice shows each matching card equally often.
+The model of behaviour is that a seat with a choice shows each matching card equally often.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,38 +18,39 @@ from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.worlds import Worlds
 
 PARTS = 6
-"""Every world is split in six parts, so that one of two or three cards is shown in a whole number of them."""
+"""Every world is split in six parts, so that each of one, two or three cards is shown in a whole number of them."""
 
 Parts = tuple[tuple[int, int], ...]
-"""Disjoint sets of worlds, each with how many parts of every world in it are meant."""
+"""Disjoint sets of worlds, each with the number of parts of every world in it."""
 
 Outcome = tuple[Seat | None, Card | None, Parts]
-"""Who answers with which card (nobody: ``None``), and in which worlds and parts of them."""
+"""The seat that answers and its card (``None``: nobody), and the worlds, with parts of them, in which it does so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """What the answer to a suggestion is expected to tell, in bits.
-
-    ``case_file`` is the sum over the sealed cards, each on its own; ``deal`` is about all hands together.
-    ``narrowed`` is by how many the candidates for the sealed cards become fewer, counting unlikely ones as parts
-    (two to the power of the entropy): a category of nine takes longer than its bits say.
-    ``error`` is at least the standard error of ``case_file``; 0 where all worlds were looked at.
-    """
+    """The expected information of the answer to a suggestion, in bits."""
 
     case_file: float
+    """The sum over the sealed cards, each on its own."""
     deal: float
+    """The information about all hands together."""
     narrowed: float
+    """The number by which the candidates for the sealed cards become fewer, counting unlikely ones as parts.
+
+    It is counted as two to the power of the entropy: a category of nine takes longer than its bits say.
+    """
     error: float = 0.0
+    """At least the standard error of ``case_file``; 0 where all worlds were looked at."""
 
 
 class Columns:
     """Some worlds of one deal, as one int for every owner and card."""
 
     def __init__(self, numbers: Numbering, holds: list[list[int]], everything: int, *, exact: bool) -> None:
-        """``holds`` has a column for every owner and card; the bits of ``everything`` are the worlds.
+        """Take over ``holds``, a column for every owner and card; the bits of ``everything`` are the worlds.
 
-        ``exact`` if these are all the worlds there are, once each.
+        ``exact`` is set if these are all the worlds there are, once each.
         """
         self.numbers, self.everything, self.count, self.exact = numbers, everything, everything.bit_count(), exact
         self._holds = holds
@@ -61,7 +62,7 @@ class Columns:
 
     @classmethod
     def drawn(cls, numbers: Numbering, worlds: Sequence[Sequence[int]]) -> "Columns":
-        """A sample of worlds, each given by its hands as :meth:`Worlds.masks` gives them."""
+        """Return the columns of a sample of worlds, each given by its hands as :meth:`Worlds.masks` gives them."""
         width, holds = len(numbers.cards), []
         form = f"{{:0{width}b}}".format
         for owner in range(len(numbers.owners)):
@@ -72,18 +73,18 @@ class Columns:
 
     @classmethod
     def of(cls, worlds: Worlds, draw: Draw, count: int) -> "Columns":
-        """All of ``worlds`` where they can be listed (:attr:`Worlds.listing`), else a sample of ``count`` of them."""
+        """Return all of ``worlds`` where they can be listed (:attr:`Worlds.listing`), else a sample of ``count``."""
         numbers, listing = worlds.ledger.numbers, worlds.listing
         if listing is None:
             return cls.drawn(numbers, list(worlds.sample_masks(draw, count)))
         return cls(numbers, listing.columns, listing.alive, exact=True)
 
     def holds(self, owner: int, card: int) -> int:
-        """The worlds in which the owner of that number holds the card of that number."""
+        """Return the worlds in which the owner of that number holds the card of that number."""
         return self._holds[owner][card]
 
     def outcomes(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[Outcome]:
-        """The answers to a suggestion of ``cards`` that the seats of ``order`` are asked in turn."""
+        """Yield the answers to a suggestion of ``cards``, when the seats of ``order`` are asked in turn."""
         bits = self.numbers.bit
         named = [(card, bits[card].bit_length() - 1) for card in cards]
         left = self.everything
@@ -103,7 +104,7 @@ class Columns:
             yield None, None, ((left, PARTS),)
 
     def _responses(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[Outcome]:
-        """What those hear who do not see the card: who answers."""
+        """Yield the answers as seen by those that do not see the card: only the seat that answers."""
         numbers = [self.numbers.bit[card].bit_length() - 1 for card in cards]
         left = self.everything
         for seat in order:
@@ -117,28 +118,31 @@ class Columns:
             yield None, None, ((left, PARTS),)
 
     def answerers(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[tuple[Seat | None, float]]:
-        """How likely each seat is the one that answers, and at the end, as ``None``, that nobody can."""
+        """Yield the probability that each seat is the one that answers, and last, as ``None``, that nobody can."""
         for seat, _, parts in self._responses(cards, order):
             yield seat, _weight(parts) / (self.count * PARTS)
 
     def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """What the answer to a suggestion of ``cards`` tells him who asks, when ``order`` are asked in turn."""
+        """Return the information in the answer to a suggestion of ``cards``, for the asker.
+
+        The seats of ``order`` are asked in turn.
+        """
         return self._value(self.outcomes(cards, order))
 
     def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """What the same answer tells those who hear only who gives it."""
+        """Return the information in the same answer for those that hear only which seat gives it."""
         return self._value(self._responses(cards, order))
 
     @cached_property
     def case_files(self) -> list[int]:
-        """For each case file that there is, its worlds."""
+        """For each possible case file its worlds."""
         sealed, found = self._holds[self.numbers.case], [self.everything]
         for category in self.numbers.categories:
             found = [here for worlds in found for card in bits(category) if (here := worlds & sealed[card])]
         return found
 
     def guess(self, cards: Iterable[Card], order: Sequence[Seat]) -> float:
-        """How likely the best guess at the case file is right once a suggestion of ``cards`` is answered."""
+        """Return the probability that the best guess at the case file is right after the answer to ``cards``."""
         right = 0
         for _, _, parts in self.outcomes(cards, order):
             right += max(sum([share * (mask & file).bit_count() for mask, share in parts]) for file in self.case_files)
@@ -158,7 +162,7 @@ class Columns:
         return Bits(told, max(deal, 0.0), narrowed, error)
 
     def _told(self, answers: Sequence[tuple[Parts, int]], files: Sequence[tuple[int, int]]) -> tuple[float, ...]:
-        """What the answers tell about one sealed card, the standard error of that, and how far they narrow it."""
+        """Return the information about one sealed card, its standard error, and the loss of candidates."""
         whole, cells = self.count * PARTS, 1 - len(answers) - len(files)
         told = squares = open_ = 0.0
         for worlds, weight in answers:
@@ -180,24 +184,24 @@ class Columns:
         mean = told / whole
         if self.exact:
             return mean, 0.0, narrowed
-        # A sample finds patterns where there are none: by so much on average (Miller 1955).
+        # A sample shows dependence where there is none: by so much on average (Miller 1955).
         bias = cells / (2 * self.count * log(2))
         return max(mean - bias, 0.0), sqrt(max(squares / whole - mean * mean, 0.0) / self.count), narrowed
 
     def _candidates(self, entropy: float, found: int, worlds: float) -> float:
-        """As many candidates, all alike, have this entropy; what a sample of so many worlds misses is added."""
+        """Return the number of equally likely candidates with this entropy, corrected for the sample's size."""
         if not self.exact:
             entropy = min(entropy + (found - 1) / (2 * worlds * log(2)), log2(found))
         return float(2**entropy)
 
 
 def _weight(worlds: Parts) -> int:
-    """How many parts of worlds these are."""
+    """Return the number of parts of worlds."""
     return sum([share * mask.bit_count() for mask, share in worlds])
 
 
 def _shares(mine: int, one: int = 0, other: int = 0) -> Iterator[tuple[int, int]]:
-    """The worlds in which a card is shown, by how many cards there were to choose from."""
+    """Yield the worlds in which a card is shown, by the number of cards that there were to choose from."""
     both = one & other
     alone = mine & ~(one | other)
     if alone:

@@ -1,12 +1,14 @@
-"""A detective's sheet: facts go in one after the other, and elementary rules close it at once.
+"""A ledger: facts go in one after the other, and elementary rules close it at once.
 
-This is what a simple bot plays by, and the first step of the exact count. It is sound: what it claims holds in every
-deal that fits. It is not complete: some facts follow only from counting deals (:mod:`casefile.deduction.worlds`).
+Simple bots play by it, and it is the first step of the exact count. It is sound: what it claims holds in every deal
+that fits. It is not complete: some facts follow only from counting deals (:mod:`casefile.deduction.worlds`).
 
 The rules, each a few lines below:
 
-- *card placed*: who holds a card is its only owner; *one owner left*: a card that all others lack is his.
-- *hand full*: he holds no other card; *hand exhausted*: what he may still hold is just what he needs.
+- *card placed*: the holder of a card is its only owner; *one owner left*: a card that all others lack is the last
+  owner's.
+- *hand full*: the owner holds no other card; *hand exhausted*: the cards that the owner may still hold are just as many
+  as it needs.
 - *category closed*: the case file holds one card of each category; the last one left of a category is in it.
 - *clause met*, *clause with one left*, *clause inside a clause*; *places spoken for*: as many disjoint clauses as free
   places, so that no other card has room (with one place left, every clause alone says so).
@@ -25,11 +27,14 @@ from casefile.deduction.numbering import Numbering, numbering
 
 
 class Ledger:
-    """What follows by elementary rules from the facts learned so far, as one set of cards an owner.
+    """The conclusions by elementary rules from the facts learned so far, as one set of cards an owner.
 
-    ``possible[o]`` are the cards that owner ``o`` may hold, ``held[o]`` those of them that he does, ``clauses[o]``
-    sets of which he holds at least one (none of them met yet), ``nots`` lists of (owner, card) not all true; all by
-    the numbers of ``numbers``. Read them; only :meth:`learn` writes.
+    - ``possible[o]`` are the cards that owner ``o`` may hold.
+    - ``held[o]`` are those of them that ``o`` holds for certain.
+    - ``clauses[o]`` are sets of cards of which ``o`` holds at least one; none of them is met yet.
+    - ``nots`` are lists of (owner, card) that are not all true.
+
+    All of them use the numbers of ``numbers``. Read them; only :meth:`learn` writes.
     """
 
     __slots__ = ("_dirty", "_least", "_placed", "clauses", "held", "nots", "numbers", "possible")
@@ -47,7 +52,7 @@ class Ledger:
         self.learn(facts)
 
     def copy(self) -> Self:
-        """A second sheet with the same entries: what one would know if one learned something."""
+        """Return a second ledger with the same entries, to try what would be known if one learned something."""
         twin = object.__new__(type(self))
         twin.numbers, twin._dirty, twin._least, twin._placed = self.numbers, self._dirty, self._least, self._placed
         twin.possible, twin.held = self.possible.copy(), self.held.copy()
@@ -55,9 +60,9 @@ class Ledger:
         return twin
 
     def learn(self, facts: Iterable[Fact]) -> None:
-        """Add facts and close the sheet.
+        """Add facts and close the ledger.
 
-        Raises :class:`Contradiction` if the rules see that no deal fits (the sheet is of no use after that), and
+        Raises :class:`Contradiction` if the rules see that no deal fits (the ledger is of no use after that), and
         :class:`casefile.core.cards.Invalid` for a card or an owner that this deal does not have.
         """
         index, bits, possible, dirty = self.numbers.index, self.numbers.bit, self.possible, self._dirty
@@ -91,7 +96,7 @@ class Ledger:
     # -- what the sheet says -----------------------------------------------------------------------------------------
 
     def owner_of(self, card: Card) -> Owner | None:
-        """Who holds ``card`` for certain, as far as the rules see."""
+        """Return the certain owner of ``card``, as far as the rules see; ``None`` where it is open."""
         bit = self.numbers.mask(card)
         for owner, held in zip(self.numbers.owners, self.held, strict=True):
             if held & bit:
@@ -99,21 +104,21 @@ class Ledger:
         return None
 
     def may_hold(self, owner: Owner, card: Card) -> bool:
-        """Whether the rules leave it open (or certain) that ``owner`` holds ``card``."""
+        """Return whether the rules leave it open (or certain) that ``owner`` holds ``card``."""
         return bool(self.possible[self.numbers.owner(owner)] & self.numbers.mask(card))
 
     def held_by(self, owner: Owner) -> tuple[Card, ...]:
-        """The cards that ``owner`` holds for certain, as far as the rules see, in the deck's order."""
+        """Return the cards that ``owner`` holds for certain, as far as the rules see, in the deck's order."""
         return self.numbers.cards_of(self.held[self.numbers.owner(owner)])
 
     def open_in_case_file(self, category: Iterable[Card]) -> list[Card]:
-        """The cards of ``category`` that may but need not lie in the case file."""
+        """Return the cards of ``category`` that may but need not lie in the case file."""
         case, bits = self.numbers.case, self.numbers.bit
         may = self.possible[case] & ~self.held[case]
         return [card for card in category if may & bits[card]]
 
     def clearest_open(self, cards: tuple[Card, ...]) -> list[Card]:
-        """Of the cards among ``cards`` that may but need not lie in the case file, those with the fewest owners."""
+        """Return those of ``cards`` that may but need not lie in the case file and have the fewest possible owners."""
         numbers = self.numbers
         open_ = _mask(numbers, cards) & self.possible[numbers.case] & ~self.held[numbers.case]
         if not open_:
@@ -127,7 +132,7 @@ class Ledger:
         return [card for card in cards if open_ & bits[card]]
 
     def certain(self, owners: Iterable[Owner], cards: tuple[Card, ...]) -> list[Card]:
-        """Those of ``cards`` that one of ``owners`` holds for certain, as far as the rules see."""
+        """Return those of ``cards`` that one of ``owners`` holds for certain, as far as the rules see."""
         index, bits, held = self.numbers.index, self.numbers.bit, 0
         for owner in owners:
             if owner in index:
@@ -135,7 +140,7 @@ class Ledger:
         return [card for card in cards if held & bits[card]]
 
     def _at_least(self) -> list[int]:
-        """The cards that one owner at least may hold, two at least, and so on."""
+        """Return the cards that at least one owner may hold, then those that at least two may hold, and so on."""
         least = [0] * len(self.possible)
         for number, possible in enumerate(self.possible):
             for more in range(number, 0, -1):
@@ -144,7 +149,7 @@ class Ledger:
         return least
 
     def case_file(self) -> tuple[tuple[Card, ...], ...]:
-        """For each category the cards that may be in the case file."""
+        """Return for each category the cards that may be in the case file."""
         possible = self.possible[self.numbers.index[CASE_FILE]]
         return tuple(self.numbers.cards_of(possible & category) for category in self.numbers.categories)
 
@@ -166,7 +171,7 @@ class Ledger:
                 return
 
     def _settle(self, owner: int) -> None:
-        """All the rules about one hand."""
+        """Apply all the rules about one hand."""
         numbers, possible, held = self.numbers, self.possible[owner], self.held[owner]
         clauses, size = self.clauses[owner], numbers.sizes[owner]
         before = held_before = -1
@@ -195,7 +200,10 @@ class Ledger:
                         self._dirty |= 1 << other
 
     def _close_categories(self, possible: int, held: int) -> tuple[int, int]:
-        """The case file holds one card of each category."""
+        """Apply the rule that the case file holds one card of each category.
+
+        Return its possible and its certain cards.
+        """
         for category in self.numbers.categories:
             here = held & category
             if here:
@@ -209,7 +217,7 @@ class Ledger:
         return possible, held
 
     def _place_single(self) -> None:
-        """A card that only one owner may hold is his."""
+        """Give each card that only one owner may hold to that owner."""
         once = twice = 0
         for possible in self.possible:
             twice |= once & possible
@@ -223,7 +231,7 @@ class Ledger:
                 self._dirty |= 1 << owner
 
     def _check_nots(self) -> None:
-        """Of some holdings that are not all true, drop those that are true; the last one left is false."""
+        """Drop the true ones of holdings that are not all true; the last one left is false."""
         open_nots = []
         for pairs in self.nots:
             if not all(self.possible[owner] & bit for owner, bit in pairs):
@@ -271,10 +279,10 @@ def _clauses(clauses: tuple[int, ...], possible: int, held: int, room: int) -> t
 
 
 def _spoken_for(clauses: list[int], possible: int, held: int, room: int) -> int:
-    """With as many disjoint clauses as free places each place goes to one of them, and no other card has room.
+    """Return the possible cards where as many disjoint clauses as free places leave no room for any other card.
 
-    With one place left that holds for every clause alone. Which disjoint clauses are tried is a matter of their
-    order; finding them all is left to the count.
+    With one place left that holds for every clause alone. The order of the clauses decides which disjoint ones are
+    tried; finding them all is left to the count.
     """
     if room == 1:
         for clause in clauses:

@@ -1,6 +1,7 @@
-"""What somebody saw of a deal whose hands move, one by one with the turns: the premises of all that follows.
+"""The sightings of one viewer in a deal whose hands move, with their turns: the premises of all that follows.
 
-As ``facts`` are for hands that stay, but a sighting holds only for the moment it was made in; their order matters.
+They are like ``facts`` for hands that stay, but a sighting holds only for the moment it was made in; their order
+matters.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +43,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class SwappedUnseen:
-    """``seat`` and ``other`` each drew a card from the other; which, the viewer did not see."""
+    """``seat`` and ``other`` each drew a card from the other; the viewer did not see which cards."""
 
     seat: Seat
     other: Seat
@@ -87,7 +88,7 @@ Sighting = Had | LaidOpen | Swapped | SwappedUnseen | HadAny | HadNone | NotSeal
 
 
 def after(hands: MovingHands, sighting: Sighting) -> MovingHands:
-    """What is known of the hands once this was seen, too."""
+    """Return the hands as they are known after ``sighting``."""
     match sighting:
         case Had(seat, cards):
             return hands.holding(seat, cards)
@@ -108,16 +109,19 @@ def after(hands: MovingHands, sighting: Sighting) -> MovingHands:
 
 
 class Trail:
-    """Where each card was seen, and whether it must still be there. It reads no more than what was seen itself."""
+    """The places where each card was seen, and whether it must still be there.
+
+    It takes in no more than the sightings themselves.
+    """
 
     def __init__(self, sightings: Iterable[Sighting]) -> None:
         self.sightings: Sequence[Sighting] = tuple(sightings)
         self.stands: dict[Card, tuple[Where, Sighting]] = {}
-        """Where a card is since it was last seen; not in here once its holder has swapped unseen."""
+        """The place of a card since it was last seen; a card is left out once its holder has swapped unseen."""
         self.met: dict[Card, Sighting] = {}
-        """When a card was first seen outside the case file, whose cards stay there."""
+        """By card: the first sighting outside the case file, whose cards stay there."""
         self.lacks: dict[tuple[Seat, Card], Sighting] = {}
-        """Who could not show a card and has got no card since."""
+        """By seat and card: the sighting in which the seat could not show it, while the seat has got no card since."""
         for sighting in self.sightings:
             self._follow(sighting)
 

@@ -1,4 +1,4 @@
-"""Why a card must be somewhere, or cannot be, where hands move: from what was seen, by simple steps.
+"""Reasons why a card must be somewhere, or cannot be, where hands move: simple steps from the sightings.
 
 Where no simple step leads there, the last one says that all ways in which the cards can lie were counted.
 """
@@ -16,34 +16,41 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
 Rule = Literal[
     "stands", "elsewhere", "met", "never", "wrong", "last of its kind", "full", "lacked", "only there", "counted"
 ]
-"""How a step follows.
+"""The rule of a step.
 
-``stands``: it was seen there and has not moved since. ``elsewhere``: it is somewhere else, as the steps before say.
-``met``: it was seen outside the case file. ``never``: no card of its kind is sealed. ``wrong``: it was named in
-a challenge together with what is sealed. ``last of its kind``: no other card of its category can be sealed. ``full``:
-all cards of that hand are known. ``lacked``: that seat could not show it and has got no card since. ``only there``: it
-can be nowhere else. ``counted``: of all ``number`` ways that fit none says otherwise.
+- ``stands``: the card was seen there and has not moved since.
+- ``elsewhere``: the card is somewhere else, as the steps before say.
+- ``met``: the card was seen outside the case file.
+- ``never``: no card of its kind is sealed.
+- ``wrong``: the card was named in a wrong challenge together with cards that are sealed.
+- ``last of its kind``: no other card of its category can be sealed.
+- ``full``: all cards of that hand are known.
+- ``lacked``: that seat could not show the card and has got no card since.
+- ``only there``: the card can be nowhere else.
+- ``counted``: of all ``number`` ways that fit none says otherwise.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class MovingStep:
-    """It follows by ``rule`` that ``card`` is (``holds``) or is not ``owner``'s.
-
-    ``seen`` are the sightings that it rests on, ``others`` the cards: those of a full hand, or those of the category.
-    """
+    """One step: ``card`` is ``owner``'s, or is not."""
 
     rule: Rule
+    """The rule by which it follows."""
     card: Card
     owner: Where
     holds: bool
+    """Whether the card is the owner's."""
     seen: tuple[Sighting, ...] = ()
+    """The sightings that the step rests on."""
     others: tuple[Card, ...] = ()
+    """The cards that it rests on: those of a full hand, or those of the category."""
     number: int = 0
+    """In a step by counting: the number of worlds that fit."""
 
 
 class Tracer:
-    """Finds the steps, from what a viewer saw and what follows from it altogether."""
+    """The search for the steps, in what a viewer saw and in all that follows from it."""
 
     def __init__(self, spec: DealSpec, trail: Trail, hands: MovingHands) -> None:
         self._spec, self._trail, self._hands = spec, trail, hands
@@ -54,14 +61,17 @@ class Tracer:
         self._wrong = [each for each in trail.sightings if isinstance(each, NotSealed)]
 
     def why(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
-        """The steps, the last of which says whether ``card`` is ``owner``'s; ``ValueError`` where that is open."""
+        """Return the steps, the last of which says whether ``card`` is ``owner``'s.
+
+        ``ValueError`` where that is open.
+        """
         holds = self._hands.certain(card, owner)
         if holds is None:
             raise ValueError(f"it is open whether {card} is {owner}'s")
         steps = self._is(card, owner) if holds else self._is_not(card, owner)
         return steps or (MovingStep("counted", card, owner, holds, number=self._hands.worlds),)
 
-    # Each answers the steps that lead to the conclusion, and nothing where these rules do not.
+    # Each of these returns the steps that lead to the conclusion, and nothing where these rules do not lead there.
 
     def _is(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
         where, seen = self._trail.stands.get(card, (None, None))
@@ -86,7 +96,7 @@ class Tracer:
         return (*steps, MovingStep("elsewhere", card, owner, holds=False)) if steps else ()
 
     def _absent(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
-        """Why it is not there, without asking where it is, unless it was seen there."""
+        """Return why the card is not there, without asking where it is, unless it was seen there."""
         if owner == CASE_FILE and (steps := self._unsealed(card)):
             return steps
         where, seen = self._trail.stands.get(card, (None, None))
@@ -102,7 +112,7 @@ class Tracer:
         return ()
 
     def _unsealed(self, card: Card) -> tuple[MovingStep, ...]:
-        """Why it is not in the case file, by itself or by what a wrong challenge named with it."""
+        """Return why the card is not in the case file, by itself or by a wrong challenge that named it."""
         if card not in self._sealing:
             return (MovingStep("never", card, CASE_FILE, holds=False),)
         if met := self._trail.met.get(card):
@@ -116,7 +126,7 @@ class Tracer:
         return ()
 
     def _met_out(self, card: Card) -> tuple[MovingStep, ...]:
-        """Why ``card`` is sealed: all others of its category were seen elsewhere."""
+        """Return why ``card`` is sealed: all others of its category were seen elsewhere."""
         others = tuple(other for other in self._category[card] if other != card)
         if not all(other in self._trail.met for other in others):
             return ()
@@ -125,7 +135,7 @@ class Tracer:
 
     @staticmethod
     def _all(parts: Iterator[tuple[MovingStep, ...]], last: MovingStep) -> tuple[MovingStep, ...]:
-        """All parts and then the last step; nothing where one of the parts is missing."""
+        """Return all parts and then the last step; nothing where one of the parts is missing."""
         steps: dict[MovingStep, None] = {}
         for part in parts:
             if not part:

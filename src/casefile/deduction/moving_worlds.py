@@ -1,15 +1,16 @@
-"""Where cards lie in a game whose hands move, exactly: what may be so, and how likely it is after blind swaps.
+"""Exact worlds of a game whose hands move: where cards may lie now, and how likely, after blind swaps.
 
-A world says who holds every card now. Each carries a whole-number weight: in how many equally likely ways the deal and
-the blind draws since then led to it, up to a factor that all worlds share. So this is knowledge (the worlds with any
-weight) and a posterior at once. The model behind the weights: the deal and every blind draw are uniform, and what
-somebody chooses to lay open, or to show, depends on nothing but the cards that are possible; it is not read for more.
+A world says which owner holds every card now. Each carries a whole-number weight: the number of equally likely ways in
+which the deal and the blind draws since then led to it, up to a factor that all worlds share. So this is knowledge (the
+worlds with any weight) and a posterior at once. The model behind the weights: the deal and every blind draw are
+uniform. The cards that a seat chooses to lay open or to show depend on nothing but the cards that are possible; nothing
+more is read into the choice.
 
 Cards of which nothing special was seen are interchangeable within their category, whatever was swapped. So worlds are
 kept in classes: a class says where each *told* card lies (one that was seen, shown, swapped by the viewer, or named),
 and all its worlds weigh the same. Where one of five characters and one of nine places are sealed, and three seats hold
-six cards each, a seat has (5-a)(9-b) C(12,6) worlds at the start, a characters and b places being its own: at most
-5 * 9 * 924 = 41,580, and all of them one class.
+six cards each, a seat has (5-a)(9-b) C(12,6) worlds at the start, a characters and b places being its own: at most 5 *
+9 * 924 = 41,580, and all of them one class.
 """
 
 from bisect import bisect_right
@@ -25,24 +26,24 @@ from casefile.core.facts import CASE_FILE, Contradiction, Owner
 from casefile.deduction.classes import Key, Shape, moved, singles, swapped
 
 MOST = 50_000
-"""So many classes are kept at most. A seat with a hand stays far below: it never knows less than its own cards."""
+"""The most classes that are kept. A seat with a hand stays far below: it never knows less than its own cards."""
 
 
 class TooManyWorlds(Exception):
-    """There are more classes of worlds than are kept: a spectator's, where very much was suggested."""
+    """Raised when there are more classes of worlds than are kept: those of a spectator, after very many suggestions."""
 
 
 OPEN: Final = "open"
 """The owner of the cards that were laid open: they are in nobody's hand any more."""
 
 Where = Owner | Literal["open"]
-"""Where a card may lie in a game whose hands move."""
+"""A place where a card may lie in a game whose hands move."""
 
 
 class MovingHands:
-    """What one viewer knows of a deal whose hands move. A value: each observation makes a new one.
+    """One viewer's knowledge of a deal whose hands move. A value: each observation makes a new one.
 
-    Whoever has a hand begins by :meth:`holding` it; a spectator has none. Every method that takes in an observation
+    A viewer with a hand begins by :meth:`holding` it; a spectator has none. Every method that takes in an observation
     raises :class:`Contradiction` where no world fits it, and :class:`TooManyWorlds` beyond :data:`MOST` classes.
     """
 
@@ -56,7 +57,7 @@ class MovingHands:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds now."""
+        """The number of cards that each seat holds now."""
         return self._shape.sizes
 
     @property
@@ -67,30 +68,30 @@ class MovingHands:
     # -- what is seen ------------------------------------------------------------------------------------------------
 
     def holding(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """``seat`` holds these ``cards``: it showed them, say."""
+        """Return the knowledge once ``seat`` holds these ``cards``: it showed them, say."""
         return self._knowing(*self._shape.placing(self._classes, seat, self._mask(cards)))
 
     def holding_any(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """``seat`` holds at least one of ``cards``: it showed one of them to somebody else."""
+        """Return the knowledge once ``seat`` holds at least one of ``cards``: it showed one of them to another seat."""
         mask = self._mask(cards)
         return self._given(mask, lambda key: bool(mask & key[seat]))
 
     def lacking(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """``seat`` holds none of ``cards``: it could not show one."""
+        """Return the knowledge once ``seat`` holds none of ``cards``: it could not show one."""
         mask = self._mask(cards)
         return self._given(mask, lambda key: not mask & key[seat])
 
     def sealing(self, cards: Iterable[Card]) -> Self:
-        """All of ``cards`` are in the case file: it was opened."""
+        """Return the knowledge once all of ``cards`` are in the case file: it was opened."""
         return self._knowing(*self._shape.placing(self._classes, len(self.sizes), self._mask(cards)))
 
     def not_sealing(self, cards: Iterable[Card]) -> Self:
-        """Not all of ``cards`` are in the case file: a challenge was wrong."""
+        """Return the knowledge once not all of ``cards`` are in the case file: a challenge was wrong."""
         mask = self._mask(cards)
         return self._given(mask, lambda key: bool(mask & ~key[-1]))
 
     def laying_open(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """``seat`` laid ``cards`` of its hand open on the table."""
+        """Return the knowledge once ``seat`` laid ``cards`` of its hand open on the table."""
         mask = self._mask(cards)
         twin = self.holding(seat, cards)
         shape = twin._shape
@@ -101,7 +102,7 @@ class MovingHands:
         return twin
 
     def swapping(self, seat: Seat, gave: Card, other: Seat, took: Card) -> Self:
-        """``seat`` gave ``gave`` to ``other`` and drew ``took`` from it; the viewer saw both."""
+        """Return the knowledge once ``seat`` gave ``gave`` to ``other`` and drew ``took``, seen by the viewer."""
         twin = self.holding(seat, (gave,)).holding(other, (took,))
         change = self._bit[took] - self._bit[gave]
         twin._classes = {
@@ -110,7 +111,7 @@ class MovingHands:
         return twin
 
     def swapping_unseen(self, one: Seat, other: Seat) -> Self:
-        """``one`` and ``other`` each drew a card from the other blindly, and the viewer saw neither."""
+        """Return the knowledge once ``one`` and ``other`` drew a card from each other blindly, unseen by the viewer."""
         return self._knowing(self._shape, swapped(self._shape, self._classes, one, other))
 
     # -- what is known -----------------------------------------------------------------------------------------------
@@ -122,12 +123,12 @@ class MovingHands:
 
     @cached_property
     def worlds(self) -> int:
-        """How many worlds may be the true one."""
+        """The number of worlds of which any may be the true one."""
         return sum(map(self._shape.ways, self._classes))
 
     @property
     def classes(self) -> int:
-        """How many classes the worlds are kept in: what the next observation costs."""
+        """The number of classes in which the worlds are kept, which decides the cost of the next observation."""
         return len(self._classes)
 
     @cached_property
@@ -140,7 +141,7 @@ class MovingHands:
 
     @cached_property
     def counts(self) -> Mapping[Card, tuple[int, ...]]:
-        """For every card the weight of the worlds where it is each of :attr:`owners`'; a row sums to :attr:`total`."""
+        """By card: the weight of the worlds in which each of :attr:`owners` has it; a row sums to :attr:`total`."""
         shape, seats = self._shape, len(self.sizes)
         rows = {bit: [0] * (seats + 2) for bit in self._bit.values()}
         alike = [[0] * (seats + 2) for _ in shape.categories]
@@ -160,7 +161,7 @@ class MovingHands:
 
     @cached_property
     def case_files(self) -> Mapping[tuple[Card, ...], int]:
-        """The weight of the worlds with each case file, likeliest first; those that cannot be are left out."""
+        """The weight of the worlds with each case file, likeliest first; impossible case files are left out."""
         found: dict[int, int] = {}
         for key, weight in self._classes.items():
             files = self._shape.files(key)
@@ -171,16 +172,16 @@ class MovingHands:
 
     @cached_property
     def case_file_bits(self) -> float:
-        """How much is unknown about the case file: the entropy of :attr:`case_files`, in bits."""
+        """The entropy of :attr:`case_files`, in bits: what is unknown about the case file."""
         total = self.total
         return sum(weight / total * log2(total / weight) for weight in self.case_files.values())
 
     def chance(self, card: Card, owner: Where) -> float:
-        """How likely ``card`` is ``owner``'s."""
+        """Return the probability that ``card`` is ``owner``'s."""
         return self._count(card, owner) / self.total
 
     def sample(self, draw: Draw) -> Key:
-        """One of the worlds by their weights: the cards of each seat and of the case file, as bits by their number."""
+        """Return a world drawn by weight: the cards of each seat and of the case file, as bits by number."""
         at = draw(1 << 30) * (1 << 30) + draw(1 << 30)
         key = self._keys[bisect_right(self._sums, at * self.total >> 60)]
         return self._shape.dealt(key, draw)
@@ -194,12 +195,12 @@ class MovingHands:
         return tuple(accumulate(weight * self._shape.ways(key) for key, weight in self._classes.items()))
 
     def certain(self, card: Card, owner: Where) -> bool | None:
-        """Whether ``card`` is ``owner``'s in every world, or in none; ``None`` where that is open."""
+        """Return whether ``card`` is ``owner``'s in every world, or in none; ``None`` where that is open."""
         count = self._count(card, owner)
         return count > 0 if count in (0, self.total) else None
 
     def holder(self, card: Card) -> Where | None:
-        """Whose ``card`` is, where that is certain."""
+        """Return the certain owner of ``card``; ``None`` where that is open."""
         return next((owner for owner in self.owners if self._count(card, owner) == self.total), None)
 
     def _count(self, card: Card, owner: Where) -> int:
@@ -218,7 +219,7 @@ class MovingHands:
         return twin
 
     def _given(self, mask: int, fits: Callable[[Key], bool]) -> Self:
-        """The worlds of the classes that fit, once the cards of ``mask`` are told."""
+        """Return the worlds of the classes that fit, once the cards of ``mask`` are told."""
         shape, classes = self._shape.telling(self._classes, mask)
         return self._knowing(shape, {key: weight for key, weight in classes.items() if fits(key)})
 

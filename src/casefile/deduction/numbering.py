@@ -1,7 +1,8 @@
-"""The numbers behind the inference: every card of a deal is one bit, every owner an index.
+"""Numbers for the inference: every card of a deal is one bit, every owner an index.
 
-Sets of cards are ints from here on; :mod:`ledger <casefile.deduction.ledger>`, ``plan`` and ``sweep`` use nothing
-else, and :mod:`worlds <casefile.deduction.worlds>` turns the answers back into cards and owners.
+Sets of cards are ints from here on; :mod:`casefile.deduction.ledger`, :mod:`casefile.deduction.counting_plan` and
+:mod:`casefile.deduction.counting` use nothing else, and :mod:`casefile.deduction.worlds` turns the answers back into
+cards and owners.
 """
 
 from collections.abc import Iterable
@@ -16,8 +17,10 @@ from casefile.core.texts import N_, FilledText, one_of
 class Numbering:
     """Cards and owners of one :class:`DealSpec`, by number.
 
-    Owner ``s`` is seat ``s``, owner ``case`` (the number of seats) the case file, the one after it the side cards;
-    a deal without side cards has no such owner. Card ``i`` is bit ``1 << i``, in the order of the categories.
+    - Owner ``s`` is seat ``s``.
+    - Owner ``case`` (the number of seats) is the case file.
+    - The owner after it is the side; a deal without side cards has no such owner.
+    - Card ``i`` is bit ``1 << i``, in the order of the categories.
     """
 
     __slots__ = ("bit", "cards", "case", "categories", "everything", "index", "owners", "sizes", "spec")
@@ -44,37 +47,37 @@ class Numbering:
             raise Invalid("deal", N_("a card twice"), N_("every card once"))
 
     def owner(self, owner: Owner) -> int:
-        """The index of ``owner``; raises :class:`Invalid` if this deal has no such owner."""
+        """Return the index of ``owner``; raises :class:`Invalid` if this deal has no such owner."""
         try:
             return self.index[owner]
         except KeyError:
             raise Invalid("owner", owner, one_of(map(str, self.owners))) from None
 
     def mask(self, card: Card) -> int:
-        """The bit of ``card``; raises :class:`Invalid` if it is not in this deal."""
+        """Return the bit of ``card``; raises :class:`Invalid` if it is not in this deal."""
         try:
             return self.bit[card]
         except KeyError:
             raise Invalid("card", repr(card), N_("a card of this deal")) from None
 
     def number(self, card: Card) -> int:
-        """The number of ``card``; raises :class:`Invalid` if it is not in this deal."""
+        """Return the number of ``card``; raises :class:`Invalid` if it is not in this deal."""
         return self.mask(card).bit_length() - 1
 
     def masks(self, cards: Iterable[Card]) -> int:
-        """The bits of ``cards`` together."""
+        """Return the bits of ``cards`` together."""
         found = 0
         for card in cards:
             found |= self.mask(card)
         return found
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
-        """The cards whose bits are set, in the deck's order."""
+        """Return the cards whose bits are set, in the deck's order."""
         return tuple([self.cards[number] for number in bits(mask)]) if mask else ()
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers of the bits set in ``mask``, ascending."""
+    """Return the numbers of the bits set in ``mask``, ascending."""
     found = []
     while mask:
         low = mask & -mask
@@ -85,5 +88,5 @@ def bits(mask: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def numbering(spec: DealSpec) -> Numbering:
-    """The numbering of ``spec``, made once."""
+    """Return the numbering of ``spec``, made once."""
     return Numbering(spec)

@@ -1,7 +1,8 @@
-"""Counting places: as many cards as places among some owners, so that nobody else has any of those cards.
+"""The counting rule: as many cards as places among some owners, so that nobody else has any of those cards.
 
-A hand has as many places as are not filled, the case file one for each open category, and a clause is one place of
-its owner. Where some of these together may take just as many cards as they have places, those cards are theirs.
+A hand has as many places as are not filled, the case file one for each open category, and a clause is one place of its
+owner. Where some of these together may take just as many cards as they have places, those cards are theirs. This is the
+pigeonhole principle.
 """
 
 from dataclasses import dataclass
@@ -11,23 +12,31 @@ from casefile.deduction.derivation import Chain, Mark
 from casefile.deduction.numbering import bits
 
 WIDEST = 4
-"""How many places with a clause among them are looked at together; hands alone are looked at in every combination."""
+"""The most places with a clause among them that are looked at together.
+
+Hands alone are looked at in all combinations.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Holes:
-    """Places of one owner: ``count`` of them, for cards out of ``cards``; a clause has its ``fact`` and its cards."""
+    """Places of one owner."""
 
     owner: int
     count: int
+    """The number of places."""
     cards: int
+    """The cards that may fill them."""
     category: int = 0
+    """Of a place in the case file: its category, as card bits; else 0."""
     fact: int = -1
+    """Of a place of a clause: the number of its fact; else -1."""
     clause: int = 0
+    """Of a place of a clause: all cards of the clause; else 0."""
 
 
 def count_places(chain: Chain) -> bool:
-    """Offer the chain what follows from counting; answers whether there was anything new.
+    """Offer the chain the conclusions from counting, and return whether there was anything new.
 
     Fewer cards than places is a clash, which is set at once. To be called when no simpler rule applies.
     """
@@ -55,7 +64,7 @@ def _hands(chain: Chain) -> list[Holes]:
 
 
 def _together(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], int]]:
-    """Every combination of hands and open categories with as many cards as places, or fewer."""
+    """Return every combination of hands and open categories with as many cards as places, or fewer."""
     unions, rooms, found = [0], [0], []
     for each in hands:
         unions += [union | each.cards for union in unions]
@@ -69,7 +78,7 @@ def _together(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], int]]
 
 
 def _with_clauses(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], int]]:
-    """The same with clauses among the places, a few places at a time."""
+    """Return such combinations with clauses among the places, a few places at a time."""
     slots = [
         Holes(owner, 1, left, fact=number, clause=clause)
         for owner in range(len(chain.has))
@@ -94,7 +103,7 @@ def _with_clauses(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], i
 
 
 def _apart(chosen: tuple[Holes, ...]) -> bool:
-    """No place is counted twice."""
+    """Return whether no place is counted twice."""
     for one, other in combinations(chosen, 2):
         if one.owner == other.owner and one.cards & other.cards and (one.fact >= 0 or other.fact >= 0):
             return False
@@ -102,7 +111,7 @@ def _apart(chosen: tuple[Holes, ...]) -> bool:
 
 
 def _outside(chain: Chain, chosen: list[Holes] | tuple[Holes, ...], union: int) -> list[Mark]:
-    """What the others lack, that is not known yet."""
+    """Return the cards that the other owners lack, as far as that is not known yet."""
     found = []
     for owner in range(len(chain.has)):
         cards = chain.open(owner) & union

@@ -1,9 +1,9 @@
-"""What others ask and show says about their hands: a mixture of habits, weighed anew for every seat.
+"""A model of players: the evidence of their questions and shown cards about their hands, by a mixture of habits.
 
 Nobody's way of asking is known beforehand. Some name only what they look for, some cover two cards of three with their
-own, some name anything. A hand is as likely as what its seat asked for would be with it, averaged over the habits;
-so a seat that covers its questions soon stops telling anything, and one that never does tells much. Which card is
-shown is taken to be chosen evenly among those that match.
+own, some name anything. The weight of a hand is the likelihood of its seat's questions with that hand, averaged over
+the habits. So a seat that covers its questions soon stops telling anything, and one that never does tells much. The
+card that is shown is taken to be chosen evenly among those that match.
 """
 
 from collections.abc import Iterator
@@ -14,59 +14,65 @@ from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.posterior import Weigh
 
 MEMORY = 4
-"""So many rounds somebody is taken to remember what was shown, and not to ask for it again."""
+"""The number of rounds for which a player is taken to remember a shown card, and not to ask for it again."""
 
 AGAIN = 0.05
-"""How likely somebody asks again for a card it was shown, before anything is known of it."""
+"""The probability that a player asks again for a card that it was shown, before anything is known of the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A way of asking: how likely a seat names a card of its own where it has one, by the round, counted from 0.
+    """A way of asking: the probability that a seat with cards of its own names one of them, by round, counted from 0.
 
-    The chance is ``start`` and grows by ``growth`` a round, to ``most``: who has solved a category needs covers.
+    It is ``start`` and grows by ``growth`` a round, to ``most``: a seat that has solved a category needs covers.
     """
 
     prior: float
+    """The probability of this habit before anything was asked."""
     start: float
     growth: float = 0.0
     most: float = 0.6
 
     def own(self, turn: int) -> float:
-        """The chance that a card of its own is named in that round."""
+        """Return the probability that a card of the seat's own is named in that round."""
         return min(self.most, self.start + self.growth * turn)
 
 
 HABITS = (Habit(0.4, 0.0, 0.015), Habit(0.4, 0.005, 0.06), Habit(0.1, 0.33), Habit(0.05, 0.6))
-"""Those who look for what they do not know and cover slowly or soon, and those who cover from the start."""
+"""The seats that look for what they do not know and cover slowly or soon, and those that cover from the start."""
 
 ANYTHING = 0.05
-"""How likely, beforehand, a seat names anything at all: what it asks says nothing about its hand."""
+"""The probability, beforehand, that a seat names anything at all: its questions say nothing about its hand."""
 
 
 @dataclass(slots=True)
 class _Shown:
-    """``seat`` showed ``to`` one of ``named``, unseen by the viewer; ``again`` are those ``to`` asked for since."""
+    """``seat`` showed ``to`` one of ``named`` in round ``turn``, unseen by the viewer."""
 
     seat: int
     to: int
     named: int
     turn: int
     again: int = 0
+    """The cards of ``named`` that ``to`` asked for since."""
 
 
 @dataclass(slots=True)
 class _Asker:
-    """What one seat asked for, and how it treats what it was shown by the viewer."""
+    """The questions of one seat, and its treatment of the cards that the viewer showed it."""
 
     asked: list[tuple[int, int]] = field(default_factory=list)
+    """The cards that it named, each with the round."""
     known: int = 0
+    """The cards that the viewer showed it."""
     repeats: float = AGAIN
+    """The number of times that it asked for such a card again, plus :data:`AGAIN`."""
     chances: float = 1.0
+    """The number of times that it would have done so by chance, plus 1."""
 
 
 class Habits:
-    """Takes in what one viewer sees of questions and answers, and weighs the hands of the others.
+    """The weights of the other seats' hands, from the questions and answers that one viewer sees.
 
     ``told`` are the numbers of the categories whose card a suggester chooses freely; a room that one merely stands in
     is not among them.
@@ -80,7 +86,7 @@ class Habits:
         self._hidden: list[_Shown] = []
 
     def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int) -> None:
-        """``seat`` names ``cards`` in round ``turn``, counted from 0."""
+        """Take in that ``seat`` names ``cards`` in round ``turn``, counted from 0."""
         if seat == self._viewer:
             return
         asker, named = self._askers[seat], self._numbers.masks(cards) & self._free
@@ -92,7 +98,9 @@ class Habits:
                 shown.again |= named & shown.named
 
     def answered(self, seat: Seat, to: Seat, cards: tuple[Card, ...], shown: Card | None, turn: int) -> None:
-        """``seat`` shows ``to`` one of ``cards``: ``shown``, or ``None`` where the viewer does not see it."""
+        """Take in that ``seat`` shows ``to`` one of ``cards``: ``shown``, or ``None`` where the viewer does not see
+        it.
+        """
         named = self._numbers.masks(cards)
         if seat == self._viewer:
             if shown is not None:
@@ -103,7 +111,7 @@ class Habits:
             self._hidden.append(_Shown(seat, to, named, turn))
 
     def models(self) -> dict[int, Weigh]:
-        """For every other seat how likely what it asked and showed is with a hand, up to a factor."""
+        """Return for every other seat the likelihood of its questions and shown cards by hand, up to a factor."""
         return {seat: self._model(seat) for seat in range(self._numbers.case) if seat != self._viewer}
 
     def _model(self, seat: int) -> Weigh:
@@ -140,7 +148,7 @@ class Habits:
 
 
 def _likelihoods(asked: list[tuple[int, int]], category: int, held: int) -> Iterator[float]:
-    """By habit how likely the cards of ``category`` were asked for by somebody who holds ``held`` of it."""
+    """Yield by habit the likelihood of the questions in ``category`` from a holder of ``held``."""
     mine, size = held.bit_count(), category.bit_count()
     here = [(turn, card) for turn, card in asked if card & category]
     for habit in HABITS:

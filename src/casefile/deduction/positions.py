@@ -1,12 +1,19 @@
-"""Positions as files hold them: who suggested what, who passed, who showed; and the facts they amount to.
+"""Positions as files hold them (suggestions, passes, shown cards), and the facts that follow from them at once.
 
-One position is an object with ``players``, ``hand_sizes`` (by seat), ``cards`` (how many suspects, weapons and
-rooms), ``me`` (the seat whose view it is, null for a spectator), ``my_hand``, ``events`` in order, and if cards were
-laid aside ``side`` (how many). An event has ``suggester``, ``suspect``, ``weapon``, ``room``, ``passed`` (the seats
-that could not disprove), ``shown_by`` (a seat or null) and ``shown_card`` (null unless ``me`` saw it). Wrong
-accusations stand in ``accusations``, each with ``seat``, ``suspect``, ``weapon``, ``room`` and ``after`` (how many
-events came before it). Cards are numbers in the order suspects, weapons, rooms, or slugs of the deck that the reader
-is given.
+One position is an object with these fields:
+
+- ``players``: the number of players.
+- ``hand_sizes``: by seat.
+- ``cards``: the number of suspects, weapons and rooms.
+- ``me``: the seat whose view it is, null for a spectator.
+- ``my_hand``: the cards of that seat.
+- ``events``: in order.
+- ``side``: the number of cards laid aside, if there are any.
+
+An event has ``suggester``, ``suspect``, ``weapon``, ``room``, ``passed`` (the seats that could not disprove),
+``shown_by`` (a seat or null) and ``shown_card`` (null unless ``me`` saw it). Wrong accusations stand in
+``accusations``, each with ``seat``, ``suspect``, ``weapon``, ``room`` and ``after`` (the number of events before it).
+Cards are numbers in the order suspects, weapons, rooms, or slugs of the deck that the reader is given.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,11 +33,11 @@ KINDS = ("suspects", "weapons", "rooms")
 
 
 LARGEST = 200
-"""Decks with more cards are refused."""
+"""The most cards of a deck; larger ones are refused."""
 TRIPLE = card_fields(Suggest)
 """The fields of three cards that are named together."""
 QUESTION = frozenset({"ask", "room", "free", "suggestion", "to", "passed"})
-"""The fields by which ``casefile advise`` asks about a position, and which may stand in it."""
+"""The fields by which ``casefile advise`` asks about a position; they may stand in it."""
 FIELDS = QUESTION | {
     *("version", "id", "players", "hand_sizes", "cards", "side"),
     *("me", "my_hand", "events", "accusations"),
@@ -42,43 +49,56 @@ ACCUSATION_FIELDS = frozenset({"seat", *TRIPLE, "after"})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One suggestion and what came of it; ``suggester`` is ``None`` where the position does not say who made it."""
+    """One suggestion and its outcome."""
 
     suggester: Seat | None
+    """The seat that suggested; ``None`` where the position does not say."""
     cards: tuple[Card, ...]
+    """The cards that were suggested."""
     passed: tuple[Seat, ...]
+    """The seats that could not answer."""
     shown_by: Seat | None
+    """The seat that showed a card; ``None`` if nobody did."""
     shown: Card | None
+    """The card that was shown; ``None`` if it was not seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongAccusation:
-    """``seat`` accused ``cards`` after so many suggestions, and was wrong."""
+    """A wrong accusation of ``cards`` by ``seat``."""
 
     seat: Seat
     cards: tuple[Card, ...]
     after: int
+    """The number of suggestions before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What one viewer knows: the deal's public description, his seat (``None`` for a spectator) and what he saw.
+    """One viewer's knowledge: the deal's public description, the viewer's seat, and everything that the viewer saw.
 
-    ``facts`` is what follows at once. Facts of the deal itself have no turn; those of the ``n``-th event have turn
-    ``n``, counted from 1; an accusation belongs to the turn that it follows, or to none.
+    Facts of the deal itself have no turn. Those of the ``n``-th event have turn ``n``, counted from 1; an accusation
+    belongs to the turn that it follows, or to none.
     """
 
     id: str
+    """The name of the position; may be empty."""
     spec: DealSpec
+    """The deal's public description."""
     me: Seat | None
+    """The viewer's seat; ``None`` for a spectator."""
     facts: tuple[Fact, ...]
+    """The facts that follow at once."""
     hand: tuple[Card, ...] = ()
+    """The viewer's cards."""
     asked: tuple[Asked, ...] = ()
+    """The suggestions, in order."""
     accusations: tuple[WrongAccusation, ...] = ()
+    """The wrong accusations."""
 
 
 def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = None) -> list[Position]:
-    """Read one position, or an object whose ``positions`` is a list of them, as JSON gives it.
+    """Return one position, or the list in an object's ``positions``, from data as JSON gives it.
 
     ``categories`` is the deck; without it cards are called ``suspect_0`` and so on. Raises :class:`Invalid`, which
     names the place, for anything that is not such a file.
@@ -94,7 +114,7 @@ def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = N
 def suggestion_facts(
     turn: int, cards: Sequence[Card], passed: Sequence[Seat], shown_by: Seat | None, shown: Card | None
 ) -> tuple[Fact, ...]:
-    """What a suggestion of ``cards`` tells a viewer who saw who passed, who showed, and perhaps which card."""
+    """Return the facts from a suggestion of ``cards`` for a viewer that saw the answers, perhaps the card."""
     turns = (turn,)
     facts: list[Fact] = [Lacks(seat, card, turns) for seat in passed for card in cards]
     if shown_by is not None:
@@ -106,7 +126,7 @@ def suggestion_facts(
 
 
 def hand_facts(spec: DealSpec, me: Seat, hand: Sequence[Card]) -> tuple[Fact, ...]:
-    """What a seat knows from its own hand: each of these cards, which are all it holds."""
+    """Return the facts that a seat knows from its own hand; raises :class:`Invalid` where it has another size."""
     facts: tuple[Fact, ...] = tuple(Holds(me, card) for card in hand)
     if len(hand) != spec.hand_sizes[me]:
         raise Invalid(
@@ -118,7 +138,7 @@ def hand_facts(spec: DealSpec, me: Seat, hand: Sequence[Card]) -> tuple[Fact, ..
 
 
 def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None) -> Position:
-    """One entry: either the position itself or an object that carries it with an id."""
+    """Return the position of one entry: either the position itself or an object that carries it with an id."""
     if not isinstance(entry, Mapping):
         raise Invalid(where, type(entry).__name__, N_("an object"))
     data = entry.get("position", entry)
@@ -129,7 +149,7 @@ def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None
 
 
 class PositionReader:
-    """One position's raw object, checked field by field; every complaint begins with ``where``."""
+    """The reader of one position's raw object, field by field; every complaint begins with ``where``."""
 
     def __init__(self, data: Mapping[str, Any], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
         self.data, self.where = data, where
@@ -172,7 +192,7 @@ class PositionReader:
         self.me = None if data.get("me") is None else self.seat(data["me"], "me")
 
     def position(self, id: str) -> Position:
-        """The whole position."""
+        """Return the whole position."""
         known = self.listed("my_hand") if self.data.get("my_hand") is not None else ()
         hand = tuple(self.card(card, "my_hand") for card in known)
         if len(set(hand)) < len(hand):
@@ -192,7 +212,7 @@ class PositionReader:
         return Position(id, self.spec, self.me, (*facts, *self.facts(asked, wrong)), hand, asked, wrong)
 
     def facts(self, asked: Sequence[Asked], wrong: Sequence[WrongAccusation]) -> Iterator[Fact]:
-        """What the events and the accusations tell."""
+        """Yield the facts of the events and of the accusations."""
         for turn, each in enumerate(asked, 1):
             yield from suggestion_facts(turn, each.cards, each.passed, each.shown_by, each.shown)
         for accusation in wrong:
@@ -200,7 +220,7 @@ class PositionReader:
             yield NotAll(frozenset((CASE_FILE, card) for card in accusation.cards), turns)
 
     def event(self, event: object, place: str) -> Asked:
-        """One event."""
+        """Return one event."""
         data = self.fields_of(event, place, EVENT_FIELDS)
         cards = self.triple(data, place)
         seats = self.field("passed", data, place)
@@ -220,7 +240,7 @@ class PositionReader:
         return Asked(asker, cards, passed, shown_by, card)
 
     def accusation(self, entry: object, place: str, events: int) -> WrongAccusation:
-        """One wrong accusation, which comes after some of the ``events`` events."""
+        """Return one wrong accusation, which comes after at most ``events`` events."""
         data = self.fields_of(entry, place, ACCUSATION_FIELDS)
         seat = self.seat(self.field("seat", data, place), f"{place}.seat")
         after = self.whole(self.field("after", data, place), f"{place}.after")
@@ -231,7 +251,7 @@ class PositionReader:
         return WrongAccusation(seat, self.triple(data, place), after)
 
     def triple(self, data: Mapping[str, Any], place: str) -> tuple[Card, ...]:
-        """The three cards that are named together, each of its category."""
+        """Return the three cards that are named together, each of its category."""
         cards = tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
         for card, kind, category in zip(cards, TRIPLE, self.spec.categories, strict=True):
             if card not in category:
@@ -241,14 +261,14 @@ class PositionReader:
         return cards
 
     def fields_of(self, entry: object, place: str, known: AbstractSet[str]) -> Mapping[str, Any]:
-        """An object that has no fields but the ``known`` ones."""
+        """Return an object that has no fields but the ``known`` ones."""
         if not isinstance(entry, Mapping):
             raise Invalid(f"{self.where}.{place}", type(entry).__name__, N_("an object"))
         self.check_fields(entry, known, place)
         return entry
 
     def check_fields(self, data: Mapping[str, Any], known: AbstractSet[str], place: str = "") -> None:
-        """Raise :class:`Invalid` for a field that is not ``known``: one that is misspelt would be passed over."""
+        """Raise :class:`Invalid` for a field that is not ``known``, since a misspelt one would be passed over."""
         for name in data:
             if name not in known:
                 raise Invalid(
@@ -258,14 +278,14 @@ class PositionReader:
                 )
 
     def listed(self, name: str) -> list[Any]:
-        """A field that must be there and be a list."""
+        """Return a field that must be there and be a list."""
         found = self.field(name, self.data)
         if not isinstance(found, list):
             raise Invalid(f"{self.where}.{name}", type(found).__name__, N_("a list"))
         return found
 
     def field(self, name: str, data: Mapping[str, Any], place: str = "") -> Any:
-        """A field that must be there."""
+        """Return a field that must be there."""
         if name not in data:
             raise Invalid(
                 f"{self.where}.{place}".rstrip("."),
@@ -275,13 +295,13 @@ class PositionReader:
         return data[name]
 
     def whole(self, value: object, place: str) -> int:
-        """A number of cards."""
+        """Return a number of cards."""
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise Invalid(f"{self.where}.{place}", value, N_("a whole number, not negative"))
         return value
 
     def seat(self, value: object, place: str) -> Seat:
-        """A seat's number."""
+        """Return a seat's number."""
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < self.seats:
             raise Invalid(
                 f"{self.where}.{place}", value, FilledText(N_("a seat from 0 to {last}"), last=self.seats - 1)
@@ -289,7 +309,7 @@ class PositionReader:
         return Seat(value)
 
     def card(self, value: object, place: str) -> Card:
-        """A card by its number or its slug."""
+        """Return a card from its number or its slug."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.cards):
             return self.cards[value]
         if isinstance(value, str) and value in self.cards:

@@ -1,9 +1,9 @@
-"""How likely each deal is when choices tell something: whole hands weighed by a stated model of behaviour.
+"""The probability of each deal where choices tell something: whole hands weighed by a stated model of behaviour.
 
-A model gives every hand of a seat a weight: how likely the seat's own choices are if that is its hand. A world weighs
-the product. Where the hands of each owner are few enough to be put together (:mod:`casefile.deduction.hand_tables`),
-all worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of worlds is weighed (importance
-sampling, leaning to where the weights are high), and :meth:`Posterior.error` says how far it may be off.
+A model gives every hand of a seat a weight: the likelihood of the seat's own choices with that hand. A world weighs the
+product. Where the hands of each owner are few enough to be put together (:mod:`casefile.deduction.hand_tables`), all
+worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of worlds is weighed (importance
+sampling, with more worlds where the weights are high), and :meth:`Posterior.error` says how far it may be off.
 """
 
 from bisect import bisect_right
@@ -24,42 +24,41 @@ from casefile.deduction.numbering import bits
 from casefile.deduction.worlds import Worlds
 
 Weigh = Callable[[int], float]
-"""How likely a seat's choices are if its hand is this set of card bits, up to a factor that is the same for all."""
+"""The likelihood of a seat's choices if its hand is this set of card bits, up to a factor that is the same for all."""
 
 PAIRS = 100_000
-"""Pairs of hands that are looked at, before a sample is taken instead; a pair takes about 0.2 microseconds."""
+"""The most pairs of hands looked at before a sample is taken instead; a pair takes about 0.2 microseconds."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The golden section as a share of 2**64."""
 
 LEANT = 300
-"""So many hands of an owner are weighed to find out where to lean."""
+"""The number of hands of an owner that are weighed to find the factors of the sampler."""
 
 LONGEST = 60_000
-"""No longer list of hands is made for that."""
+"""The longest list of hands that is made for that."""
 
 STEEPEST = 64
-"""No card is taken to suit an owner more than so many times better or worse than another."""
+"""The factor by which a card may suit an owner better or worse than another, at most."""
 
 HANDS = 8_000
-"""Hands that are listed and weighed, before a sample is taken instead."""
+"""The most hands listed and weighed before a sample is taken instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedChoice:
-    """What a seat chose: to name these cards, or (``shown``) which of those that it held of them to show.
-
-    ``named`` are card bits. ``own`` is how likely the seat names a card of its own, as against one that it does not
-    hold; it must be above 0.
-    """
+    """A choice of a seat: the cards that it named, or (``shown``) the one of them that it chose to show."""
 
     named: int
+    """The named cards, as bits."""
     own: float = 1.0
+    """The odds that the seat names a card of its own, as against one that it does not hold; above 0."""
     shown: bool = False
+    """Whether the choice was which of the named cards to show."""
 
 
 def uniform_shows(choices: Iterable[ObservedChoice]) -> Weigh:
-    """The model of somebody who shows each matching card equally often, and names his own by the odds given."""
+    """Return the model of a player that shows each matching card equally often, and names its own by the odds given."""
     chosen = tuple(choices)
     shows = [choice.named for choice in chosen if choice.shown]
     asks = [(choice.named, choice.own) for choice in chosen if not choice.shown]
@@ -81,10 +80,13 @@ def uniform_shows(choices: Iterable[ObservedChoice]) -> Weigh:
 class Posterior:
     """Worlds with their weights under a model: all of them (``exact``) where that is affordable, else a sample.
 
-    ``models`` has a model for the owners by number whose choices tell something. A sample has ``count`` worlds, or all
-    if there are no more, drawn by ``draw``, which must reach as far as it is asked to, as ``Random.randrange``
-    does; or with ``None`` spread evenly over all worlds, so that the same facts always make the same sample. No more
-    than ``pairs`` pairs of hands are looked at. Raises ``ValueError`` if no world has a weight above 0.
+    - ``models`` has a model for those owners, by number, whose choices tell something.
+    - ``count`` is the size of the sample, which has all worlds if there are no more.
+    - ``draw`` draws the sample; it must reach as far as it is asked to, as ``Random.randrange`` does. With ``None`` the
+      sample is spread evenly over all worlds, so that the same facts always make the same sample.
+    - ``pairs`` is the most pairs of hands that are looked at.
+
+    Raises ``ValueError`` if no world has a weight above 0.
     """
 
     def __init__(
@@ -114,7 +116,7 @@ class Posterior:
 
     @cached_property
     def effective(self) -> float:
-        """So many equally likely worlds would be worth as much (Kish): of the sample, or of all."""
+        """The number of equally likely worlds worth as much as the sample, or as all worlds (Kish 1965)."""
         return self._weighed.whole**2 / self._weighed.squares()
 
     @cached_property
@@ -122,12 +124,12 @@ class Posterior:
         return self._weighed.shares()
 
     def hands(self, number: int) -> dict[tuple[Card, ...], float]:
-        """How likely each hand of the owner of that number is, likeliest first."""
+        """Return the probability of each hand of the owner of that number, likeliest first."""
         found, cards_of = self._shares[number], self.worlds.ledger.numbers.cards_of
         return {cards_of(hand): found[hand] for hand in sorted(found, key=lambda hand: (-found[hand], hand))}
 
     def chances(self) -> dict[Card, tuple[float, ...]]:
-        """For every card how likely each owner of :attr:`Worlds.owners` holds it."""
+        """Return for every card the probability that each owner of :attr:`Worlds.owners` holds it."""
         numbers = self.worlds.ledger.numbers
         rows = []
         for shares in self._shares:
@@ -142,15 +144,15 @@ class Posterior:
         return dict(zip(numbers.cards, zip(*rows, strict=True), strict=True))
 
     def case_files(self) -> dict[tuple[Card, ...], float]:
-        """How likely each case file is, likeliest first."""
+        """Return the probability of each case file, likeliest first."""
         return self.hands(self.worlds.ledger.numbers.case)
 
     def error(self, chance: float) -> float:
-        """The standard error of a probability found as ``chance``; 0 where all worlds were weighed."""
+        """Return the standard error of a probability found as ``chance``; 0 where all worlds were weighed."""
         return 0.0 if self.exact else sqrt(max(chance * (1 - chance), 0.0) / self.effective)
 
     def columns(self, count: int, draw: Draw) -> Columns:
-        """``count`` worlds drawn by their weights, evenly spread, for weighing questions."""
+        """Return ``count`` worlds drawn by their weights, evenly spread, for weighing questions."""
         step = self._weighed.whole / count
         mark = step * draw(1 << 20) / (1 << 20)
         return Columns.drawn(
@@ -185,12 +187,12 @@ class _Exact:
         self.whole = self._cover.whole
 
     def squares(self) -> float:
-        """The sum of the squares of all weights."""
+        """Return the sum of the squares of all weights."""
         squared = [{hand: weight * weight for hand, weight in table.items()} for table in self._tables]
         return Cover(squared, self._unknown, self._pairs).whole
 
     def shares(self) -> list[dict[int, float]]:
-        """For each owner how likely each hand is."""
+        """Return for each owner the probability of each hand."""
         found = [{held: 1.0} for held in self._held]
         for owner, shares in zip(self._open, self._cover.shares, strict=True):
             held = self._held[owner]
@@ -198,7 +200,7 @@ class _Exact:
         return found
 
     def at(self, marks: Iterable[float]) -> list[list[int]]:
-        """The worlds at these marks, each world having a stretch as long as it weighs."""
+        """Return the worlds at these marks, each world having a stretch as long as its weight."""
         found = []
         for mark in marks:
             hands = self._held.copy()
@@ -209,7 +211,7 @@ class _Exact:
 
 
 def _weights(weigh: Weigh | None, hands: list[int], held: int) -> dict[int, float]:
-    """Each hand's weight, the heaviest being 1, so that products do not get too small for a float."""
+    """Return each hand's weight, the heaviest being 1, so that products do not get too small for a float."""
     if weigh is None:
         return dict.fromkeys(hands, 1.0)
     weights = [weigh(hand | held) for hand in hands]
@@ -218,7 +220,7 @@ def _weights(weigh: Weigh | None, hands: list[int], held: int) -> dict[int, floa
 
 
 def _factors(ledger: Ledger, models: Mapping[int, Weigh]) -> list[list[int]]:
-    """About how well each card suits each owner: what hands with it weigh on average, beside hands without it."""
+    """Return about how well each card suits each owner: the mean weight of hands with it beside hands without it."""
     cards = range(len(ledger.numbers.cards))
     found = [[1 for _ in cards] for _ in ledger.held]
     for owner, weigh in models.items():
@@ -236,7 +238,9 @@ def _factors(ledger: Ledger, models: Mapping[int, Weigh]) -> list[list[int]]:
 
 
 def _spread(total: int, count: int) -> Iterator[int]:
-    """``count`` numbers below ``total``, evenly spread: multiples of the golden section, which never fall in step."""
+    """Yield ``count`` numbers below ``total``, evenly spread: multiples of the golden section, which never fall in
+    step.
+    """
     for place in range(1, count + 1):
         yield total * (place * GOLDEN % 2**64) >> 64
 
@@ -253,7 +257,7 @@ class _Listed:
             leaning = Leaning(worlds.ledger, _factors(worlds.ledger, models))
             numbers = _spread(leaning.total, count) if draw is None else (draw(leaning.total) for _ in range(count))
             self._worlds = [leaning.masks(number) for number in numbers]
-            # What the sample leans by is taken back, up to a factor that is the same for all.
+            # The weight by which each world was drawn is divided out, up to a factor that is the same for all.
             even = leaning.total // worlds.total or 1
             self._weights = [even / leaning.weight(hands) for hands in self._worlds]
         for owner, weigh in models.items():
@@ -263,11 +267,11 @@ class _Listed:
         self.whole = sum(self._weights)
 
     def squares(self) -> float:
-        """The sum of the squares of all weights."""
+        """Return the sum of the squares of all weights."""
         return sum([weight * weight for weight in self._weights])
 
     def shares(self) -> list[dict[int, float]]:
-        """For each owner how likely each hand is."""
+        """Return for each owner the probability of each hand."""
         found: list[dict[int, float]] = [{} for _ in self._worlds[0]]
         for hands, weight in zip(self._worlds, self._weights, strict=True):
             share = weight / self.whole
@@ -276,6 +280,6 @@ class _Listed:
         return found
 
     def at(self, marks: Iterable[float]) -> list[list[int]]:
-        """The worlds at these marks, each world having a stretch as long as it weighs."""
+        """Return the worlds at these marks, each world having a stretch as long as its weight."""
         ends = list(accumulate(self._weights))
         return [self._worlds[min(bisect_right(ends, mark), len(ends) - 1)] for mark in marks]

@@ -1,4 +1,4 @@
-"""Proofs: numbered steps, each by one named rule, and how they are gathered from what the search found."""
+"""Proofs: numbered steps, each by one named rule, gathered from the results of the search."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,33 +30,35 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """One step: ``conclusions`` follow by ``rule`` from ``facts`` that were given and from earlier ``steps``.
-
-    ``under`` are the steps that suppose something and hold here (a supposition stands under itself). A step without
-    conclusions says that what is supposed cannot be. ``cases`` are pairs of a supposition and the step that ends it
-    so; its step follows because one of them would have to be true otherwise. A step by counting speaks of ``owners``
-    who together need ``places`` cards and may have no others than ``cards``.
-    """
+    """One step: ``conclusions`` follow by ``rule`` from given ``facts`` and from earlier ``steps``."""
 
     rule: str
     conclusions: tuple[Holds | Lacks, ...]
+    """The facts that the step concludes; without any, it says that its supposition cannot be."""
     facts: tuple[Fact, ...] = ()
+    """The given facts that it rests on."""
     steps: tuple[int, ...] = ()
+    """The numbers of the earlier steps that it rests on."""
     under: tuple[int, ...] = ()
+    """The steps that suppose something and hold here; a supposition stands under itself."""
     cases: tuple[tuple[int, int], ...] = ()
+    """Pairs of a supposition and the step that refutes it; one of the suppositions would have to be true otherwise."""
     owners: tuple[Owner, ...] = ()
+    """In a step by counting: the owners that it speaks of."""
     places: int = 0
+    """In a step by counting: the number of cards that the owners need together."""
     cards: tuple[Card, ...] = ()
+    """In a step by counting: the only cards that the owners may have."""
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns that the given facts come from, ascending."""
+        """The turns of the given facts, ascending."""
         return tuple(sorted({turn for fact in self.facts for turn in fact.turns}))
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """``goal`` follows from the facts: its last step says so, and every step is needed."""
+    """A proof of ``goal`` from the facts: its last step says so, and every step is needed."""
 
     goal: Holds | Lacks
     steps: tuple[ProofStep, ...]
@@ -73,7 +75,7 @@ class Proof:
 
 
 def direct(chain: Chain, goal: Mark) -> Proof:
-    """The proof of a mark that the chain knows."""
+    """Return the proof of a mark that the chain knows."""
     writer = _Writer(chain, goal)
     owner, card, _ = goal
     if goal not in chain.why:
@@ -87,7 +89,7 @@ def direct(chain: Chain, goal: Mark) -> Proof:
 
 
 def indirect(chain: Chain, goal: Mark, refutation: Refutation) -> Proof:
-    """The proof of a mark whose opposite was refuted."""
+    """Return the proof of a mark whose opposite was refuted."""
     writer = _Writer(chain, goal)
     ends = writer.refutation(refutation, ())
     writer.add("refuted", [goal], (), (), (), [ends])
@@ -95,7 +97,7 @@ def indirect(chain: Chain, goal: Mark, refutation: Refutation) -> Proof:
 
 
 def counted(chain: Chain, goal: Mark) -> Proof:
-    """The proof of a mark that rests on counting alone: with its opposite no deal fits the chain's facts."""
+    """Return the proof of a mark by counting alone: with its opposite no deal fits the chain's facts."""
     writer = _Writer(chain, goal)
     owner, card, held = goal
     start = writer.add("suppose", [(owner, card, not held)], (), (), (0,))
@@ -116,7 +118,7 @@ class _Draft:
 
 
 class _Writer:
-    """Writes steps in the order of their numbers, each move once."""
+    """A writer of steps in the order of their numbers, each move once."""
 
     def __init__(self, chain: Chain, goal: Mark) -> None:
         self.numbers, self.given, self.goal = chain.numbers, chain.facts, goal
@@ -153,12 +155,12 @@ class _Writer:
         under: tuple[int, ...] = (),
         cases: Iterable[tuple[int, int]] = (),
     ) -> int:
-        """One more step; answers its number."""
+        """Add one more step, and return its number."""
         self.drafts.append(_Draft(rule, list(targets), tuple(facts), tuple(sorted(set(steps))), under, tuple(cases)))
         return len(self.drafts) - 1
 
     def mark(self, mark: Mark, chain: Chain) -> int:
-        """The step that says ``mark``, which is not given."""
+        """Return the number of the step that says ``mark``, which is not given."""
         move = chain.why[mark]
         number = self.at[move] if move in self.at else self.write(move, chain, [mark])
         if mark not in self.drafts[number].targets:
@@ -166,7 +168,7 @@ class _Writer:
         return number
 
     def write(self, move: Inference, chain: Chain, targets: Iterable[Mark] | None = None) -> int:
-        """A move with everything that it rests on; of its targets those that are asked for."""
+        """Write a move with everything that it rests on, and of its targets those that are asked for."""
         facts, steps = self.premises(move.marks, move.facts, chain)
         under = tuple(self.at[supposed] for supposed in move.under)
         said = move.targets if targets is None else targets
@@ -175,7 +177,7 @@ class _Writer:
         return self.at[move]
 
     def premises(self, marks: Iterable[Mark], facts: Iterable[int], chain: Chain) -> tuple[list[int], list[int]]:
-        """Given facts and steps behind some marks."""
+        """Return the given facts and the steps behind some marks."""
         given, steps = list(facts), []
         for mark in marks:
             if chain.why[mark].rule == "told":
@@ -185,7 +187,7 @@ class _Writer:
         return given, steps
 
     def refutation(self, found: Refutation, under: tuple[int, ...]) -> tuple[int, int]:
-        """A supposition and all that it leads to; answers its step and the step that says that it cannot be."""
+        """Write a supposition and all that it leads to; return its step and the step that says that it cannot be."""
         self.before(found, len(found.supposed.under))
         start = self.add("suppose", found.supposed.targets, (), (), (*under, len(self.drafts)))
         self.at[found.supposed] = start
@@ -198,7 +200,7 @@ class _Writer:
         return start, self.add("cases", (), facts, steps, under, ends)
 
     def before(self, found: Refutation, depth: int) -> None:
-        """Write what does not depend on the supposition ahead of it."""
+        """Write the steps that do not depend on the supposition ahead of it."""
         ends = [found.chain.clash.marks if found.chain.clash else found.split.marks if found.split else ()]
         seen: set[Mark] = set()
         stack = [mark for marks in ends for mark in marks]

@@ -1,4 +1,4 @@
-"""Which suggestions are worth most now, by what their answers are expected to tell."""
+"""The suggestions that are worth most now, by the expected information of their answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,20 +9,22 @@ from casefile.core.cards import Card, Seat
 from casefile.deduction.information import Bits, Columns
 
 MOST = 500
-"""No more different questions are valued; of larger decks only the cards likeliest sealed are named."""
+"""The most different questions that are valued; of larger decks only the cards likeliest sealed are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedAnswer:
-    """A suggestion, what its answer is expected to tell, and how likely each seat answers it (``None``: nobody)."""
+    """A suggestion, the information that its answer is expected to give, and the probability of each answerer."""
 
     cards: tuple[Card, ...]
     value: Bits
+    """The expected information."""
     answers: tuple[tuple[Seat | None, float], ...]
+    """Each seat with the probability that it answers; ``None`` for nobody."""
 
 
 def best_questions(columns: Columns, order: Sequence[Seat], count: int) -> list[ExpectedAnswer]:
-    """The ``count`` questions to the seats of ``order``, asked in turn, that narrow the case file most.
+    """Return the ``count`` questions that narrow the case file most, asked of the seats of ``order`` in turn.
 
     Cards that none of these seats can hold are as good as one another, so that only the first of them in a category is
     named. Questions worth the same stand in the deck's order; those worth nothing are left out.

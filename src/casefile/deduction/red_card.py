@@ -1,9 +1,9 @@
 """Deduction with a Red Card: one camp is the murderer, and its own person card is in nobody's hand.
 
-To those who do not know the murderer the deal is described as if he held his own character's card in place of the Red
-Card, so hand sizes and case file are what they are. What is concluded from that description is sound, but it is not
-all: whether a camp's character is the murderer, it cannot say. :class:`RedWorlds` counts exactly, by one set of worlds
-for each camp that may be the murderer.
+To viewers that do not know the murderer, the deal is described as if the murderer held its own character's card in
+place of the Red Card, so hand sizes and case file are what they are. Conclusions from that description are sound, but
+they are not all: the description cannot say whether a camp's character is the murderer. :class:`RedWorlds` counts
+exactly, by one set of worlds for each camp that may be the murderer.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -19,20 +19,20 @@ from casefile.deduction.worlds import Worlds
 
 @dataclass(frozen=True, slots=True)
 class Red:
-    """What a viewer knows of the Red Card: the camps' characters by seat, none in a game without, and the murderer's.
-
-    ``innocent`` is the viewer's own seat if it knows that it has not got it.
-    """
+    """One viewer's knowledge of the Red Card."""
 
     persons: tuple[Card, ...] = ()
+    """The camps' characters by seat; empty in a game without a Red Card."""
     murderer: Card | None = None
+    """The murderer's character, if the viewer knows it."""
     innocent: Seat | None = None
+    """The viewer's own seat, if the viewer knows that it does not have the Red Card."""
 
     def sound(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Those facts about ordinary cards that hold in the deal as it is described to this viewer, as they do there.
+        """Return those facts about ordinary cards that hold in this viewer's description, as they do there.
 
-        A camp that lacks its own character's card may hold it in that description; to who knows the murderer, that
-        one card is in no deal at all.
+        A camp that lacks its own character's card may hold it in that description; to a viewer that knows the murderer,
+        that one card is in no deal at all.
         """
         if self.murderer is not None:
             return tuple(translated(facts, self.murderer))
@@ -40,18 +40,22 @@ class Red:
         return tuple(fact for fact in facts if not (isinstance(fact, Lacks) and (fact.owner, fact.card) in own))
 
     def stands_for(self, seat: Seat) -> tuple[Card, ...]:
-        """Return its own character's card, which the murderer has in place of the Red Card; none to who knows him."""
+        """Return the seat's own character's card, which the murderer has in place of the Red Card.
+
+        Empty if the murderer is known.
+        """
         return (self.persons[seat],) if self.murderer is None else ()
 
 
 NO_RED = Red()
-"""What everybody knows of it in a game without one."""
+"""Everybody's knowledge of the Red Card in a game without one."""
 
 
 def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
-    """What ``facts`` say of a deal without the card ``murderer``; raises :class:`Contradiction` where none fits.
+    """Yield ``facts`` as they are in a deal without the card ``murderer``.
 
-    A wrong accusation of the murderer says that not both other cards are in the case file.
+    Raises :class:`Contradiction` where none fits. A wrong accusation of the murderer says that not both other cards are
+    in the case file.
     """
     for fact in facts:
         if isinstance(fact, Holds) and fact.card == murderer:
@@ -72,7 +76,7 @@ def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
 
 
 class RedWorlds:
-    """Every complete deal with a Red Card that fits plain facts: who is the murderer, and who holds what.
+    """All complete deals with a Red Card that fit plain facts: the murderer, and the owner of every card.
 
     ``spec`` describes the deal as if nobody knew the murderer, ``persons`` are the camps' characters by seat. Before
     anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. The larger a
@@ -82,10 +86,10 @@ class RedWorlds:
     def __init__(
         self, spec: DealSpec, persons: Sequence[Card], facts: Iterable[Fact], suspects: Collection[Seat] | None = None
     ) -> None:
-        """``suspects`` are the camps that may be the murderer; all where it is left out."""
+        """Count the deals; ``suspects`` are the camps that may be the murderer, all where it is left out."""
         self.spec, self._persons, self._facts = spec, persons, tuple(facts)
         self.worlds: dict[Seat, Worlds] = {}
-        """For each camp that may still be the murderer the deals that fit then."""
+        """The deals that fit, by camp that may still be the murderer."""
         everybody = map(Seat, range(len(persons)))
         for seat in everybody if suspects is None else suspects:
             try:
@@ -95,22 +99,22 @@ class RedWorlds:
                 continue
         if not self.worlds:
             raise Contradiction("counting", self._facts)
-        # The same however much is known, so that weights can be compared when more is.
+        # The factor depends on the hand sizes alone, so that weights can be compared when more is known.
         common = lcm(*spec.hand_sizes)
         self._weights = {seat: common // spec.hand_sizes[seat] for seat in self.worlds}
 
     @cached_property
     def murderers(self) -> dict[Seat, int]:
-        """How much weighs that each camp is the murderer."""
+        """The weight of the deals in which each camp is the murderer."""
         return {seat: worlds.total * self._weights[seat] for seat, worlds in self.worlds.items()}
 
     @property
     def total(self) -> int:
-        """How much all deals that fit weigh."""
+        """The weight of all deals that fit."""
         return sum(self.murderers.values())
 
     def sample(self, draw: Draw) -> tuple[Seat, Deal]:
-        """One of the deals, as likely as it weighs, and the murderer in it."""
+        """Return one of the deals, drawn by weight, and the murderer in it."""
         at = draw(self.total)
         for seat, worlds in self.worlds.items():
             weight = self._weights[seat]
@@ -121,7 +125,10 @@ class RedWorlds:
 
     @cached_property
     def solutions(self) -> dict[tuple[Card, ...], int]:
-        """How much weighs that these three catch the murderer, heaviest first, those alike always in the same order."""
+        """The weight of the deals in which these three cards catch the murderer, heaviest first.
+
+        Equal ones stand always in the same order.
+        """
         found: dict[tuple[Card, ...], int] = {}
         for seat, worlds in self.worlds.items():
             for file, count in worlds.case_files.items():
@@ -131,7 +138,7 @@ class RedWorlds:
 
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
-        """How much weighs that each card lies with each seat, in the case file, or, last, is the murderer's own."""
+        """By card: the weight of the deals in which it is each seat's, sealed, or, last, the murderer's own."""
         columns = len(self.spec.hand_sizes) + 1
         rows = {card: [0] * (columns + 1) for category in self.spec.categories for card in category}
         for seat, worlds in self.worlds.items():

@@ -7,22 +7,22 @@ from casefile.deduction.numbering import bits
 from casefile.deduction.pigeonholes import count_places
 
 MOST_CASES = 12
-"""A proof has no more cases than this."""
+"""The most cases of a proof."""
 
 MOST_TRIED = 400
-"""So many suppositions are followed in search of one proof."""
+"""The most suppositions that are followed in search of one proof."""
 
 LOOKED_AT = 12
-"""How many cards are tried, beside every clause and category, before the search for cases goes a level deeper."""
+"""The number of cards tried, beside all clauses and categories, before the search for cases goes a level deeper."""
 
 
 class TooManyCases(Exception):
-    """No proof of a bearable length was found."""
+    """Raised when no proof of a bearable length was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """One of ``choices`` is true: because of given ``facts`` and of ``marks`` that leave no other choice."""
+    """One of ``choices`` is true, because of given ``facts`` and of ``marks`` that leave no other choice."""
 
     choices: tuple[Mark, ...]
     marks: tuple[Mark, ...]
@@ -40,7 +40,7 @@ class Refutation:
 
     @property
     def weight(self) -> int:
-        """How long it is to read."""
+        """The length of the refutation for a reader."""
         if self.split is None:
             clash = self.chain.clash
             return 2 + (self.chain.weight(clash.support) if clash is not None else 0)
@@ -48,7 +48,7 @@ class Refutation:
 
     @property
     def ends(self) -> int:
-        """In how many cases it ends."""
+        """The number of cases in which it ends."""
         return sum(case.ends for case in self.cases) or 1
 
 
@@ -61,7 +61,7 @@ def close(chain: Chain, goal: Mark | None = None) -> bool:
 
 
 def refute(chain: Chain, mark: Mark) -> Refutation:
-    """Show that ``mark`` cannot be. The chain must be closed, and the mark false in every deal that fits.
+    """Return the refutation of ``mark``. The chain must be closed, and the mark false in every deal that fits.
 
     Raises :class:`TooManyCases` if that takes more cases than :data:`MOST_CASES` or is not found in time.
     """
@@ -82,7 +82,9 @@ def _supposed(chain: Chain, mark: Mark) -> Refutation:
 
 
 def _by_cases(open_: Refutation, left: list[int]) -> Refutation:
-    """Split into cases: the shortest split found in which every case ends at once, else the one with fewest left."""
+    """Split into cases: the shortest split found in which every case ends at once, else the one with fewest cases
+    left.
+    """
     chain = open_.chain
     splits = _splits(chain)
     best: Refutation | None = None
@@ -107,7 +109,9 @@ def _by_cases(open_: Refutation, left: list[int]) -> Refutation:
 
 
 def _splits(chain: Chain) -> list[Split]:
-    """What can be split into cases: clauses and open categories, then the cards with the fewest possible owners."""
+    """Return the possible splits into cases: clauses and open categories, then the cards with the fewest possible
+    owners.
+    """
     numbers, found, cards = chain.numbers, [], []
     for owner in range(len(chain.has)):
         for number, clause, left in chain.narrowed(owner):

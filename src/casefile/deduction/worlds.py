@@ -1,7 +1,7 @@
-"""Every deal that fits what is known, counted exactly: how many, who holds what in how many, and any one of them.
+"""All deals that fit the facts, counted exactly: their number, the owners of each card, and any single deal.
 
-All deals that fit weigh the same here: this is knowledge, and the posterior of somebody who reads nothing into
-others' choices. Nothing is estimated; all counts are Python ints.
+All deals that fit weigh the same here: this is knowledge, and the posterior of a player that reads nothing into others'
+choices. Nothing is estimated; all counts are Python ints.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,14 +21,14 @@ from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.numbering import bits, numbering
 
 LISTED = 4000
-"""So many worlds are few enough to be listed one by one."""
+"""The most worlds that are listed one by one."""
 
 Forced = tuple[Card, Owner, bool]
-"""A fact that holds in every world: this owner holds this card, or does not."""
+"""A fact that holds in every world: this owner holds this card (``True``), or does not."""
 
 
 class Worlds:
-    """All complete deals that fit the facts; a world says who holds every card, hands being sets.
+    """All complete deals that fit the facts; a world says which owner holds every card, hands being sets.
 
     Raises :class:`Contradiction` with a minimal set of clashing facts if there is none, and
     :class:`casefile.core.cards.Invalid` for cards and owners that the deal does not have. The number of worlds is
@@ -45,10 +45,10 @@ class Worlds:
         self._count()
 
     def given(self, facts: Iterable[Fact]) -> Self:
-        """The worlds that fit some more facts as well; what this one has worked out is used again.
+        """Return the worlds that fit some more facts as well; the work done for these worlds is used again.
 
-        From :data:`LISTED` worlds down they are listed from the second time on, which takes as long as counting about
-        twice, once; after that one more observation costs a fifth of counting.
+        From :data:`LISTED` worlds down they are listed from the second call on. Making the list takes as long as
+        counting about twice; after that one more observation costs a fifth of counting.
         """
         more = tuple(facts)
         twin = object.__new__(type(self))
@@ -70,7 +70,7 @@ class Worlds:
 
     @property
     def listing(self) -> Listing | None:
-        """The worlds one by one, where there are no more than :data:`LISTED`."""
+        """The worlds one by one, where there are no more than :data:`LISTED`; else ``None``."""
         if self._listing is None and self.total <= LISTED:
             plan = self._plan
             if all(len(members) == 1 for members, _, _ in plan.pools):
@@ -87,7 +87,7 @@ class Worlds:
         except Contradiction as found:
             raise Contradiction(found.rule, minimal_clash(self.spec, self._facts)) from None
         self.total: int = self._reached[-1][0] * self._plan.ways
-        """How many deals fit."""
+        """The number of deals that fit."""
 
     @property
     def spec(self) -> DealSpec:
@@ -101,7 +101,10 @@ class Worlds:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """What elementary rules make of the facts, for reading; :meth:`Ledger.copy` it to go on from there."""
+        """The conclusions from the facts by elementary rules, for reading.
+
+        :meth:`Ledger.copy` it to go on from there.
+        """
         if self._base is None:
             return Ledger(self.spec, self._since)
         ledger = self._base.copy()
@@ -127,7 +130,7 @@ class Worlds:
 
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
-        """For every card in how many worlds each of :attr:`owners` holds it; a row sums to :attr:`total`."""
+        """By card: the number of worlds in which each of :attr:`owners` holds it; a row sums to :attr:`total`."""
         numbers = self._numbers
         if self._listing is not None:
             return dict(zip(numbers.cards, self._listing.rows, strict=True))
@@ -139,7 +142,8 @@ class Worlds:
                 row = (*nowhere[:owner], self.total, *nowhere[owner + 1 :])
                 for card in bits(held):
                     rows[card] = row
-        # Of the cards that go to a pool each member gets its share of places.
+        # The members of a pool get its cards in proportion to their places: by symmetry each place has each card
+        # equally often.
         columns = [
             (owner, number, ways * share, places)
             for number, (members, shares, places) in enumerate(self._plan.pools)
@@ -157,7 +161,7 @@ class Worlds:
 
     @cached_property
     def forced(self) -> list[Forced]:
-        """Every fact about one card and one owner that holds in all worlds, by card, then owner."""
+        """All facts about one card and one owner that hold in all worlds, by card, then owner."""
         total, owners = self.total, self.owners
         return [
             (card, owner, count != 0)
@@ -168,9 +172,9 @@ class Worlds:
 
     @cached_property
     def case_files(self) -> dict[tuple[Card, ...], int]:
-        """In how many worlds each case file is the true one, likeliest first, those alike always in the same order.
+        """The number of worlds with each case file, likeliest first, equal ones always in the same order.
 
-        Those that cannot be are left out.
+        Impossible case files are left out.
         """
         numbers = self._numbers
         if self._listing is not None:
@@ -187,12 +191,12 @@ class Worlds:
 
     @property
     def bits(self) -> float:
-        """How much is unknown about the whole deal: log2 of :attr:`total`."""
+        """log2 of :attr:`total`: what is unknown about the whole deal, in bits."""
         return log2(self.total)
 
     @cached_property
     def case_file_bits(self) -> float:
-        """How much is unknown about the case file: the entropy of :attr:`case_files`, in bits."""
+        """The entropy of :attr:`case_files`, in bits: what is unknown about the case file."""
         total = self.total
         return sum(count / total * log2(total / count) for count in self.case_files.values())
 
@@ -203,9 +207,9 @@ class Worlds:
     # -- single worlds -----------------------------------------------------------------------------------------------
 
     def masks(self, number: int) -> list[int]:
-        """World ``number``, 0 to total - 1, as one set of card bits an owner, in the order of :attr:`owners`.
+        """Return world ``number``, 0 to total - 1, as one set of card bits an owner, in the order of :attr:`owners`.
 
-        Every number is another world, so distinct numbers are distinct worlds.
+        Every number is another world, so distinct numbers are distinct worlds. Raises ``IndexError`` for other numbers.
         """
         if not 0 <= number < self.total:
             raise IndexError(number)
@@ -222,24 +226,24 @@ class Worlds:
         return hands
 
     def world(self, number: int) -> Deal:
-        """World ``number``, 0 to total - 1, as a deal; the cards of each hand in the deck's order."""
+        """Return world ``number``, 0 to total - 1, as a deal; the cards of each hand in the deck's order."""
         numbers = self._numbers
         hands = [numbers.cards_of(mask) for mask in self.masks(number)]
         return Deal(hands[numbers.case], tuple(hands[: numbers.case]), sum(hands[numbers.case + 1 :], ()))
 
     def sample(self, draw: Draw, count: int) -> Iterator[Deal]:
-        """``count`` independent worlds, each exactly as likely as any other; one draw of ``total`` each."""
+        """Yield ``count`` independent worlds, each exactly as likely as any other; one draw of ``total`` each."""
         for _ in range(count):
             yield self.world(draw(self.total))
 
     def sample_masks(self, draw: Draw, count: int) -> Iterator[list[int]]:
-        """The same as :meth:`sample`, as sets of card bits (:meth:`masks`)."""
+        """Yield the same as :meth:`sample`, as sets of card bits (:meth:`masks`)."""
         for _ in range(count):
             yield self.masks(draw(self.total))
 
 
 def _subset(cards: int, size: int, number: int) -> int:
-    """The subset of that size and number, in the combinatorial number system."""
+    """Return the subset of that size and number, in the combinatorial number system."""
     chosen = 0
     left = cards.bit_count()
     while size:

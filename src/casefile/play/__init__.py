@@ -1,1 +1,1 @@
-"""What the clients share and the core need not know: pace, deadlines, who plays for whom. Pure."""
+"""Parts that the clients share and the core need not know: pace, deadlines, bots that play for people. Pure."""

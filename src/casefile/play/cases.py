@@ -1,4 +1,4 @@
-"""What a case for everybody has besides its game: how hard it is, what came of it, and how that is told.
+"""Cases for everybody: the additions to the game itself, which are difficulty, result, and the words for both.
 
 A case has a name: a date such as ``2026-01-31``, or one of the five of a week, such as ``2026-W05-3``.
 """
@@ -12,37 +12,48 @@ from msgspec import Struct
 from casefile.story.i18n import Texts
 
 Look = Literal["filled", "outlined", "hatched", "dotted"]
-"""How a page draws the square of a turn."""
+"""The look of a turn's square on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseLevel:
-    """How hard a case is: what that is called, and why it is so, in English, and the options that make it so."""
+    """The difficulty of a case."""
 
     label: str
+    """The name of the difficulty, in English."""
     text: str
+    """The reason for it, in English."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """The options that make the case so."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnSign:
-    """What is told of a turn: its ``sign`` in a text, its ``look`` on a page, and in words, in English."""
+    """The signs for a turn."""
 
     sign: str
+    """The sign in a text."""
     look: Look
+    """The look on a page."""
     text: str
+    """The meaning, in English."""
 
 
 class CaseResult(Struct, frozen=True):
-    """What came of a case: whether it was ``won``, in how many ``turns``, and a letter for each turn."""
+    """The result of a case."""
 
     won: bool
+    """Whether the case was won."""
     turns: int
+    """The number of turns."""
     letters: str
+    """A letter for each turn."""
 
 
 def shared(title: str, end: str, result: CaseResult, signs: Mapping[str, TurnSign], words: Texts, link: str) -> str:
-    """Return a result as a text to give away: a sign for each turn, what the signs mean, and the ``link`` if any."""
+    """Return a result as a text to give away: a sign for each turn, the meaning of the signs, and the ``link`` if
+    any.
+    """
     row = "".join(signs[letter].sign for letter in result.letters)
     key = [f"{sign.sign} {words.gettext(sign.text)}" for letter, sign in signs.items() if letter in result.letters]
     return "\n".join([title, end, row, " ".join(key), *([link] if link else [])])

@@ -1,4 +1,4 @@
-"""What follows for a viewer where hands stay as they were dealt."""
+"""A viewer's knowledge in games where hands stay as they were dealt."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
@@ -30,17 +30,18 @@ T = TypeVar("T")
 
 
 class FixedHands(Struct, frozen=True, dict=True):
-    """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same.
-
-    ``shown`` is every showing of a card that the viewer saw, ``lies`` has where the cards are that it has seen, and
-    ``naming`` the kinds of action by which one asks and accuses.
-    """
+    """One viewer's knowledge of a deal, from its observations. All deals that fit weigh the same."""
 
     spec: DealSpec
+    """The public description of the deal."""
     facts: tuple[Fact, ...]
+    """The facts that the viewer observed."""
     shown: tuple[CardShown, ...] = ()
+    """Every showing of a card that the viewer saw."""
     lies: Mapping[Card, Owner] = {}
+    """The owners of the cards that the viewer has seen."""
     naming: Naming = SUGGESTING
+    """The kinds of action by which a seat asks and accuses."""
 
     def __post_init__(self) -> None:
         if not self.lies:
@@ -67,11 +68,11 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     @property
     def total(self) -> int:
-        """How many deals fit."""
+        """The number of deals that fit."""
         return self.worlds.total
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """In so many of the deals that fit ``owner`` holds ``card``."""
+        """Return the number of deals that fit in which ``owner`` holds ``card``."""
         return self.worlds.counts[card][self._numbers.owner(owner)]
 
     @cached_property
@@ -79,33 +80,33 @@ class FixedHands(Struct, frozen=True, dict=True):
         return unexplained(self, self.facts)
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
+        """Return whether a question was answered with ``card`` or another one, none of which is known to be there."""
         return (card, owner) in self._unexplained
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "FixedHands":
-        """What would follow if this were so, too."""
+        """Return the knowledge that would follow if ``supposed`` were so, too."""
         return FixedHands(self.spec, (*self.facts, *supposed), self.shown, self.lies, self.naming)
 
     @property
     def sights(self) -> object:
-        """Where the cards are that the viewer has seen."""
+        """The owners of the cards that the viewer has seen."""
         return self.lies
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Whose a card is that the viewer has seen."""
+        """Return whether ``owner`` has the card, where the viewer has seen the card."""
         return "" if card not in self.lies else "yes" if self.lies[card] == owner else "no"
 
     def proof(self, card: Card, owner: Owner) -> Proof:
-        """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
+        """Return the proof that ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
         return explain(self.spec, self.facts, (card, owner, self.weight(card, owner) > 0), self.worlds)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """The same in sentences, the last of which says it."""
+        """Return the same proof in sentences, the last of which says the conclusion."""
         shown = [(event.seat, event.card) for event in self.shown if event.card is not None]
         return tell(self.proof(card, owner), voice, texts, shown)
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """That a question was answered, and in how many deals the card is there."""
+        """Return the sentences that a question was answered, and in how many deals the card is there."""
         _, said = texts.gettext, answered(owner, noted, voice, texts)
         if noted.chance is None:
             return said
@@ -114,36 +115,36 @@ class FixedHands(Struct, frozen=True, dict=True):
         return [*said, voice.weave(text, count=count, total=total, card=voice.card(card))]
 
     def advises(self, menu: Menu) -> bool:
-        """Whether there is something to ask or to show, or a certain accusation."""
+        """Return whether there is something to ask or to show, or a certain accusation."""
         return advises(menu, lambda: self.worlds.case_files, self.naming)
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
-        """The best question, card to show, or certain accusation; a question to all is answered clockwise."""
+        """Return the best question, card to show, or certain accusation; a question to all is answered clockwise."""
         around = clockwise(Seat(int(view.viewer)), view.setup.seats)
         return hint(self.worlds, self.shown, view, menu, around, self.naming)
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """How many deals fit with each case file."""
+        """The number of deals that fit with each case file."""
         return self.worlds.case_files
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """What the answer to a suggestion is expected to tell, where all others answer clockwise."""
+        """Return the expected information of the answer to a suggestion, where all others answer clockwise."""
         return self.worth_asking_of(clockwise(Seat(int(view.viewer)), view.setup.seats), view, menu, action)
 
     def worth_asking_of(self, order: Sequence[Seat], view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """The same where the seats of ``order`` answer."""
+        """Return the same where the seats of ``order`` answer."""
         made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
 
 
 def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:
-    """Where cards are by facts that say so."""
+    """Return the owners of cards by the facts that name them."""
     return {fact.card: fact.owner for fact in facts if isinstance(fact, Holds)}
 
 
 class Reading(Struct, frozen=True):
-    """What has been read of a viewer's observations by now: see :class:`FixedHands`."""
+    """The facts read from a viewer's observations by now: see :class:`FixedHands`."""
 
     reader: Reader
     facts: tuple[Fact, ...] = ()
@@ -152,13 +153,13 @@ class Reading(Struct, frozen=True):
 
 
 NOTHING_READ = Reading(Reader())
-"""What has been read before the first observation."""
+"""The reading before the first observation."""
 
 
 def read(reading: Reading, events: Sequence[Event]) -> Reading:
-    """What has been read after some more events, as far as they were seen.
+    """Return the reading after some more events, as far as they were seen.
 
-    What they add nothing to is the same object as before, so that it can be told at once.
+    A part to which the events add nothing is the same object as before, so that this can be told at once.
     """
     reader, told = reading.reader.fork(), list[Fact]()
     for event in events:
@@ -177,13 +178,13 @@ def read(reading: Reading, events: Sequence[Event]) -> Reading:
 
 
 def fixed_hands(view: View[Any], spec: DealSpec, naming: Naming = SUGGESTING) -> FixedHands:
-    """Return what follows from a view, of a deal by ``spec``."""
+    """Return the knowledge from a view, of a deal by ``spec``."""
     found = view.continued(read, NOTHING_READ)
     return FixedHands(spec, found.facts, found.shown, found.lies, naming)
 
 
 def draw_deal(view: View[Any], draw: Draw) -> DealCards:
-    """One of the deals that agree with a view, each as likely; raises :class:`Invalid` before the deal."""
+    """Return one of the deals that agree with a view, each as likely; raises :class:`Invalid` before the deal."""
     known = know(view)
     if known is None:
         raise before_the_deal()
@@ -196,15 +197,15 @@ def draw_deal(view: View[Any], draw: Draw) -> DealCards:
 
 
 def before_the_deal() -> Invalid:
-    """What is said where a deal is to be drawn from what somebody knows who has no hand yet."""
+    """Return the error for a deal that is to be drawn from the knowledge of a viewer that has no hand yet."""
     return Invalid("at", "a moment before the deal", "one after it")
 
 
 def know(view: View[Any], naming: Naming = SUGGESTING) -> FixedHands | None:
-    """Return what follows from a view; ``None`` before the deal."""
+    """Return the knowledge from a view; ``None`` before the deal."""
     known, found = view.known, view.continued(read, NOTHING_READ)
     if isinstance(known, FixedHands):
-        # Nothing that is dealt is dealt anew: the deal stays as it was described.
+        # Cards are dealt once: the deal stays as it was described.
         same = found.facts is known.facts
         return known if same else FixedHands(known.spec, found.facts, found.shown, found.lies, naming)
     spec = spec_of(view)

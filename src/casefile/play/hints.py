@@ -1,4 +1,7 @@
-"""What a seat had best ask, show or accuse now, and why: from its own view, the same whenever it is asked."""
+"""Hints: the best question, card to show or accusation of a seat now, and the reason.
+
+A hint comes from the seat's own view, and is the same whenever it is asked for.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +19,10 @@ from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Advice, Asking
 
 WORLDS = 400
-"""So many worlds are looked at; all of them where there are no more."""
+"""The number of worlds that are looked at; all of them where there are no more."""
 
 RANKED = 3
-"""So many questions are named beside one that is judged."""
+"""The number of questions that are named beside one that is judged."""
 
 ONLY = N_("It is the only one that you can show.")
 AGAIN = N_("{who} has seen it before and learns nothing new.")
@@ -42,15 +45,15 @@ Counts = Mapping[Card, tuple[int, ...]]
 
 
 class Counted(Protocol):
-    """Deals that fit, counted."""
+    """Deals that fit, counted or weighed."""
 
     @property
     def counts(self) -> Counts:
-        """For each card in how many each owner holds it, or how much these weigh."""
+        """By card: the number or weight of the deals in which each owner holds it."""
 
     @property
     def total(self) -> int:
-        """How many there are, or how much they weigh."""
+        """The number or weight of all these deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,11 @@ class Naming:
 
 
 SUGGESTING = Naming()
-"""One suggests and accuses, as in the classic family."""
+"""The kinds of the classic family: suggestion and accusation."""
 
 
 def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]], naming: Naming = SUGGESTING) -> bool:
-    """Whether there is something to ask or to show, or an accusation to make with one of ``solutions`` left."""
+    """Return whether there is something to ask or to show, or an accusation to make with one of ``solutions`` left."""
     offered = offers(menu)
     certain = naming.accusation in offered and len(solutions()) == 1
     return naming.question in offered or Show in offered or certain
@@ -95,9 +98,11 @@ def hint(
 ) -> Advice | None:
     """Return the best that ``menu`` offers the seat of ``view``.
 
-    Return ``None`` where nothing is to be asked, shown or accused. An accusation is advised where it is certain, and
-    then before anything else. ``order`` are the seats that answer a question to all, in turn; ``shown`` is every
-    showing of a card that the viewer saw.
+    ``None`` where nothing is to be asked, shown or accused. An accusation is advised where it is certain, and then
+    before anything else.
+
+    - ``order`` are the seats that answer a question to all, in turn.
+    - ``shown`` is every showing of a card that the viewer saw.
     """
     offered, files = offers(menu), worlds.case_files
     if Show in offered:
@@ -115,14 +120,16 @@ def hint(
 
 
 def draw_of(view: View[Any]) -> Callable[[int], int]:
-    """Chance for a hint: the same whenever it is asked of this version."""
+    """Return the draw for a hint: the same whenever the hint is asked for at this version."""
     return streams(b"")(f"hint@{view.version}")
 
 
 def to_show(
     categories: Sequence[Sequence[Card]], shown: Sequence[CardShown], view: View[Any], cards: Sequence[Card]
 ) -> Advice:
-    """The card that gives least away: seen before by who asks, else by others, else of the largest category."""
+    """Return the card that gives least away: one seen before by the asker, else by others, else of the largest
+    category.
+    """
     asker = view.state.suggestion.seat
     saw = {card: {event.to for event in shown if event.card == card} for card in cards}
     kinds = {card: len(category) for category in categories for card in category}
@@ -151,8 +158,9 @@ def to_ask(
 ) -> Advice:
     """Return the question that is expected to tell most of the ``unknown`` bits, of all that ``choices`` make.
 
-    ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`); ``figures`` say
-    in numbers what the answer tells; ``hand`` are the asker's own cards.
+    - ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`).
+    - ``figures`` say in numbers what the answer tells.
+    - ``hand`` are the asker's own cards.
     """
     values = values_of(columns, choices, orders)
     best = max(values, key=lambda each: (values[each].case_file, values[each].deal))
@@ -169,7 +177,9 @@ def to_ask(
 def values_of(
     columns: Columns, choices: Sequence[Sequence[Card]], orders: Mapping[Seat | None, Sequence[Seat]]
 ) -> dict[tuple[tuple[Card, ...], Seat | None], Bits]:
-    """Return what each question that ``choices`` make is expected to tell, by its cards and the seat that is asked."""
+    """Return the expected information of each question that ``choices`` make, by its cards and the seat that is
+    asked.
+    """
     return {(cards, seat): columns.value(cards, order) for seat, order in orders.items() for cards in product(*choices)}
 
 
@@ -182,9 +192,10 @@ def worth_asking(
     order: Sequence[Seat],
     naming: Naming = SUGGESTING,
 ) -> Asking | None:
-    """Return what the answer to a question is expected to tell the seat ``me``, and the best that ``menu`` offers.
+    """Return the expected information for the seat ``me`` of the answer to a question, and the best that ``menu``
+    offers.
 
-    The columns are ``made`` of ``worlds`` where ``action`` is a question; return ``None`` where it is none.
+    The columns are ``made`` of ``worlds`` where ``action`` is a question; return ``None`` for any other action.
     """
     offer = offers(menu).get(naming.question)
     if not isinstance(action, naming.question) or offer is None:
@@ -202,7 +213,7 @@ def worth_asking(
 
 
 def worth(bits: float, unknown: float) -> str:
-    """In words what an answer is worth that is expected to tell so many of the ``unknown`` bits."""
+    """Return in words the worth of an answer that is expected to tell so many of the ``unknown`` bits."""
     share = bits / unknown if unknown else 1.0
     return SETTLES if share > 0.8 else HALVES if share > 0.4 else NARROWS if share > 0.1 else LITTLE
 
@@ -210,9 +221,10 @@ def worth(bits: float, unknown: float) -> str:
 def worth_naming(
     naming: Naming, offer: Offer, counts: Counts, total: int, me: int, spare: int | None = None
 ) -> list[list[Card]]:
-    """Return of each category the open cards, and one of the seat's own as cover; ``spare`` ones where that is none.
+    """Return for each category the open cards, and one of the seat's own as cover.
 
-    A card that ``counts`` do not have is in no deal.
+    Where a category has none of these, the first ``spare`` cards of it, all where that is ``None``. A card that
+    ``counts`` do not have is in no deal.
     """
     found = []
     for field in card_fields(naming.question):

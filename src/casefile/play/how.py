@@ -1,4 +1,6 @@
-"""How a game is played, for somebody who does not know it: its goal, one round in a few pictures, some questions."""
+"""The introduction to a game for somebody that does not know it: its goal, one round in a few pictures, some
+questions.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from casefile.core.table import Table
 
 @dataclass(frozen=True, slots=True)
 class HowFrame:
-    """A moment of the example round: what is done and a sentence or two on it, in English. A picture belongs to it."""
+    """A moment of the example round: the act and a sentence or two on it, in English. A picture belongs to it."""
 
     title: str
     text: str
@@ -18,7 +20,7 @@ class HowFrame:
 
 @dataclass(frozen=True, slots=True)
 class HowQuestion:
-    """A question that everybody asks and its answer, in English, with the key of the clause behind it."""
+    """A common question and its answer, in English, with the key of the clause behind it."""
 
     question: str
     answer: str
@@ -27,22 +29,28 @@ class HowQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HowToPlay:
-    """How a game is played: its ``goal`` in two sentences, what the ``example`` is about, its frames, six questions.
+    """The introduction to a game.
 
-    The pictures show a table of its own, seen from seat 0: who the ``players`` are (empty where the game says it), the
-    number of its fixed deal, and ``played``, which plays the example there.
+    The pictures show a table of its own, seen from seat 0.
     """
 
     goal: str
+    """The goal of the game, in two sentences."""
     example: str
+    """The subject of the example."""
     frames: tuple[HowFrame, ...]
+    """The moments of the example round."""
     questions: tuple[HowQuestion, ...]
+    """Six common questions."""
     players: tuple[str, ...]
+    """The characters of the seats; empty where the game gives them out."""
     deal: int
+    """The number of the fixed deal."""
     played: Callable[[Table], None]
+    """Plays the example at the table."""
 
 
 def answered(table: Table) -> None:
-    """Let whoever is asked show the first card that they may, until a card is shown or nobody is left to ask."""
+    """Let each seat that is asked show its first allowed card, until a card is shown or nobody is left to ask."""
     while isinstance(table.actor, int) and (shown := offers(table.menu(table.actor)).get(Show)):
         table.act(table.actor, Show(shown.choices["card"][0]))

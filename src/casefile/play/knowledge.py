@@ -1,7 +1,7 @@
-"""What follows from all that a viewer observed: what is certain, how likely the rest is, why, and what is best now.
+"""The conclusions from a viewer's observations: certain facts, chances of the rest, reasons, and the best act now.
 
-Each game makes it from a viewer's own view: two games that look the same to a seat give it the same knowledge. Sheets,
-reasons and hints read nothing else.
+Each game makes them from a viewer's own view: two games that look the same to a seat give it the same knowledge.
+Sheets, reasons and hints read nothing else.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -22,21 +22,22 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 SEEN, LOGIC, CHANCES = 2, 3, 4
-"""The levels of help from which on what was seen is filled in, all that follows, and how likely the rest is."""
+"""The levels of help that fill in seen cards, all that follows, and the chances of the rest."""
 
 Ink = Literal["", "yes", "no", "maybe"]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is noted of one card and one owner.
-
-    ``maybe`` is one of several cards that this owner must hold at least one of. ``chance`` is the share of the deals
-    that fit, in 100: 1 to 99 for what is open; ``None`` where the level does not show it, and for what is certain.
-    """
+    """The note for one card and one owner."""
 
     ink: Ink = ""
+    """Certain (``yes`` or ``no``), or ``maybe``: one of several cards of which this owner must hold at least one."""
     chance: int | None = None
+    """The share of the deals that fit, in 100: 1 to 99 for what is open.
+
+    ``None`` where the level does not show it, and for what is certain.
+    """
 
 
 Marks = Mapping[tuple[Card, Owner], Mark]
@@ -44,31 +45,38 @@ Marks = Mapping[tuple[Card, Owner], Mark]
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What is best done now, and why.
+    """The best act now, and the reason.
 
-    ``lead`` and each sentence of ``why``, the first of which says most, are texts whose gaps are filled by ``names``
-    and by the numbers: the ``bits`` that are expected to be told of those ``open``, the chance in 100, ``percent``, and
-    how many solutions are ``left``; and whatever is counted in ``numbers``.
-    ``figures`` are such sentences for who asks for numbers.
+    The gaps of its texts are filled by ``names`` and by the numbers of the other fields, under their names.
     """
 
     action: Action
+    """The advised action."""
     lead: str
+    """The advice as a text with gaps."""
     why: tuple[str, ...]
+    """Its reasons as texts with gaps; the first says most."""
     names: Mapping[str, Seat | tuple[Card, ...]] = field(default_factory=dict)
+    """The seats and cards for the gaps."""
     bits: float = 0.0
+    """The number of bits that the answer is expected to tell."""
     open: float = 0.0
+    """The number of bits that are unknown."""
     percent: int = 0
+    """The chance, in 100."""
     left: int = 0
+    """The number of solutions that are left."""
     figures: tuple[str, ...] = ()
+    """Such sentences in numbers, for a reader that asks for them."""
     numbers: Mapping[str, int] = field(default_factory=dict)
+    """Other counted numbers, by the name of their gap."""
 
     def told(self, voice: Voice[T], texts: Texts, **named: T) -> list[T]:
-        """The lead and then why, in sentences; ``named`` are gaps that are filled otherwise."""
+        """Return the advice and then its reasons, in sentences; ``named`` are gaps that are filled otherwise."""
         return self._said((self.lead, *self.why), voice, texts, named)
 
     def counted(self, voice: Voice[T], texts: Texts) -> list[T]:
-        """The same in numbers, for who asks for them; nothing where there are none."""
+        """Return the figures in sentences; empty where there are none."""
         return self._said(self.figures, voice, texts, {})
 
     def _said(self, sentences: Sequence[str], voice: Voice[T], texts: Texts, named: Mapping[str, T]) -> list[T]:
@@ -84,19 +92,21 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What an answer is expected to tell about the solution, in bits: this one's, and the best that could be asked.
+    """The expected information of an answer about the solution, in bits: of this question, and of the best one.
 
-    Both are sums over the cards of the solution, each on its own, as :class:`casefile.deduction.information.Bits`.
-    ``ranked`` are the questions that are expected to tell most, the best first, where they are told apart.
+    Both are sums over the cards of the solution, each on its own, as in :class:`casefile.deduction.information.Bits`.
     """
 
     expected: float
+    """The expected information of this question."""
     best: float
+    """The expected information of the best question."""
     ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
+    """The questions with most expected information, the best first, where they are told apart."""
 
 
 class Knowledge(Protocol):
-    """What one viewer knows of where the cards are: a value, equal to another where the same was seen of them."""
+    """One viewer's knowledge of where the cards are: a value, equal to another where the same was seen of them."""
 
     @property
     def cards(self) -> Sequence[Card]:
@@ -104,58 +114,66 @@ class Knowledge(Protocol):
 
     @property
     def owners(self) -> Sequence[Owner]:
-        """Whose they may be."""
+        """The possible owners."""
 
     @property
     def total(self) -> int:
-        """How much all deals that fit weigh."""
+        """The weight of all deals that fit."""
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """How much those of them weigh in which ``owner`` holds ``card``."""
+        """Return the weight of the deals that fit in which ``owner`` holds ``card``."""
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Whether it is one of a few cards of which ``owner`` must hold one."""
+        """Return whether the card is one of a few of which ``owner`` must hold one."""
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "Knowledge":
-        """What would follow if this were so, too.
+        """Return the knowledge that would follow if ``supposed`` were so, too.
 
-        Where no deal fits then, whatever is asked of it raises :class:`casefile.core.facts.Contradiction`.
+        Where no deal fits then, every question to it raises :class:`casefile.core.facts.Contradiction`.
         """
 
     @property
     def sights(self) -> object:
-        """All that was merely seen and still holds: nothing of it is noted otherwise as long as this is the same."""
+        """The sights that still hold; as long as this value is the same, :meth:`seen` answers the same."""
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """What was merely seen of it and still holds, without anything that follows."""
+        """Return the mark for a card that was seen and is still there, without any conclusions."""
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """Why ``card`` is or is not ``owner``'s, the last sentence saying which; ``ValueError`` where that is open."""
+        """Return why ``card`` is or is not ``owner``'s, with the conclusion last; ``ValueError`` where that is open."""
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """What can be said where it is open and this is ``noted``: how likely it is, and how that was weighed."""
+        """Return the sentences for an open card that is ``noted`` so: its chance, and how that was weighed."""
 
     def advises(self, menu: Menu) -> bool:
-        """Whether ``menu`` offers what can be advised on."""
+        """Return whether ``menu`` offers anything that can be advised on."""
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
-        """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than anything else."""
+        """Return the best that ``menu`` offers the seat of ``view``.
+
+        ``None`` where nothing is better than anything else.
+        """
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """How much those deals weigh in which naming these cards wins; together :attr:`total`."""
+        """The weight of the deals in which naming these cards wins; together :attr:`total`."""
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """What the answer to ``action`` is expected to tell the seat of ``view``; ``None`` where nothing is asked."""
+        """Return the expected information of the answer to ``action`` for the seat of ``view``.
+
+        ``None`` for no question.
+        """
 
 
 def spec_of(view: View[Any]) -> DealSpec | None:
-    """How the cards were dealt, as far as the viewer knows; ``None`` before the deal."""
+    """Return the description of the deal, as far as the viewer knows; ``None`` before the deal."""
     return view.rules.deal_spec(view.state) if view.state.holdings.dealt else None
 
 
 def ink(known: Knowledge, card: Card, owner: Owner) -> Ink:
-    """What is certain of ``card`` and ``owner``, or that it is one of a few that he must hold one of."""
+    """Return the certain mark of ``card`` and ``owner``, or that the owner must hold one of a few cards with this
+    one.
+    """
     weight = known.weight(card, owner)
     if weight in (0, known.total):
         return "yes" if weight else "no"
@@ -163,14 +181,14 @@ def ink(known: Knowledge, card: Card, owner: Owner) -> Ink:
 
 
 def percent(weight: int, total: int) -> int:
-    """The share in 100; 1 to 99 for what is neither nothing nor all."""
+    """Return the share in 100; 1 to 99 for anything between nothing and all."""
     if weight in (0, total):
         return 100 if weight else 0
     return min(99, max(1, (200 * weight + total) // (2 * total)))
 
 
 def marks(known: Knowledge, level: int) -> Marks:
-    """What a sheet of that level notes, where it notes anything."""
+    """Return the marks of a sheet of that level; cells without a mark are left out."""
     cells = _cells(tuple(known.cards), tuple(known.owners)) if level >= SEEN else ()
     if level < LOGIC:
         return {cell: _mark(seen) for cell in cells if (seen := known.seen(*cell))}
@@ -186,14 +204,17 @@ def marks(known: Knowledge, level: int) -> Marks:
 
 
 def changed(before: Marks, after: Marks) -> Set[Card]:
-    """The cards of which anything is noted otherwise in one of two sheets than in the other."""
+    """Return the cards with a different mark in one of two sheets than in the other."""
     cells = [cell for cell, mark in after.items() if before.get(cell) is not mark]
     cells += before.keys() - after.keys()
     return {card for card, _ in cells}
 
 
 _mark = lru_cache(Mark)
-"""A mark; there are few different ones, and many sheets. So with the cells of sheets of the same cards."""
+"""Returns a mark, the same object for the same values, since there are few different marks and many sheets.
+
+So do the cells of sheets of the same cards.
+"""
 
 
 @lru_cache(64)
@@ -202,13 +223,16 @@ def _cells(cards: tuple[Card, ...], owners: tuple[Owner, ...]) -> tuple[tuple[Ca
 
 
 def answered(owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-    """That ``owner`` must hold one of a few cards, where that is noted."""
+    """Return the sentence that ``owner`` must hold one of a few cards, where that is noted."""
     text = texts.gettext("{who} answered a question with one of a few cards; this may be it.")
     return [voice.weave(text, who=Wording(voice, texts).who(owner, first=True))] if noted.ink == "maybe" else []
 
 
 def unexplained(known: Knowledge, facts: Iterable[Fact]) -> set[tuple[Card, Owner]]:
-    """Where the card may lie with which a question was answered; answers that a known card explains left out."""
+    """Return the cards with which questions may have been answered, by owner.
+
+    Answers that a known card explains are left out.
+    """
     return {
         (card, fact.owner)
         for fact in facts

@@ -1,7 +1,7 @@
-"""A guided first game: what each step of it says, what it points at, and what ends it.
+"""A guided first game: the text of each step, the part of the page that it points at, and the event that ends it.
 
-A lesson is data; each game's is in its folder. How far a pupil has come is read off what they have observed and the
-number of the step that they have read, so that a lesson can be left and come back to.
+A lesson is data; each game's is in its folder. A pupil's progress follows from the pupil's observations and the number
+of the step that was read, so that a lesson can be left and come back to.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,61 +13,65 @@ from casefile.core.events import Event
 from casefile.core.fairness import Seed
 
 Gaps = Mapping[str, Card | Seat]
-"""What stands in the gaps of a step's texts, by name."""
+"""The cards and seats for the gaps of a step's texts, by name."""
 
 FIXED = "lesson"
-"""What the heading of a record says of a deal that is the same for every pupil."""
+"""The word in the heading of a record for a deal that is the same for every pupil."""
 
 
 def no_gaps(seen: Iterable[Event], seat: Seat) -> Gaps:
-    """Return nothing: a lesson whose texts have no gaps."""
+    """Return nothing, for a lesson whose texts have no gaps."""
     return {}
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step, its texts in English: ``title``, ``text`` (a sentence or a few; ``points`` are numbered) and ``keep``.
+    """One step of a lesson; its texts are in English.
 
-    ``keep`` is the one thing to remember. ``target`` names what it points at, as a style sheet would; of several the
-    first that is shown. The step ends with an event of the pupil's that ``until`` is true of; without it, when the
-    pupil has read it.
+    The step ends with an event of the pupil's for which ``until`` is true; without it, when the pupil has read it.
     """
 
     title: str
+    """The heading."""
     text: str
+    """A sentence or a few."""
     keep: str = ""
+    """The one thing to remember."""
     target: str = "#question"
+    """The part of the page that it points at, as a style sheet names it; of several the first that is shown."""
     points: tuple[str, ...] = ()
+    """Numbered points."""
     until: Callable[[Event, Seat], bool] | None = None
+    """Returns whether an event of this seat ends the step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A guided first game.
-
-    ``about`` says in a few words how long it takes. ``seats`` has for each seat its character, empty where the game
-    gives them out, and the bot there; the pupil's bot is empty. ``deal`` numbers the fixed deal. ``waiting`` is shown
-    while the others act and the step asks for a move. ``told`` finds the gaps of the texts in what the pupil has
-    observed.
-    """
+    """A guided first game."""
 
     about: str
+    """The length of the lesson in a few words."""
     seats: tuple[tuple[str, str], ...]
+    """For each seat its character, empty where the game gives them out, and its bot, empty for the pupil's seat."""
     deal: int
+    """The number of the fixed deal."""
     steps: tuple[LessonStep, ...]
+    """The steps in order."""
     waiting: LessonStep
+    """The step shown while the others act and the current step asks for a move."""
     told: Callable[[Sequence[Event], Seat], Gaps] = no_gaps
+    """Finds the gaps of the texts in the pupil's observations."""
 
     @property
     def pupil(self) -> Seat:
-        """The seat of whoever takes it."""
+        """The pupil's seat."""
         return Seat(next(number for number, (_character, bot) in enumerate(self.seats) if not bot))
 
     def step(self, seen: Iterable[Event], read: int) -> int:
-        """Return the number of the step, from 0, after all that was ``seen``; as many as there are at the end.
+        """Return the number of the step, from 0, after all that was ``seen``; the number of steps at the end.
 
-        So many steps as ``read`` were read to their end; who has read as many as there are has skipped the rest. Who
-        acted without reading has come as far all the same, and no reading does what a step asks for.
+        ``read`` is the number of steps that were read to their end; a pupil that has read all of them has skipped the
+        rest. A pupil that acted without reading has come as far all the same, and no reading does what a step asks for.
         """
         moves = {number: step.until for number, step in enumerate(self.steps) if step.until}
         number, asked = 0, min(moves, default=len(self.steps))

@@ -1,7 +1,7 @@
-"""Who plays for a seat, and when its time is up: a fold of the log and a table's clock, nothing else.
+"""The players of the seats and their time: a fold of the log and a table's clock, nothing else.
 
-A person who lets the time run out gets the declared default; after three times in a row a bot plays on until the
-owner comes back. Every effect of time is an event, so a replay needs no clock.
+A person that lets the time run out gets the declared default; after three times in a row a bot plays on until the owner
+comes back. Every effect of time is an event, so a replay needs no clock.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ from casefile.core.options import option
 from casefile.core.texts import N_
 
 LAPSES = 3
-"""So many lapses in a row, and a bot plays on."""
+"""The number of lapses in a row after which a bot plays on."""
 
 PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
 """The time that a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
@@ -35,7 +35,7 @@ PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "pau
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """What is agreed for a table besides the rules of the game."""
+    """The agreements for a table besides the rules of the game."""
 
     clock: str = option(
         *CLOCKS,
@@ -70,32 +70,33 @@ class TableOptions:
 
 
 def milliseconds(clock: str) -> int | None:
-    """The time for one action, or ``None`` without a clock."""
+    """Return the time for one action in milliseconds, or ``None`` without a clock."""
     return None if clock == "none" else int(clock) * 1000
 
 
 @dataclass(slots=True)
 class Occupants:
-    """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in.
-
-    ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
-    ``pace`` is how bots play, one of :data:`casefile.core.events.PACES`; after a single step they pause.
-    ``offered`` are the seats that a friend may take over from the bot seated there.
-    ``ordered`` says that cards are shown by standing order, so that who is asked need not be there.
-    """
+    """The players of the seats, folded from the log."""
 
     bots: dict[Seat, str] = field(default_factory=dict)
+    """The bots seated from the start, by seat."""
     stepped_in: dict[Seat, str] = field(default_factory=dict)
+    """The bots that stepped in for owners, by seat."""
     lapses: dict[Seat, int] = field(default_factory=dict)
+    """The number of lapses in a row, by seat."""
     clock: str = ""
+    """The time for an action that was set last; empty while it is the one that the table was opened with."""
     pace: str = "normal"
+    """The pace of the bots, one of :data:`casefile.core.events.PACES`; after a single step they pause."""
     offered: frozenset[Seat] = frozenset()
+    """The seats that a friend may take over from the bot seated there."""
     ordered: bool = False
+    """Whether cards are shown by standing order, so that a seat that is asked need not be there."""
     _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
 
     def after(self, events: Iterable[Event]) -> "Occupants":
-        """The occupants after some more events; this value stays as it is."""
+        """Return the occupants after some more events; this value stays as it is."""
         twin = Occupants(
             dict(self.bots),
             dict(self.stepped_in),
@@ -125,7 +126,7 @@ class Occupants:
         elif self.ordered and isinstance(event, CardShown):
             pass  # the standing order did it
         elif done is not None and isinstance(done[0], int) and done[0] != defaulted and event.seen_by("spectator"):
-            # What nobody else sees anything of must not show in what is public.
+            # An event that nobody else sees must not show in public values.
             self.lapses[done[0]] = 0
 
     def _see_people(self, event: Event) -> None:
@@ -155,23 +156,23 @@ class Occupants:
                 pass
 
     def bot(self, seat: Seat) -> str | None:
-        """The bot that plays ``seat`` now; ``None`` where its owner does."""
+        """Return the bot that plays ``seat`` now; ``None`` where its owner does."""
         return self.bots.get(seat) or self.stepped_in.get(seat)
 
     def people(self, seats: int) -> frozenset[Seat]:
-        """Return which of the first so many seats, all of them taken, are played by the people whose they are."""
+        """Return those of the first so many seats, all of them taken, that their own people play."""
         return frozenset(seat for seat in map(Seat, range(seats)) if self.bot(seat) is None)
 
     def limit(self, table: TableOptions) -> int | None:
-        """Milliseconds for one action by now, or ``None`` without a clock."""
+        """Return the milliseconds for one action by now, or ``None`` without a clock."""
         return milliseconds(self.clock or table.clock)
 
     def away(self, seat: Seat) -> bool:
-        """Whether a bot plays on for the owner of ``seat``."""
+        """Return whether a bot plays on for the owner of ``seat``."""
         return seat in self.stepped_in
 
     def after_lapse(self, seat: Seat, substitute: str) -> tuple[Event, ...]:
-        """What follows one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row.
+        """Return the events after one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row.
 
         For a seat that takes no further part nobody need step in.
         """
@@ -179,5 +180,5 @@ class Occupants:
         return (BotSteppedIn(seat, substitute),) if due else ()
 
     def on_return(self, seat: Seat) -> tuple[Event, ...]:
-        """What goes before an action of the owner of ``seat``: a return, where a bot had stepped in."""
+        """Return the events before an action of the owner of ``seat``: a return, where a bot had stepped in."""
         return (OwnerReturned(seat),) if self.away(seat) else ()

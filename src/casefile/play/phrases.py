@@ -1,4 +1,4 @@
-"""The words that every reason is made of: owners, cards, and lists of them, in a language and a voice."""
+"""The words of every reason: owners, cards, and lists of them, in a language and a voice."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,33 +14,34 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Reason(Generic[T]):
-    """One sentence of a proof, the turns it speaks of, and how many suppositions it stands under.
-
-    ``seen`` is true for what was seen, false for what follows.
-    """
+    """One sentence of a proof."""
 
     text: T
+    """The sentence."""
     turns: tuple[int, ...] = ()
+    """The turns that it speaks of."""
     depth: int = 0
+    """The number of suppositions that it stands under."""
     seen: bool = False
+    """Whether it tells of an observation; else it tells of a conclusion."""
 
 
 class Wording(Generic[T]):
-    """Names owners and cards in one voice and language."""
+    """The names of owners and cards in one voice and language."""
 
     def __init__(self, voice: Voice[T], texts: Texts) -> None:
         self.voice, self._ = voice, texts.gettext
 
     def say(self, text: str, **gaps: T) -> T:
-        """A text with its gaps filled."""
+        """Return a text with its gaps filled."""
         return self.voice.weave(text, **gaps)
 
     def number(self, number: int) -> T:
-        """A number."""
+        """Return a number as text."""
         return self.voice.plain(str(number))
 
     def who(self, owner: Owner, *, first: bool = False) -> T:
-        """An owner inside a sentence, or as its first word."""
+        """Return an owner inside a sentence, or as its first word."""
         if owner == CASE_FILE:
             return self.say(self._("The case file") if first else self._("the case file"))
         if owner == SIDE:
@@ -48,14 +49,14 @@ class Wording(Generic[T]):
         return self.voice.seat(owner)
 
     def listed(self, parts: Sequence[T]) -> T:
-        """``A``, ``A, B``, ``A, B, C``."""
+        """Return ``A``, ``A, B``, ``A, B, C``."""
         whole = parts[0]
         for part in parts[1:]:
             whole = self.say(self._("{names}, {name}"), names=whole, name=part)
         return whole
 
     def three(self, cards: Sequence[Card]) -> T:
-        """Three cards as they are asked for together; fewer as they are listed."""
+        """Return three cards as they are asked for together; fewer as they are listed."""
         names = list(map(self.voice.card, cards))
         if len(names) < 3:
             return self.cards(cards)
@@ -63,16 +64,16 @@ class Wording(Generic[T]):
         return self.say(self._("{first}, {second}, {third}"), first=first, second=second, third=third)
 
     def several(self, parts: Sequence[T], last: str | None = None) -> T:
-        """``A``, ``A and B``, ``A, B and C``."""
+        """Return ``A``, ``A and B``, ``A, B and C``."""
         if len(parts) == 1:
             return parts[0]
         last = self._("{names} and {last}") if last is None else last
         return self.say(last, names=self.listed(parts[:-1]), last=parts[-1])
 
     def cards(self, cards: Iterable[Card]) -> T:
-        """``A``, ``A and B``, ``A, B and C``."""
+        """Return ``A``, ``A and B``, ``A, B and C``."""
         return self.several(list(map(self.voice.card, dict.fromkeys(cards))))
 
     def either(self, cards: Iterable[Card]) -> T:
-        """``A``, ``A or B``, ``A, B or C``."""
+        """Return ``A``, ``A or B``, ``A, B or C``."""
         return self.several(list(map(self.voice.card, dict.fromkeys(cards))), self._("{names} or {last}"))

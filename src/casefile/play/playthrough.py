@@ -1,4 +1,4 @@
-"""Plays a short game that shows much of its rules, for a transcript that reads like the game."""
+"""A short game that shows much of its rules, for a transcript that reads like the game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,16 +11,18 @@ from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.table import Table
 
 ROUNDS = 3
-"""After so many rounds the players accuse: the first one wrongly, the next one rightly."""
+"""The number of rounds after which the players accuse: the first one wrongly, the next one rightly."""
 
 Lead = Callable[[Table, Seat, Draw], Action | None]
-"""What a seat does in such a game; ``None`` where it lets its time run out."""
+"""Returns the action of a seat in such a game; ``None`` where it lets its time run out."""
 
 
 def lead(table: Table, seat: Seat, draw: Draw, without: type[Action] | None = None) -> Action:
-    """What ``seat`` does, so that a short game shows much: go for rooms, suggest, accuse after :data:`ROUNDS`.
+    """Return the action of ``seat`` in a short game that shows much: rooms, suggestions, accusations after
+    :data:`ROUNDS`.
 
-    The leader knows the case file, so that the second accusation is the right one. ``without`` is what it never does.
+    The leader knows the case file, so that the second accusation is the right one. ``without`` is a kind of action that
+    is never taken.
     """
     menu = {kind: offer for kind, offer in offers(table.menu(seat)).items() if kind is not without}
     late = Accuse in menu and table.state.number > ROUNDS * table.setup.seats
@@ -41,7 +43,7 @@ def lead(table: Table, seat: Seat, draw: Draw, without: type[Action] | None = No
 
 
 def _rooms(entry: Offer, table: Table) -> Offer:
-    """Only the rooms in reach, or the square from which the nearest room is nearest."""
+    """Return the offer with only the rooms in reach, or the square from which the nearest room is nearest."""
     places = entry.choices["to"]
     rooms = tuple(place for place in places if Card(place) in table.setup.deck.rooms)
     board = table.setup.edition.board

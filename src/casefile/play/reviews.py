@@ -1,4 +1,4 @@
-"""A finished game, choice by choice: how good each was, by the judgement of who plays the game best."""
+"""A review of a finished game, choice by choice, by the judgement of the strongest player of the game."""
 
 from collections.abc import Callable
 from math import hypot
@@ -12,22 +12,27 @@ from casefile.core.engine import View
 
 
 class JudgedChoice(Struct, frozen=True):
-    """What was ``chosen``, with the chance to win after it, and the ``best`` that could have been chosen, with its own.
+    """One choice of a finished game with its judgement.
 
-    Errors are standard errors, 0 where a chance is exact; ``number`` counts the choices from 1.
+    Errors are standard errors, 0 where a chance is exact.
     """
 
     number: int
+    """The number of the choice, counted from 1."""
     chosen: str
+    """The choice that was made."""
     chance: float
+    """The probability of winning after it."""
     error: float
     best: str
+    """The best choice."""
     best_chance: float
+    """The probability of winning after the best choice."""
     best_error: float
 
     @property
     def lost(self) -> float:
-        """How much chance the choice gave away; 0 where that is no more than twice the error."""
+        """The probability that the choice gave away; 0 where that is no more than twice the error."""
         lost = self.best_chance - self.chance
         return lost if self.chosen != self.best and lost > 2 * hypot(self.error, self.best_error) else 0.0
 

@@ -1,4 +1,4 @@
-"""What somebody has seen of a game as a position, as files hold it: see :mod:`casefile.deduction.positions`."""
+"""A seat's observations as a position, as files hold it: see :mod:`casefile.deduction.positions`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from casefile.play.knowledge import Knowledge, spec_of
 
 
 def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
-    """What the seat of ``view`` has seen; ``None`` where a position cannot hold it all.
+    """Return the observations of the seat of ``view`` as a position; ``None`` where a position cannot hold them all.
 
     That is so where hands move, of a Red Card, and once more was seen than questions, answers and wrong accusations.
     """

@@ -1,4 +1,4 @@
-"""What the people at a table say to one another: beside the log, and so in no record."""
+"""The talk of the people at a table: beside the log, and so in no record."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -15,11 +15,11 @@ REACTIONS: Mapping[str, str] = {
     "wait": N_("One moment, please."),
     "thanks": N_("Thanks for the game!"),
 }
-"""What can be said by one press, in the language of whoever reads it."""
+"""The remarks that one press says, in the language of each reader."""
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What the person on ``seat`` said: a ``reaction``, or a ``text``."""
+    """A remark of the person on ``seat``: a ``reaction``, or a ``text``."""
 
     seat: Seat
     reaction: str = ""
@@ -42,5 +42,5 @@ class Written(Protocol):
 
 
 def talk_of(note: Written | None) -> Talk:
-    """Return the talk that stands in a table's own notebook; before anything was said it is on."""
+    """Return the talk in a table's own notebook; before anything was said it is on."""
     return msgspec.json.decode(note.body, type=Talk) if note else Talk()

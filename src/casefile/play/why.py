@@ -1,4 +1,4 @@
-"""Proofs in words: what was seen, what follows from it, sentence by sentence, in any of the program's languages."""
+"""Proofs in words: observations and conclusions, sentence by sentence, in any of the program's languages."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
@@ -14,17 +14,19 @@ T = TypeVar("T")
 
 
 Showings = Collection[tuple[Owner, Card]]
-"""Who showed which card."""
+"""The pairs of a seat and a card that it showed."""
 
 
 def tell(
     proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None = None, *, turns: bool = True
 ) -> list[Reason[T]]:
-    """The proof as sentences, in order; the last one says what was to be shown.
+    """Return the proof as sentences, in order; the last one says what was to be shown.
 
-    ``voice`` names seats and cards and weaves the sentences (:mod:`casefile.story.voice`); ``texts`` is its language.
-    What was seen on a turn of a seat's cards was ``shown``, or came out in another way; without it, all was shown.
-    With ``turns`` a sentence of what was seen begins with when.
+    - ``voice`` names seats and cards and weaves the sentences (:mod:`casefile.story.voice`).
+    - ``texts`` is its language.
+    - ``shown`` are the cards that were shown; others that were seen on a turn came out in another way. Without it, all
+      were shown.
+    - ``turns``: whether a sentence of an observation begins with its turns.
     """
     teller = _Teller(proof, voice, texts, shown, turns)
     for step in proof.steps:
@@ -33,7 +35,7 @@ def tell(
 
 
 class _Teller(Generic[T]):
-    """Remembers what was told, so that nothing is told twice."""
+    """The teller of one proof; it remembers what was told, so that nothing is told twice."""
 
     def __init__(self, proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None, turns: bool) -> None:
         self.proof, self.voice, self._, self.shown, self.dated = proof, voice, texts.gettext, shown, turns
@@ -46,7 +48,7 @@ class _Teller(Generic[T]):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def states(self, fact: Holds | Lacks, cards: Sequence[Card]) -> T:
-        """That somebody holds these cards, or none of them, as the end of a deduction."""
+        """Return that an owner holds these cards, or none of them, as the end of a deduction."""
         if isinstance(fact, Holds):
             return self.say(self._("So {who} holds {cards}."), who=self.who(fact.owner), cards=self.cards(cards))
         return self.say(self._("So {who} does not hold {cards}."), who=self.who(fact.owner), cards=self.either(cards))
@@ -54,7 +56,7 @@ class _Teller(Generic[T]):
     # -- what was seen -------------------------------------------------------------------------------------------------
 
     def seen(self, facts: Sequence[Fact], depth: int) -> None:
-        """The given facts that were not told yet, those of one kind about one owner together."""
+        """Tell the given facts that were not told yet, those of one kind about one owner together."""
         groups: dict[tuple[object, ...], list[Fact]] = {}
         for fact in facts:
             if fact not in self.told:
@@ -74,7 +76,7 @@ class _Teller(Generic[T]):
             self.reasons.append(Reason(told, turns, depth, seen=True))
 
     def together(self, groups: Sequence[list[Fact]]) -> list[list[Fact]]:
-        """Groups of owners who could not answer for the same cards as one, in the order of the turns."""
+        """Return the groups with those joined that could not answer for the same cards, in the order of the turns."""
         merged: dict[object, list[Fact]] = {}
         for number, group in enumerate(groups):
             lacking = [fact for fact in group if isinstance(fact, Lacks) and _passed(fact)]
@@ -83,7 +85,7 @@ class _Teller(Generic[T]):
         return sorted(merged.values(), key=lambda group: min(fact.turns for fact in group))
 
     def fact(self, group: Sequence[Fact]) -> T:
-        """Facts of one kind, as they were seen."""
+        """Return the sentence for facts of one kind, as they were seen."""
         first = group[0]
         if isinstance(first, NotAll):
             return self.not_all(first)
@@ -107,7 +109,7 @@ class _Teller(Generic[T]):
         return self.say(text, who=who, cards=self.cards(cards))
 
     def was_shown(self, fact: Fact) -> bool:
-        """Whether a seat showed the card of which it is told that it holds it."""
+        """Return whether a seat showed the card that the fact says it holds."""
         if not isinstance(fact, Holds) or fact.owner in (CASE_FILE, SIDE) or not _on_a_turn(fact):
             return False
         return self.shown is None or (fact.owner, fact.card) in self.shown
@@ -124,7 +126,7 @@ class _Teller(Generic[T]):
     # -- what follows --------------------------------------------------------------------------------------------------
 
     def step(self, step: ProofStep) -> None:
-        """What a step rests on and has not been told, then what it says."""
+        """Tell the facts behind a step that have not been told, then the step itself."""
         depth = len(step.under)
         self.seen(step.facts, depth)
         if step.rule == "told":
@@ -157,7 +159,7 @@ class _Teller(Generic[T]):
         return self.say(text, who=self.who(fact.owner), cards=self.voice.card(fact.card))
 
     def because(self, step: ProofStep, premises: Sequence[Fact]) -> T | None:
-        """Why it follows, in a sentence; ``None`` where nothing need be said."""
+        """Return the reason of a step in a sentence; ``None`` where nothing need be said."""
         if step.rule == "clash":
             return self.clash(premises)
         if step.rule == "card placed":
@@ -177,7 +179,9 @@ class _Teller(Generic[T]):
         return self.say(text, who=self.who(first.owner, first=True), card=self.voice.card(first.card))
 
     def counting(self, step: ProofStep) -> T:
-        """Who needs how many cards, and which there are."""
+        """Return the sentence for a step by counting: the owners, the number of cards that they need, the cards
+        there are.
+        """
         text = self._("Needed by {owners}: {count} cards. Only these can be there: {cards}.")
         if not step.conclusions:
             text = self._("But needed by {owners}: {count} cards. Only these can be there: {cards}. That cannot be.")
@@ -185,7 +189,7 @@ class _Teller(Generic[T]):
         return self.say(text, owners=owners, count=self.number(step.places), cards=self.cards(step.cards))
 
     def clash(self, premises: Sequence[Fact]) -> T:
-        """Which two things cannot both be."""
+        """Return the sentence for two things that cannot both be."""
         pairs = [fact for fact in premises if isinstance(fact, Holds | Lacks)]
         for one in pairs:
             for other in pairs:
@@ -202,12 +206,12 @@ class _Teller(Generic[T]):
 
 
 def _on_a_turn(fact: Fact) -> bool:
-    """Whether it was seen while playing, not known from the deal on."""
+    """Return whether it was seen while playing, not known from the deal on."""
     return any(fact.turns)
 
 
 def _passed(fact: Lacks) -> bool:
-    """Whether a seat could not answer."""
+    """Return whether a seat could not answer."""
     return _on_a_turn(fact) and fact.owner not in (CASE_FILE, SIDE)
 
 
@@ -234,4 +238,4 @@ _BECAUSE: dict[str, Callable[[Callable[[str], str], ProofStep], str]] = {
     "refuted": lambda _, step: _("It cannot be otherwise."),
     "cases": lambda _, step: _("One of these would have to be true, and none can be."),
 }
-"""How each rule is told, ahead of what it says."""
+"""The sentence of each rule, ahead of the conclusion."""

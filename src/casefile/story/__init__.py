@@ -1,9 +1,9 @@
-"""Tells what happened in sentences, for the page, the terminal and the transcripts alike.
+"""The story of a game in sentences, for the page, the terminal and the transcripts alike.
 
-A story is a fold over observations. Events that belong together make one :class:`Line`, which grows while they come
-in: "Peacock suggests Plum, in the Library, with the Rope. Green has none of them. White shows Peacock a card." It says
-what everybody may know; what a viewer alone saw stands beside its lines in :class:`PrivateNotes`. How a name looks is
-the business of a :class:`Voice`; ``T`` is its kind of text, such as ``str``.
+A story is a fold over observations. Events that belong together make one :class:`Line`, which grows while they come in:
+"Peacock suggests Plum, in the Library, with the Rope. Green has none of them. White shows Peacock a card." Its lines
+say what everybody may know; the sights of a single viewer stand beside them in :class:`PrivateNotes`. A :class:`Voice`
+decides the look of names; ``T`` is its kind of text, such as ``str``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ __all__ = ["Line", "PlainVoice", "PrivateNotes", "Story", "Told", "Voice", "seat
 
 
 class Told(Protocol):
-    """What must be known of a game to tell of it: its rules, and a sentence for each kind of its events."""
+    """The parts of a game that its story needs: its rules, and a sentence for each kind of its events."""
 
     @property
     def rules(self) -> Rules[Any, Any]:
@@ -32,7 +32,7 @@ class Told(Protocol):
 
     @property
     def tell(self) -> Mapping[str, Tell]:
-        """What each kind of its own events adds to the story."""
+        """By kind of its own events: the function that adds such an event to the story."""
 
     @property
     def solution_words(self) -> SolutionWords:
@@ -40,16 +40,17 @@ class Told(Protocol):
 
     @property
     def tell_privately(self) -> Mapping[str, TellPrivately]:
-        """What some of them tell a viewer alone."""
+        """By kind of event: the function that tells one viewer alone about such an event."""
 
 
 T = TypeVar("T")
 
 
 class Story(Generic[T]):
-    """What everybody may know of a table, told line by line; :meth:`tell` takes in observations in their order.
+    """The public story of a table, told line by line; :meth:`tell` takes in observations in their order.
 
-    Whose they are makes no difference: of each event it hears what a spectator sees. So it can be told once for all.
+    The observations may be any viewer's: of each event the story uses what a spectator sees. So it can be told once for
+    all viewers.
     """
 
     def __init__(self, game: Told, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
@@ -64,7 +65,7 @@ class Story(Generic[T]):
         return self._teller.lines
 
     def newest(self, *kinds: str) -> Line[T] | None:
-        """Its last line, or the last of these kinds."""
+        """Return its last line, or the last of these kinds; ``None`` where there is none."""
         return self._teller.newest(*kinds)
 
     @property
@@ -74,11 +75,13 @@ class Story(Generic[T]):
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return self._teller.turns
 
     def changed(self) -> tuple[int, list[tuple[int, Line[T]]]]:
-        """The number of the first line that may have changed since this was last asked, and all from there on."""
+        """Return the number of the first line that may have changed since the last call, and all lines from there
+        on.
+        """
         first, self._teller.touched = self._teller.touched, len(self._teller.drafts)
         return first, self._teller.lines_from(first)
 
@@ -94,14 +97,16 @@ class Story(Generic[T]):
             self._beside.append((teller.version, teller.done()))
 
     def notes_for(self, viewer: Viewer) -> PrivateNotes[T]:
-        """What ``viewer`` alone is told beside this story; it takes in the viewer's own observations."""
+        """Return the notes for ``viewer`` alone beside this story; they take in the viewer's own observations."""
         return PrivateNotes(self._phrases, viewer, self._tell_privately, self._beside)
 
 
 def story(
     game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
 ) -> list[Line[T]]:
-    """The story of ``viewer``'s observations, from the beginning of the table, with the viewer's private notes."""
+    """Return the story of ``viewer``'s observations, from the beginning of the table, with the viewer's private
+    notes.
+    """
     told, seen = Story(game, setup, voice, texts), list(observations)
     for observation in seen:
         told.tell(observation)

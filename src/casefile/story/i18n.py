@@ -18,18 +18,18 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 
 
 class Texts(Protocol):
-    """Translates the program's texts into one language."""
+    """The translation of the program's texts into one language."""
 
     def gettext(self, message: str) -> str:
-        """The text in this language; the English text where it has no translation."""
+        """Return the text in this language; the English text where it has no translation."""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The text for ``n`` things."""
+        """Return the text for ``n`` things."""
 
 
 @lru_cache
 def translator(language: str) -> Texts:
-    """The texts in ``language``, a key of :data:`LANGUAGES`; raises :class:`Invalid` for any other."""
+    """Return the texts in ``language``, a key of :data:`LANGUAGES`; raises :class:`Invalid` for any other."""
     if language not in LANGUAGES:
         raise Invalid("language", repr(language), either(LANGUAGES))
     if language == "en":
@@ -40,7 +40,7 @@ def translator(language: str) -> Texts:
 
 
 def said(part: object, texts: Texts) -> str:
-    """What was found or expected of an input, in a language; what is no text of ours stays as it is."""
+    """Return the found or expected part of an error in a language; a text that is not the program's stays as it is."""
     if isinstance(part, FilledText):
         gaps = {name: said(gap, texts) if isinstance(gap, FilledText) else gap for name, gap in part.gaps.items()}
         return texts.gettext(part.template).format(**gaps)
@@ -49,13 +49,13 @@ def said(part: object, texts: Texts) -> str:
 
 
 def wrong_input(error: Invalid, texts: Texts) -> str:
-    """What is wrong with an input: where, what was found there, and what was expected."""
+    """Return the sentence for a wrong input: the place, what was found there, and what was expected."""
     gaps = {"where": error.where, "found": said(error.found, texts), "expected": said(error.expected, texts)}
     return texts.gettext("{where}: found {found}, expected {expected}").format(**gaps)
 
 
 def listed(texts: Texts, names: Iterable[str]) -> str:
-    """The names in a row, as the language separates them; empty for none."""
+    """Return the names in a row, as the language separates them; empty for none."""
     whole = ""
     for name in names:
         whole = texts.gettext("{names}, {name}").format(names=whole, name=name) if whole else name
@@ -63,7 +63,7 @@ def listed(texts: Texts, names: Iterable[str]) -> str:
 
 
 def paragraph(texts: Texts, sentences: Iterable[str]) -> str:
-    """The sentences in a row, as the language separates them, without those that are empty; empty for none."""
+    """Return the sentences in a row, as the language separates them, without empty ones; empty for none."""
     whole = ""
     for sentence in filter(None, sentences):
         whole = texts.gettext("{before} {sentence}").format(before=whole, sentence=sentence) if whole else sentence
@@ -71,7 +71,9 @@ def paragraph(texts: Texts, sentences: Iterable[str]) -> str:
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """The first language that we have of ``wanted``, tags such as ``"ja-JP"`` in order of preference; else English."""
+    """Return the first of our languages in ``wanted``, tags such as ``"ja-JP"`` in order of preference; else
+    English.
+    """
     for tag in wanted:
         code = tag.replace("_", "-").partition("-")[0].strip().lower()
         if code in LANGUAGES:

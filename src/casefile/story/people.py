@@ -1,4 +1,4 @@
-"""What the events of the table itself add to the story: the clock, who plays on for whom, the opened seed."""
+"""The sentences for events of the table itself: the clock, bots that play on for people, the opened seed."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def _seats_changed(teller: Teller[T], event: SeatsChanged) -> None:
-    """Who sits where is told anew."""
+    """Forget the players of the seats: they are told anew."""
     teller.drafts.clear()
     teller.people.clear()
     teller.touched = 0
@@ -91,7 +91,7 @@ def _take_back_refused(teller: Teller[T], event: TakeBackRefused) -> None:
 
 
 def _taken_back(teller: Teller[T], event: TakenBack) -> None:
-    """What was said stays; what is done instead is said after it."""
+    """Say that an action was taken back; the lines before it stay, and the new action is told after it."""
     who = teller.seat(event.seat)
     if event.what == "turn_ended":
         teller.back_to_turn(event.seat)
@@ -134,4 +134,4 @@ TELL: Mapping[str, Tell] = {
     "seed_opened": _seed_opened,
     "lapsed": _lapsed,
 }
-"""What each kind of event adds."""
+"""By kind of event: the function that adds it to the story."""

@@ -1,4 +1,4 @@
-"""Sentences and their parts, in one language and one voice; what happened at the table is known elsewhere."""
+"""Sentences and their parts, in one language and one voice; they know nothing of the events at the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,29 +25,29 @@ class SolutionWords:
 
     accusation: type[Action] = Accuse
     opened: str = N_("It was {suspect}, in {room}, with {weapon}.")
-    """What everybody reads once the case file lies open."""
+    """The sentence for everybody once the case file lies open."""
     seen_alone: str = N_("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
-    """What the one viewer reads who looked into the case file."""
+    """The sentence for the one viewer that looked into the case file."""
 
 
 class Phrases(Generic[T]):
-    """Puts sentences together, of which a translated text is the frame."""
+    """The maker of sentences from translated texts with gaps."""
 
     def __init__(self, setup: Setup[Any], voice: Voice[T], texts: Texts, solution: SolutionWords) -> None:
         self.setup, self.voice, self._solution = setup, voice, solution
         self._ = texts.gettext
         self.say = voice.weave
-        """Puts a sentence together: a translated text with its gaps filled."""
+        """Fills the gaps of a translated text."""
         self.seat = voice.seat
-        """The name of a seat."""
+        """Returns the name of a seat."""
         self._things: dict[str, T] = {}
 
     def run_on(self, sentences: Sequence[T]) -> T:
-        """Sentences in a row; at least one."""
+        """Return the sentences in a row; at least one."""
         return run_on(self.voice, self._, sentences)
 
     def several(self, parts: Sequence[T]) -> T:
-        """``A``, ``A and B``, ``A, B and C``."""
+        """Return ``A``, ``A and B``, ``A, B and C``."""
         if len(parts) == 2:
             return self.say(self._("{one} and {other}"), one=parts[0], other=parts[1])
         whole = parts[0]
@@ -56,7 +56,7 @@ class Phrases(Generic[T]):
         return self.say(self._("{names} and {last}"), names=whole, last=parts[-1]) if len(parts) > 1 else whole
 
     def thing(self, card: Card | Place) -> T:
-        """A card in a sentence: with its article where it takes one."""
+        """Return a card in a sentence: with its article where it takes one."""
         known = self._things.get(card)
         if known is None:
             known = self._things[card] = self._thing(Card(card))
@@ -64,7 +64,7 @@ class Phrases(Generic[T]):
 
     def _thing(self, card: Card) -> T:
         name = self.voice.card(card)
-        # A person, somebody's room and a call have none.
+        # A person, a room named for its owner and a call have no article.
         if card in self.setup.deck.people or {"'", "!"} & {*self.setup.edition.short(card)}:
             return name
         return self.say(self._("the {card}"), card=name)
@@ -74,6 +74,6 @@ class Phrases(Generic[T]):
         return {name: self.thing(card) for name, card in zip(card_fields(kind), cards, strict=True)}
 
     def solution(self, case_file: Sequence[Card], *, alone: bool = False) -> T:
-        """Return the sentence for the cards of a case file; ``alone`` for the one viewer who looked into it."""
+        """Return the sentence for the cards of a case file; ``alone`` for the one viewer that looked into it."""
         text = self._solution.seen_alone if alone else self._solution.opened
         return self.say(self._(text), **self.named(self._solution.accusation, case_file))

@@ -1,4 +1,4 @@
-"""What one viewer alone is told: notes beside lines of the story that everybody reads."""
+"""Notes for one viewer alone, beside lines of the story that everybody reads."""
 
 from collections.abc import Callable, Mapping, Sequence
 from sys import maxsize
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class PrivateNotes(Generic[T]):
-    """The private notes of one viewer, of whose observations they are made; nobody else may have any of it.
+    """The private notes of one viewer, made of that viewer's observations; nobody else may have any of them.
 
     ``by_line`` has them by the number of the line beside which they stand.
     """
@@ -24,10 +24,11 @@ class PrivateNotes(Generic[T]):
         tells: Mapping[str, "TellPrivately"],
         beside: Sequence[tuple[int, int]],
     ) -> None:
-        """``tells`` is what each kind of event notes.
+        """Begin without notes.
 
-        ``beside`` are the events of which somebody may see what not everybody does: the version of each, and the number
-        of the line beside which that is noted. The story adds to them.
+        - ``tells`` has by kind of event the function that notes it.
+        - ``beside`` are the events that some viewers may see more of: the version of each, and the number of the line
+          beside which it is noted. The story adds to them.
         """
         self.phrases, self.viewer = phrases, viewer
         self.by_line: dict[int, T] = {}
@@ -36,7 +37,7 @@ class PrivateNotes(Generic[T]):
         self._touched = maxsize
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in what the viewer has seen as far as the story has been told; ``seen`` is all of it."""
+        """Take in the viewer's observations as far as the story has been told; ``seen`` is all of them."""
         for version, line in self._beside[self._heard :]:
             event = seen[version - 1].event
             tell = self._tells.get(event.kind) if event is not None else None
@@ -46,19 +47,19 @@ class PrivateNotes(Generic[T]):
         self._heard = len(self._beside)
 
     def touched(self) -> int:
-        """The number of the first line whose note may have changed since this was last asked."""
+        """Return the number of the first line whose note may have changed since the last call."""
         touched, self._touched = self._touched, maxsize
         return touched
 
     def note(self, said: T) -> None:
-        """Note this, in place of what was noted beside the same line before."""
+        """Note a text, in place of an earlier note beside the same line."""
         self.by_line[self._line] = said
 
     def add(self, said: T) -> None:
-        """Note this after what was noted beside the same line before."""
+        """Note a text after an earlier note beside the same line."""
         before = self.by_line.get(self._line)
         self.by_line[self._line] = said if before is None else self.phrases.run_on([before, said])
 
 
 TellPrivately = Callable[[PrivateNotes[Any], Any], None]
-"""Notes what an event, as the viewer saw it, tells this viewer alone; nothing where it tells nothing."""
+"""Notes the part of an event that only this viewer saw, if there is any."""

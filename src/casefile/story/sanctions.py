@@ -1,4 +1,4 @@
-"""What is said of a strike and of a camp that is disbanded, wherever it is told."""
+"""The sentences for a strike and for a camp that is disbanded, wherever they are told."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -14,7 +14,7 @@ SANCTIONS: Mapping[type[Sanction], str] = {
     LiftStrike: N_("A strike of {who} is lifted."),
     Disband: N_("{who} is disbanded."),
 }
-"""What everybody is told of each."""
+"""The sentence for everybody, by sanction."""
 
 
 def sanctioned(
@@ -26,9 +26,9 @@ def sanctioned(
     strikes: tuple[int, int],
     note: str,
 ) -> T:
-    """What was done to the camp ``who``, and the operator's ``note`` in quotation marks where there is one.
+    """Return the sentence for a sanction of the camp ``who``, with the operator's ``note`` in quotation marks if any.
 
-    ``strikes`` are how many it has now, and how many disband it.
+    ``strikes`` are the number of strikes it has now, and the number that disbands it.
     """
     count, of = (voice.plain(str(number)) for number in strikes)
     said = voice.weave(gettext(SANCTIONS[done]), who=who, count=count, of=of)

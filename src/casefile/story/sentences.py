@@ -1,4 +1,4 @@
-"""What the events that games share add to the story."""
+"""The sentences for events that games share."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
-    """Say who sits down."""
+    """Tell who sits down."""
     teller.people[event.seat] = "" if event.bot else event.name
     said = teller.open("seats", event.seat).said
     suspect = teller.suspects.get(event.seat)
@@ -45,7 +45,10 @@ def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
 
 
 def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
-    """Who plays a character; a bot has no name but its character's, nor has a camp of a game by post."""
+    """Return the sentence for the player of a character.
+
+    A bot has no name but its character's, nor has a camp of a game by post.
+    """
     card, person = teller.voice.card(suspect), teller.people.get(seat, str(seat + 1))
     if not person:
         return teller.say(teller._("A bot plays {suspect}."), suspect=card)
@@ -60,7 +63,7 @@ def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
 
 
 def untold(teller: Teller[T], event: Event) -> None:
-    """Say that something happened for which the game has no sentence."""
+    """Tell that something happened for which the game has no sentence."""
     text = teller._("{event}: this game has no sentence for it.")
     teller.aside("event", None).said["event"] = teller.say(text, event=teller.voice.plain(event.kind))
 
@@ -88,7 +91,10 @@ def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
 
 
 def begin_turn(teller: Teller[T], seat: Seat, order: Sequence[int]) -> None:
-    """Say whose turn it is, and with the first in ``order`` the round; in no order, turns are not counted in rounds."""
+    """Tell whose turn it is, and with the first seat in ``order`` the round.
+
+    With an empty ``order`` turns are not counted in rounds.
+    """
     teller.first = seat if teller.first is None else teller.first
     if order and (teller.round == 0 or not _later(order, teller.first, teller.turn, seat)):
         teller.round += 1
@@ -101,7 +107,7 @@ def begin_turn(teller: Teller[T], seat: Seat, order: Sequence[int]) -> None:
 
 
 def _later(order: Sequence[int], first: Seat, before: Seat, seat: Seat) -> bool:
-    """Whether ``seat`` comes after the seat ``before`` it in a round that begins with ``first``."""
+    """Return whether ``seat`` comes after the seat ``before`` it in a round that begins with ``first``."""
     start, seats = order.index(first), len(order)
     return (order.index(seat) - start) % seats > (order.index(before) - start) % seats
 
@@ -112,9 +118,9 @@ def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
 
 
 def way_line(teller: Teller[T], draft: LineDraft[T], seat: Seat, text: str, **gaps: T) -> None:
-    """Say how ``seat`` went, in place of what was said of it before in that line.
+    """Tell how ``seat`` went, in place of what that line said of it before.
 
-    The gap ``dice`` has what was rolled last, which another line may have told: the clock was set in between.
+    The gap ``dice`` has the last throw, which another line may have told: the clock was set in between.
     """
     dice = {} if teller.dice is None else {"dice": teller.dice}
     draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)
@@ -258,4 +264,4 @@ TELL_PRIVATELY: Mapping[str, TellPrivately] = {
     "side_card_seen": _own_look_at_the_side,
     "case_file_seen": _own_look_at_the_case_file,
 }
-"""What some of them tell a viewer alone."""
+"""By kind of event: the teller of its private part."""

@@ -1,11 +1,11 @@
-"""Where a clause comes from, in words for somebody who plays: the document of its book, us, or both."""
+"""The source of a clause, in words for a player: the document of its book, us, or both."""
 
 from casefile.core.rulebook import Clause, RuleBook
 from casefile.story.i18n import Texts
 
 
 def source(book: RuleBook, clause: Clause, texts: Texts) -> str:
-    """Return where a clause of ``book`` comes from."""
+    """Return the source of a clause of ``book``."""
     documented, ours = clause.sources
     document = texts.gettext(book.document) if book.document else ""
     if not documented or not document:

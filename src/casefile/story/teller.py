@@ -1,4 +1,4 @@
-"""The lines of a story in the making: what has been said, and what the teller must remember."""
+"""The lines of a story in the making, and the memory of the teller."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,25 +13,28 @@ T = TypeVar("T")
 
 
 class Line(Struct, Generic[T], frozen=True):
-    """A line of the story. ``version`` is the number of its first event and never changes while the line grows.
-
-    A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
+    """A line of the story.
 
     ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
     ``auction``, ``swap``, ``clues``, ``writing``, ``inquiry``, ``accusation``, ``end``, ``clock`` or ``operator`` (an
-    act that belongs to no turn). ``private`` is for the viewer's eyes only.
+    act that belongs to no turn).
     """
 
     version: int
+    """The number of its first event; it never changes while the line grows.
+
+    A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
+    """
     kind: str
     seat: Seat | None
     text: T
     private: T | None = None
+    """The note for the viewer's eyes only."""
 
 
 @dataclass(slots=True)
 class LineDraft(Generic[T]):
-    """A line in the making: sentences under keys; a key that is said again takes the place of what was said before."""
+    """A line in the making: sentences under keys; a new sentence under a key replaces the one before."""
 
     version: int
     kind: str
@@ -39,15 +42,22 @@ class LineDraft(Generic[T]):
     said: dict[str, T] = field(default_factory=dict)
     passed: tuple[Seat, ...] = ()
     line: Line[T] | None = None
-    """The line that was made of it last, and ``made_of`` what."""
+    """The line that was made of it last."""
     made_of: tuple[str, Seat | None, tuple[T, ...]] | None = None
+    """The parts of which :attr:`line` was made."""
 
 
 class Teller(Generic[T]):
-    """Remembers what the next sentence needs, and puts lines together. It is told only what everybody may know."""
+    """The teller of the public lines: it remembers the needs of the next sentence, and puts lines together.
+
+    It is told only what everybody may know.
+    """
 
     def __init__(self, phrases: Phrases[T], suspects: Mapping[Seat, Card]) -> None:
-        """``suspects`` are the characters that seats have from the start; ``memory`` is for a game's own sentences."""
+        """Begin without lines.
+
+        ``suspects`` are the characters that seats have from the start; ``memory`` is for a game's own sentences.
+        """
         self.setup, self.voice = phrases.setup, phrases.voice
         self._, self.say, self.seat = phrases._, phrases.say, phrases.seat
         self.run_on, self.several = phrases.run_on, phrases.several
@@ -59,10 +69,10 @@ class Teller(Generic[T]):
         self.round, self.turn, self.turns = 0, Seat(0), 0
         self.first: Seat | None = None
         self.dice: T | None = None
-        """What was rolled last."""
+        """The last throw of the dice."""
         self.drafts: list[LineDraft[T]] = []
         self.touched = 0
-        """The first draft that may have changed since somebody last set this."""
+        """The first draft that may have changed since this number was last set."""
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
 
@@ -72,18 +82,18 @@ class Teller(Generic[T]):
         return [line for _, line in self.lines_from(0)]
 
     def lines_from(self, first: int) -> list[tuple[int, Line[T]]]:
-        """The lines that come of the drafts from number ``first`` on, with the numbers of these."""
+        """Return the lines from the drafts from number ``first`` on, with the numbers of the drafts."""
         return [(i, self._line(draft)) for i, draft in enumerate(self.drafts[first:], first) if draft.said]
 
     def newest(self, *kinds: str) -> Line[T] | None:
-        """The last line, or the last of these kinds; ``None`` where there is none."""
+        """Return the last line, or the last of these kinds; ``None`` where there is none."""
         for draft in reversed(self.drafts):
             if draft.said and (not kinds or draft.kind in kinds):
                 return self._line(draft)
         return None
 
     def _line(self, draft: LineDraft[T]) -> Line[T]:
-        """The line that comes of a draft; the same one until something is changed in it."""
+        """Return the line of a draft; the same object until something is changed in it."""
         made_of = draft.kind, draft.seat, tuple(draft.said.values())
         if draft.line is None or draft.made_of != made_of:
             text = self.run_on(made_of[2])
@@ -98,7 +108,7 @@ class Teller(Generic[T]):
             self.touched = last
 
     def open(self, kind: str, seat: Seat | None) -> LineDraft[T]:
-        """Begin a line; it takes the place of a turn in which nothing has happened yet."""
+        """Begin a line, and return it; it takes the place of a turn in which nothing has happened yet."""
         if self.drafts and self.drafts[-1].kind == "turn" and kind != "round":
             last = self.drafts[-1]
             last.kind, last.seat = kind, seat
@@ -107,12 +117,12 @@ class Teller(Generic[T]):
         return self.aside(kind, seat)
 
     def aside(self, kind: str, seat: Seat | None) -> LineDraft[T]:
-        """Begin a line that leaves the turn in which it falls as it stands."""
+        """Begin a line that leaves the turn in which it falls as it stands, and return it."""
         self.drafts.append(LineDraft(self.version, kind, seat))
         return self.drafts[-1]
 
     def went(self, seat: Seat, room: Place | None) -> Place | None:
-        """Remember that the token of ``seat`` went to a room, or to none; the room that it left."""
+        """Remember that the token of ``seat`` went to a room, or to none; return the room that it left."""
         self.rooms_before = dict(self.rooms)
         left = self.rooms.pop(self.suspects[seat], None)
         if room is not None:
@@ -124,7 +134,10 @@ class Teller(Generic[T]):
         self.rooms = dict(self.rooms_before)
 
     def back_to_turn(self, seat: Seat) -> None:
-        """Remember that it is the turn of ``seat`` again, which had ended; a turn and a round that began have not."""
+        """Remember that the turn of ``seat``, which had ended, goes on.
+
+        A turn and a round that began then have not begun.
+        """
         self.turn, self.turns = seat, self.turns - 1
         last = next(draft for draft in reversed(self.drafts) if draft.said and draft.kind not in ("turn", "clock"))
         if last.kind == "round":
@@ -133,14 +146,14 @@ class Teller(Generic[T]):
             self.touched = min(self.touched, self.drafts.index(last))
 
     def done(self) -> int:
-        """The number of the last line that tells what somebody did; 0 before the first."""
+        """Return the number of the last line that tells an act; 0 before the first."""
         for number in reversed(range(len(self.drafts))):
             if self.drafts[number].kind not in ("turn", "round"):
                 return number
         return 0
 
     def line(self, kind: str, seat: Seat | None) -> LineDraft[T]:
-        """The line that is being told, if it is of this kind; else a new one."""
+        """Return the line that is being told, if it is of this kind; else a new one."""
         last = self.drafts[-1] if self.drafts else None
         return last if last is not None and last.kind == kind else self.open(kind, seat)
 

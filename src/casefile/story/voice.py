@@ -1,4 +1,4 @@
-"""How names look in sentences: a voice for each kind of text."""
+"""Voices: the look of names in sentences, for each kind of text."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,48 +11,48 @@ T = TypeVar("T")
 
 
 class Voice(Protocol[T]):
-    """How names look in sentences, and how sentences are put together."""
+    """The look of names in sentences, and the way in which sentences are put together."""
 
     def seat(self, seat: Seat) -> T:
-        """The name of a seat: its character's, or its player's while it has no character."""
+        """Return the name of a seat: its character's, or its player's while it has no character."""
 
     def card(self, card: Card) -> T:
-        """The short name of a card."""
+        """Return the short name of a card."""
 
     def plain(self, text: str) -> T:
-        """A text as it is: a number, or the name that a player typed."""
+        """Return a text as it is: a number, or the name that a player typed."""
 
     def weave(self, text: str, **gaps: T) -> T:
-        """A translated text such as ``"{who} enters {room}."`` with its gaps filled."""
+        """Return a translated text such as ``"{who} enters {room}."`` with its gaps filled."""
 
 
 @dataclass(frozen=True)
 class PlainVoice:
-    """Names and sentences as plain text. ``seats`` has what each seat is called; the cards' names are the edition's."""
+    """Names and sentences as plain text. ``seats`` has each seat's name; the cards' names are the edition's."""
 
     seats: Mapping[Seat, str]
     edition: Edition
     language: str = "en"
 
     def seat(self, seat: Seat) -> str:
-        """The name of a seat."""
+        """Return the name of a seat."""
         return self.seats[seat]
 
     def card(self, card: Card) -> str:
-        """The short name of a card."""
+        """Return the short name of a card."""
         return self.edition.short(card, self.language)
 
     def plain(self, text: str) -> str:
-        """The text."""
+        """Return the text."""
         return text
 
     def weave(self, text: str, **gaps: str) -> str:
-        """The text with its gaps filled."""
+        """Return the text with its gaps filled."""
         return text.format(**gaps)
 
 
 def run_on(voice: Voice[T], gettext: Callable[[str], str], sentences: Sequence[T]) -> T:
-    """Sentences in a row; at least one."""
+    """Return the sentences in a row; at least one."""
     whole = sentences[0]
     for sentence in sentences[1:]:
         whole = voice.weave(gettext("{before} {sentence}"), before=whole, sentence=sentence)
@@ -62,5 +62,5 @@ def run_on(voice: Voice[T], gettext: Callable[[str], str], sentences: Sequence[T
 def seat_names(
     suspects: Mapping[Seat, Card], people: Mapping[Seat, str], edition: Edition, language: str = "en"
 ) -> dict[Seat, str]:
-    """What the seats are called: by the short names of their characters, or by their players while they have none."""
+    """Return the names of the seats: the short names of their characters, or their players' while they have none."""
     return {**people, **{seat: edition.short(card, language) for seat, card in suspects.items()}}

@@ -1,1 +1,1 @@
-"""What the browser shows: drawings, templates, style and the page model; no sockets and no game logic."""
+"""The browser's pages: drawings, templates, style and the page model; no sockets and no game logic."""

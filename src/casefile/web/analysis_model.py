@@ -1,4 +1,4 @@
-"""What the page shows on which somebody supposes where cards are; see :mod:`casefile.web.model`."""
+"""The model of the page on which a viewer supposes where cards are; see :mod:`casefile.web.model`."""
 
 from msgspec import Struct
 
@@ -6,30 +6,35 @@ from casefile.web.model import Part
 
 
 class Supposition(Struct, frozen=True):
-    """Something supposed, in words and as the address has it; ``without`` is the address without it."""
+    """One supposition."""
 
     text: str
+    """The supposition in words."""
     value: str
+    """Its value in the address."""
     without: str
+    """The address without it."""
 
 
 class AnalysisModel(Struct, frozen=True):
-    """Where the cards are as far as the viewer knows, if what is ``supposed`` is so.
-
-    ``cards`` are the groups of cards to choose from, each by its title, ``holders`` whose they may be; both by what the
-    form has for them. ``left`` says how many deals fit, where the table's help tells chances. ``clash`` says that the
-    newest supposition cannot be; the sheet is then as it is without it.
-    """
+    """The places of the cards as far as the viewer knows, if the suppositions are true."""
 
     address: str
+    """The address of the page."""
     supposed: tuple[Supposition, ...]
+    """The suppositions."""
     cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    """The groups of cards to choose from, each by its title; a card has its value in the form and its name."""
     holders: tuple[tuple[str, str], ...]
+    """The possible owners, each with its value in the form and its name."""
     sheet: Part | None
+    """The sheet."""
     left: str = ""
+    """The share of deals that fit, in words, where the table's help tells chances."""
     clash: bool = False
+    """Whether the newest supposition cannot be; the sheet is then as it is without it."""
 
     @property
     def standing(self) -> tuple[Supposition, ...]:
-        """What is supposed without what clashes."""
+        """The suppositions without the one that clashes."""
         return self.supposed[:-1] if self.clash else self.supposed

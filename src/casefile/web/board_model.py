@@ -1,4 +1,7 @@
-"""What the board of the table's page shows; see :mod:`casefile.web.model`. Each of its layers is a part of its own."""
+"""The model of the board on the table's page; see :mod:`casefile.web.model`.
+
+Each of its layers is a part of its own.
+"""
 
 from collections.abc import Mapping
 
@@ -11,32 +14,31 @@ from casefile.web.model import Part
 
 
 class Spot(Struct, frozen=True):
-    """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``.
-
-    ``label`` is what is spoken ("Hall, 4 steps"); ``chip`` what a room shows under its name ("4 steps"); ``path`` are
-    the points of the way there.
-    """
+    """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``."""
 
     place: Place
     form: str
     name: str
     value: str
     label: str
+    """The text that is spoken ("Hall, 4 steps")."""
     chip: str = ""
+    """The text under a room's name ("4 steps")."""
     path: str = ""
+    """The points of the way there."""
 
 
 class NamesLayer(Struct, frozen=True):
-    """The rooms' names in the map's order, with what stands under those in reach, and the words on the case file.
-
-    ``passage`` is the room whose secret passage may be taken now.
-    """
+    """The rooms' names in the map's order."""
 
     pictures: Pictures
     names: tuple[tuple[Place, str], ...]
     chips: tuple[tuple[Place, str], ...]
+    """The texts under the names of rooms in reach."""
     centre: str
+    """The words on the case file."""
     passage: Place | None
+    """The room whose secret passage may be taken now."""
 
 
 class ReachLayer(Struct, frozen=True):
@@ -48,7 +50,7 @@ class ReachLayer(Struct, frozen=True):
 
 
 class WayLayer(Struct, frozen=True):
-    """A dotted line, of the layer of that name."""
+    """A dotted line, in the layer of that name."""
 
     pictures: Pictures
     layer: str
@@ -56,7 +58,7 @@ class WayLayer(Struct, frozen=True):
 
 
 class PiecesLayer(Struct, frozen=True):
-    """What stands on the board."""
+    """The tokens and weapons on the board."""
 
     pictures: Pictures
     names: tuple[tuple[Place, str], ...]
@@ -71,22 +73,23 @@ class SpotsLayer(Struct, frozen=True):
 
 
 class BoardModel(Struct, frozen=True):
-    """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state.
-
-    ``trail`` is the way walked last, ``best`` one that is marked for the viewer to take; ``centre`` is said on the case
-    file.
-    """
+    """The board."""
 
     names: Mapping[Place, str]
+    """The rooms' names, in the map's order of rooms."""
     pieces: tuple[BoardPiece, ...]
     label: str
+    """A sentence for the state."""
     spots: tuple[Spot, ...] = ()
     trail: tuple[Place, ...] = ()
+    """The way walked last."""
     best: tuple[Place, ...] = ()
+    """A way that is marked for the viewer to take."""
     centre: str = ""
+    """The words on the case file."""
 
     def part(self, pictures: Pictures) -> Part:
-        """The board with its layers, drawn with these pictures."""
+        """Return the board with its layers, drawn with these pictures."""
         names = tuple(self.names.items())
         return Part(
             "board",

@@ -18,16 +18,16 @@ Words = tuple[Span, ...]
 
 
 def plain(text: str) -> Words:
-    """A sentence without names."""
+    """Return a sentence without names."""
     return (span_of(text),)
 
 
 @lru_cache(maxsize=4096)
 def weave(text: str, **gaps: Span | Words | str) -> Words:
-    """Fill the gaps of a translated text: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
+    """Return a translated text with its gaps filled: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
 
-    What has no colour is one piece. It is remembered, for the same sentence is said to all who look.
-    Raises ``KeyError`` where the text names a gap that is not given.
+    A stretch without colour is one piece. The result is remembered, since all viewers get the same sentence. Raises
+    ``KeyError`` where the text names a gap that is not given.
     """
     pieces: list[Span] = []
     said = ""
@@ -50,14 +50,14 @@ def weave(text: str, **gaps: Span | Words | str) -> Words:
 
 @lru_cache(4096)
 def _parsed(text: str) -> tuple[tuple[str, str], ...]:
-    """The text before each gap, and the gap."""
+    """Return the text before each gap, with the gap."""
     return tuple((before, gap or "") for before, gap, _, _ in Formatter().parse(text))
 
 
 span_of = lru_cache(maxsize=4096)(Span)
-"""A span; what is said again and again is there once."""
+"""Returns a span, the same object for the same text."""
 
 
 def spoken(words: Words) -> str:
-    """The sentence as plain text."""
+    """Return the sentence as plain text."""
     return "".join([piece.text for piece in words])

@@ -1,11 +1,11 @@
-"""How templates become Python: Jinja's own way, less what no template of ours asks for.
+"""Templates as Python: Jinja's own way, without features that no template of ours uses.
 
 A part of a page is a few dozen texts put together, and is drawn at every move. In Jinja each text that is put into
 another one is made anew even where it is markup already, each attribute may be an item instead, each call looks whether
-the function wants the context, and a condition without an ``else`` makes an object that stands for what is missing.
-Here none of it happens; what is drawn is the same. What is drawn alike each time, such as a text of the language
-without gaps, is drawn when the template becomes Python; and a macro is a function, which is given all in order and
-nothing by name.
+the function wants the context, and a condition without an ``else`` makes an object that stands for the missing value.
+Here none of this happens; the output is the same. Output that is the same each time, such as a text of the language
+without gaps, is drawn when the template becomes Python. A macro is a function that gets all arguments by position and
+none by name.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,17 +25,17 @@ from markupsafe import Markup, escape
 
 Gettext = Callable[[str], str]
 Ngettext = Callable[[str, str, int], str]
-"""What finds a text in a language, and one with a number in it."""
+"""Finds a text in a language with a number in it."""
 
 SHORT = 200
-"""A text of so many letters or less is remembered as it is escaped: names and labels come again and again."""
+"""The most letters of a text that is remembered as it is escaped: names and labels come again and again."""
 
 
 NUMBERS = 1000
-"""So many texts with a number in them, and nothing else, are remembered."""
+"""The number of texts with a number in them, and nothing else, that are remembered."""
 
 markup: Callable[[str], Markup] = partial(str.__new__, Markup)
-"""A text that is markup; ``Markup`` itself looks first whether it is given something that says how it is drawn."""
+"""Returns a text as markup; ``Markup`` itself looks first whether its argument says how it is drawn."""
 
 
 NOTHING = Markup()
@@ -47,7 +47,7 @@ def _short(text: str) -> str:
 
 
 def escaped(value: object) -> str:
-    """A value as it stands in a page: markup as it is, anything else as text, escaped."""
+    """Return a value as it stands in a page: markup as it is, anything else as text, escaped."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[return-value]
@@ -57,19 +57,19 @@ def escaped(value: object) -> str:
 
 
 def joined(values: Iterable[object], between: object = NOTHING) -> Markup:
-    """The filter ``join``: these values with ``between`` between them."""
+    """Return these values with ``between`` between them: the filter ``join``."""
     return markup(str.join(escaped(between), map(escaped, values)))
 
 
 class Generator(CodeGenerator):
-    """Writes the Python of a template: attributes, items and calls as they are in Python.
+    """The writer of a template's Python: attributes, items and calls as they are in Python.
 
     Every output is escaped by :func:`escaped`, but for a constant, which is written as it is when escaped.
     """
 
     environment: "Templates"
     _output: Expr | None = None
-    """What is being put out, where it is a condition: each side of it is escaped by itself."""
+    """The condition that is being put out, if any: each side of it is escaped by itself."""
 
     def visit_Template(self, node: TemplateNode, frame: Frame | None = None) -> None:
         """Write a template, in which the names that all templates know are looked up once, before its macros."""
@@ -80,7 +80,7 @@ class Generator(CodeGenerator):
         super().visit_Template(node, frame)
 
     def write_commons(self) -> None:
-        """Name what all functions of a template use."""
+        """Write the names that all functions of a template use."""
         super().write_commons()
         self.writeline("escaped = environment.escaped")
         self.writeline("markup = environment.markup")
@@ -95,7 +95,7 @@ class Generator(CodeGenerator):
             self.write("escaped(")
 
     def _output_side(self, node: Expr | None, frame: Frame) -> None:
-        """Write one side of a condition that is put out; where there is none, it is empty."""
+        """Write one side of a condition that is put out; a missing side is empty."""
         if node is None:
             self.write("''")
         elif isinstance(node, Const):
@@ -143,17 +143,17 @@ class Generator(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
 
     def return_buffer_contents(self, frame: Frame, force_unescaped: bool = False) -> None:
-        """Write what a macro returns."""
+        """Write the result of a macro."""
         self.writeline(f"return markup(concat({frame.buffer}))")
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
-        """Write that a macro is what :func:`plain_macro` makes of it."""
+        """Write a macro as the function that :func:`plain_macro` returns."""
         self.write("environment.")
         super().macro_def(macro_ref, frame)
 
 
 def _loaded(template: TemplateNode) -> set[str]:
-    """The names in a template to which it gives no meaning of its own anywhere."""
+    """Return the names in a template to which it gives no meaning of its own anywhere."""
     names, own = set[str](), {each.name for each in template.find_all(Macro)}
     for each in template.find_all(Name):
         (names if each.ctx == "load" else own).add(each.name)
@@ -164,13 +164,13 @@ def _loaded(template: TemplateNode) -> set[str]:
 
 
 class Folding(NodeTransformer):
-    """Puts what ``steady`` functions draw of constants in the place of their calls."""
+    """The folding of constants: output that ``steady`` functions draw of constants replaces their calls."""
 
     def __init__(self, steady: Mapping[str, Callable[..., Markup]]) -> None:
         self._steady = steady
 
     def visit_Call(self, node: Call) -> Expr:
-        """Return what is drawn, if it is known by now."""
+        """Return the drawn output, if it is known by now; else the call."""
         self.generic_visit(node)
         if not isinstance(node.node, Name) or node.node.name not in self._steady or node.kwargs:
             return node
@@ -187,9 +187,9 @@ def plain_macro(
     arguments: list[str],
     *special: bool,
 ) -> Callable[..., str]:
-    """The function behind a macro, to be called with what it is given in order.
+    """Return the function behind a macro, to be called with its arguments in order.
 
-    One that asks for more than its own arguments, such as a ``caller``, is as in Jinja.
+    A macro that asks for more than its own arguments, such as a ``caller``, is as in Jinja.
     """
     if any(special[:3]):
         return JinjaMacro(environment, function, name, arguments, *special)
@@ -198,7 +198,7 @@ def plain_macro(
 
 
 class PlainTemplate(Template):
-    """A template that is imported as it is: no template of ours has globals that others have not."""
+    """A template that is imported as it is: no template of ours has globals that others do not have."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return super()._get_default_module()
@@ -207,8 +207,8 @@ class PlainTemplate(Template):
 class Templates(Environment):
     """An environment in which everything is escaped, and templates become Python by :class:`Generator`.
 
-    All functions that templates know are given to it before one is used; ``steady`` are those that draw the same of
-    the same.
+    It gets all functions that templates know before a template is used; ``steady`` are those that draw the same output
+    for the same arguments.
     """
 
     code_generator_class = Generator
@@ -223,20 +223,20 @@ class Templates(Environment):
         self.steady: dict[str, Callable[..., Markup]] = {}
 
     def install_steady(self, functions: Mapping[str, Callable[..., Markup]]) -> None:
-        """Give all templates functions that draw the same of the same."""
+        """Give all templates functions that draw the same output for the same arguments."""
         self.globals.update(functions)
         self.steady.update(functions)
 
 
 def _gaps(given: dict[str, object]) -> dict[str, object]:
-    """What fills the gaps of a text, escaped."""
+    """Return the values of a text's gaps, escaped."""
     return {name: escaped(value) for name, value in given.items()}
 
 
 def install_texts(templates: Templates, gettext: Gettext, ngettext: Ngettext) -> None:
     """Give an environment the texts of its language: ``_`` and ``ngettext`` in its templates.
 
-    Both fill the gaps, such as ``%(who)s``, with what is handed to them by name, escaped; ``num`` is the number of
+    Both fill the gaps, such as ``%(who)s``, with their arguments by name, escaped; ``num`` is the number of
     ``ngettext``. A text is markup, and a percent sign in it stands there twice.
     """
 

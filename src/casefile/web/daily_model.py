@@ -1,4 +1,4 @@
-"""The model of the page of the cases that everybody can play: the case of the day, a calendar, those of a week."""
+"""The model of the page of the cases that everybody can play: the case of the day, a calendar, the cases of a week."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,12 +8,12 @@ from casefile.web.model import Form
 from casefile.web.pages import Moment
 
 End = Literal["away", "caught", "open", "none", "ahead"]
-"""What came of a case: won, lost, begun and not finished, not played, or not to be played yet."""
+"""The state of a case: won, lost, begun and not finished, not played, or not to be played yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A turn of a result, and what that look means, in words."""
+    """A turn of a result, and the meaning of its look, in words."""
 
     look: Look
     label: str
@@ -21,38 +21,45 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """What came of one's own try: a sentence, a square for each turn with their meanings, and a text to give away.
-
-    ``others`` says how others did; ``table`` is where it was played, ``review`` where one's ways are judged.
-    """
+    """The result of the viewer's own try."""
 
     sentence: str
+    """The result in a sentence."""
     won: bool
     squares: tuple[Square, ...]
+    """A square for each turn."""
     key: tuple[Square, ...]
+    """The meanings of the squares."""
     share: str
+    """A text to give away."""
     others: str
+    """The results of others, in words."""
     table: str
+    """The address of the table where it was played."""
     review: str
+    """The address of the review of the viewer's ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseCell:
-    """A case to go to: the day of the month or its number in the week, what came of it, and in words what that says.
-
-    ``turns`` is 0 where none was finished; ``practised`` says that it was played for practice, ``shown`` that the page
-    is about it, ``level`` what its level is called.
-    """
+    """A case to go to."""
 
     number: int
+    """The day of the month, or the number in the week."""
     link: str
     end: End
+    """The state of the case."""
     turns: int
+    """The number of turns; 0 where none was finished."""
     label: str
+    """The state in words."""
     today: bool = False
     shown: bool = False
+    """Whether the page is about this case."""
     practised: bool = False
+    """Whether the case was played for practice."""
     level: str = ""
+    """The name of its level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ class CaseMonth:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with what it counts."""
+    """A number with the name of the things that it counts."""
 
     value: str
     label: str
@@ -76,11 +83,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class DailyModel:
-    """The page: which case it is about, one's own result or the form that plays it, the calendar and the week.
-
-    ``form`` plays the case, ``once_more`` plays it for practice; ``lead`` says what playing it means. ``begun`` is the
-    link to one's own try while it is not finished. ``next_case`` is how long it is to the next case of a day, which
-    comes at ``due``, in milliseconds since 1970.
+    """The page: the case that it is about, the viewer's own result or the form that plays it, the calendar and the
+    week.
     """
 
     title: str
@@ -90,15 +94,21 @@ class DailyModel:
     art: str
     level: str
     form: Form
+    """The form that plays the case."""
     once_more: Form | None
+    """The form that plays it for practice."""
     lead: str
+    """The words on what playing it means."""
     button: str
     begun: str
+    """The link to the viewer's own try while it is not finished."""
     your_name: str
     result: OwnResult | None
     practised: str
     next_case: Moment
+    """The time to the next case of a day."""
     due: int
+    """The moment at which it comes, in milliseconds since 1970."""
     month: CaseMonth
     figures: tuple[Figure, ...]
     week_title: str

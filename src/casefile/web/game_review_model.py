@@ -1,4 +1,4 @@
-"""The model of the page on which a finished game is compared with what each seat could know."""
+"""The model of the page on which a finished game is compared with the possible knowledge of each seat."""
 
 from typing import Literal
 
@@ -9,17 +9,15 @@ from casefile.web.model import CardModel
 from casefile.web.replay_model import ReplaySource
 
 Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known", "stand_in"]
-"""How a moment is rated: ``known`` is that somebody could know the case from then on, ``stand_in`` that a bot decided.
+"""The rating of a moment.
 
-That bot played on for somebody, whom nothing is said of there."""
+``known``: somebody could know the case from then on. ``stand_in``: a bot decided, which played on for somebody; nothing
+    is said of that player there.
+"""
 
 
 class ReviewLane(Struct, frozen=True):
-    """A seat beside its line of the chart.
-
-    ``left`` is how many solutions fit at the end of each turn, the first of them before the first.
-    ``accuracy`` is 0 to 100, or ``None``; ``said`` are a few sentences.
-    """
+    """A seat beside its line of the chart."""
 
     seat: int
     token: str
@@ -27,56 +25,58 @@ class ReviewLane(Struct, frozen=True):
     person: str
     you: bool
     accuracy: int | None
+    """The accuracy, 0 to 100, or ``None``."""
     said: tuple[Words, ...]
+    """A few sentences about the seat."""
     left: tuple[int, ...]
+    """The number of solutions that fit at the end of each turn; the first entry is before the first turn."""
 
 
 class OtherQuestion(Struct, frozen=True):
-    """A question that could have been asked, and what it promised, in hundredths of the best."""
+    """A question that could have been asked, and its expected information, in hundredths of the best."""
 
     cards: str
     percent: int
 
 
 class ProofOf(Struct, frozen=True):
-    """Why a card, by name, must lie in the case file."""
+    """The reason why a card, by name, must lie in the case file."""
 
     name: str
     text: str
 
 
 class ReviewMoment(Struct, frozen=True):
-    """A moment: after event ``version``, at ``at`` turns, by ``seat``. ``title`` says what was good or bad about it.
-
-    ``line`` is what the story tells of it, ``short`` the cards in a few words and ``did`` what else is to be said
-    there. ``figures`` are the same in numbers, for who asks for them.
-    """
+    """A moment of the game."""
 
     version: int
+    """The number of the event that it follows."""
     at: float
+    """The time of the moment, in turns."""
     turn: int
     seat: int
+    """The seat that acted."""
     token: str
     short: str
+    """The cards in a few words."""
     did: str
+    """Other words on the moment."""
     rating: Rating
     label: str
     title: str
+    """The good or bad of it, in a sentence."""
     line: Words
+    """The line of the story."""
     cards: tuple[CardModel, ...] = ()
     proof: tuple[ProofOf, ...] = ()
     better: str = ""
     others: tuple[OtherQuestion, ...] = ()
     figures: tuple[str, ...] = ()
+    """The same in numbers, for a reader that asks for them."""
 
 
 class GameReview(Struct, frozen=True):
-    """The page, as far as the review has come: so many seats of ``count`` are ``done``.
-
-    ``wide`` and ``narrow`` are the chart, drawn, and ``told`` is it in sentences. ``chosen`` is the
-    number of the moment that is looked at, -1 where there is none. ``mine`` says whether only the viewer's own moments
-    are on it, ``None`` where the viewer has none.
-    """
+    """The page, as far as the review has come."""
 
     source: ReplaySource
     game: str
@@ -84,20 +84,27 @@ class GameReview(Struct, frozen=True):
     commitment: str
     me: str
     count: int
+    """The number of seats."""
     done: int
+    """The number of seats that are done."""
     turns: int
     lanes: tuple[ReviewLane, ...]
     moments: tuple[ReviewMoment, ...]
     wide: str
+    """The chart, drawn wide."""
     narrow: str
+    """The chart, drawn narrow."""
     told: str
+    """The chart in sentences."""
     turning: str
     chosen: int
+    """The number of the moment that is looked at; -1 where there is none."""
     mine: bool | None = None
+    """Whether only the viewer's own moments are shown; ``None`` where the viewer has none."""
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is still to come."""
+        """Whether all seats are done."""
         return self.done == self.count
 
     @property
@@ -107,5 +114,5 @@ class GameReview(Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """Where the replay is to be had."""
+        """The address of the replay."""
         return f"{self.source.home}/replay"

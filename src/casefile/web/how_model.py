@@ -1,4 +1,4 @@
-"""How a game is played, and its rules."""
+"""The models of the introduction to a game, and of its rules."""
 
 from dataclasses import dataclass
 
@@ -16,18 +16,21 @@ class ClauseModel:
 
 @dataclass(frozen=True, slots=True)
 class ChapterModel:
-    """Some clauses under a title: its ``anchor`` in the page, and the numbers of its ``first`` and ``last`` clause."""
+    """Some clauses under a title."""
 
     anchor: str
+    """The anchor in the page."""
     title: str
     first: str
+    """The number of the first clause."""
     last: str
+    """The number of the last clause."""
     clauses: tuple[ClauseModel, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RulesModel:
-    """The clauses of one book, in chapters; ``how`` is the page that says how the game is played, if there is one."""
+    """The clauses of one book, in chapters; ``how`` is the address of the game's introduction, if there is one."""
 
     title: str
     link: str
@@ -37,7 +40,9 @@ class RulesModel:
 
 @dataclass(frozen=True, slots=True)
 class BookChoice:
-    """A book of clauses to read: its title, a line on it, its page, and how the game is played, if a page says so."""
+    """A book of clauses to read: its title, a line on it, its page, and the address of the game's introduction, if
+    any.
+    """
 
     title: str
     text: str
@@ -47,7 +52,7 @@ class BookChoice:
 
 @dataclass(frozen=True, slots=True)
 class FrameModel:
-    """A moment of an example round, with its picture, which says nothing to who cannot see it."""
+    """A moment of an example round, with its picture; readers that cannot see the picture miss nothing."""
 
     title: str
     text: str
@@ -56,7 +61,7 @@ class FrameModel:
 
 @dataclass(frozen=True, slots=True)
 class AskedModel:
-    """A question that everybody asks, its answer, and the clause behind it with its link."""
+    """A common question, its answer, and the clause behind it with its link."""
 
     question: str
     answer: str
@@ -66,10 +71,7 @@ class AskedModel:
 
 @dataclass(frozen=True, slots=True)
 class HowModel:
-    """How a game is played: its goal, an example round in frames, questions, and the exact ``rules``.
-
-    ``lesson`` opens a guided first game that takes as long as ``about`` says.
-    """
+    """The introduction to a game: its goal, an example round in frames, questions, and the exact rules."""
 
     game: str
     goal: str
@@ -78,4 +80,6 @@ class HowModel:
     questions: tuple[AskedModel, ...]
     rules: RulesModel
     lesson: Form | None = None
+    """The form that opens a guided first game."""
     about: str = ""
+    """The length of that game, in words."""

@@ -1,7 +1,7 @@
-"""A page as one audience has it open: its parts, and which change made each of them.
+"""A page as one audience has it open: its parts, and the change that made each of them.
 
-An open page is sent the parts that have changed since the change that it names; a page that names none that is known
-here is sent all of them. There is no queue: what is sent is always the newest state. The whole page is the same parts.
+An open page is sent the parts that have changed since the change that it names; a page that names no change known here
+is sent all of them. There is no queue: a page is always sent the newest state. The whole page is the same parts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,13 +20,15 @@ Draw = Callable[[Part], str]
 """Draws a part."""
 
 REMEMBERED = 8
-"""Frames of the newest state that are remembered: nearly all pages have the change before it."""
+"""The number of remembered frames of the newest state: nearly all pages have the change before it."""
 
 LATELY = 256
-"""Drawn parts that are remembered as they were sent: the other viewers of a table are sent the same ones at once."""
+"""The number of drawn parts that are remembered as sent: the other viewers of a table are sent the same ones at
+once.
+"""
 
 LONG = 1200
-"""A frame of so many letters or more is packed."""
+"""The number of letters from which a frame is packed."""
 
 LEVEL = 0
 """The quickest level of ISA-L: less than half the time of the next, for a fifth more bytes."""
@@ -40,7 +42,9 @@ Change = tuple[Part, str]
 
 
 class Shown(Protocol):
-    """A page to be shown: its version, the title of its tab, the classes of the element around its parts, and these."""
+    """A page to be shown: its version, the title of its tab, the classes of the element around its parts, and the
+    parts.
+    """
 
     @property
     def version(self) -> int:
@@ -52,33 +56,36 @@ class Shown(Protocol):
 
     @property
     def classes(self) -> str:
-        """What the style sheets must know of the whole page."""
+        """The classes for the style sheets of the whole page."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All that may change in it while it is open; always so many, each in its place."""
+        """All parts that may change while the page is open; always the same number, each in its place."""
 
     def parts_after(self, before: Any, known: tuple[Part, ...]) -> tuple[Part, ...]:
-        """The same; where a part is as in the page ``before``, whose parts are ``known``, it may be that very part."""
+        """Return the parts; one that is as in the page ``before``, whose parts are ``known``, may be that very part."""
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an open page is sent: the version and the ``stamp`` of the page's newest change.
-
-    Then what stands around its parts, and in JSON each part that has changed: its id, its element and, where it may be
-    new in a list, the list's id. To whoever acted it is the answer, which bears the ``key`` of the action.
-    """
+    """A message to an open page."""
 
     version: int
+    """The version of the page."""
     stamp: str
+    """The stamp of the page's newest change."""
     title: str
+    """The title of the tab."""
     me: str
+    """The viewer's colour."""
     classes: str
+    """The classes of the element around the parts."""
     parts: Sequence[msgspec.Raw]
+    """In JSON each part that has changed: its id, its element and, where it may be new in a list, the list's id."""
     key: str = ""
+    """The key of the action that this frame answers, for the page that acted."""
 
     def data(self) -> str | bytes:
-        """The frame as JSON; where it is long, packed by raw deflate."""
+        """Return the frame as JSON; where it is long, packed by raw deflate."""
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()
@@ -87,16 +94,17 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @cache
 def _deflate() -> Callable[[bytes, int, int], bytes]:
-    """What packs a text; the pages of the library do without the server's packages."""
+    """Return the function that packs a text; the pages of the library do without the server's packages."""
     from isal import isal_zlib
 
     return isal_zlib.compress
 
 
 def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Change], inside: str = "") -> bool:
-    """Add to ``found`` what must be sent so that parts become others; false where those are not in the same places.
+    """Add to ``found`` the changes that turn one set of parts into another.
 
-    With ``inside``, the id of a list that grows, there may be more of them; most are the same as before.
+    Return ``False`` where the parts are not in the same places. With ``inside``, the id of a list that grows, there may
+    be more parts afterwards; most are the same as before.
     """
     if len(after) != len(before):
         if not (inside and before and len(after) > len(before)):
@@ -125,39 +133,44 @@ def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Chan
 
 @dataclass(slots=True)
 class LivePage:
-    """What one audience has of a page. ``many`` says that several people may be that audience, who are sent the same
-    frames; else it is one, who seldom has the page open twice. ``tale`` and ``memory`` are for whoever makes the page
-    anew; see ``Scene``.
-
-    ``scene`` is what is lasting in those that it was made from: the next is a later moment of that.
-    ``birth`` tells it from another one of the same audience, made after this one was forgotten.
-
-    ``_newest`` is what the newest change has made, ``_whole`` the last that made all. ``_made`` is by id the newest
-    change since that made the element of a part; one that is not there was made with the one around it.
-    """
+    """One audience's page."""
 
     many: bool = True
+    """Whether several people may be the audience, who are sent the same frames.
+
+    One person seldom has the page open twice.
+    """
     tale: StoryCache | None = None
+    """The story, for the maker of the next page; see ``Scene``."""
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    """The remembered values, for the maker of the next page; see ``Scene``."""
     scene: Scene | None = None
+    """The lasting fields of the scenes from which pages were made: the next scene is a later moment of this one."""
     made_of: object = None
     birth: str = field(default_factory=lambda: token_urlsafe(6))
+    """A token that tells this page from another one of the same audience, made after this one was forgotten."""
     change: int = 0
     me: str = ""
     page: Shown | None = None
     _parts: tuple[Part, ...] = ()
     _newest: Sequence[Change] = ()
+    """The changes that the newest change has made."""
     _whole: int = 0
+    """The number of the last change that made all parts anew."""
     _made: dict[str, int] = field(default_factory=dict)
+    """By id the newest change since then that made the element of a part.
+
+    Others were made with the part around them.
+    """
     _frames: dict[int, str | bytes] = field(default_factory=dict)
 
     @property
     def stamp(self) -> str:
-        """What an open page names as the newest change that it has."""
+        """The stamp by which an open page names the newest change that it has."""
         return f"{self.birth}.{self.change}"
 
     def start_anew(self) -> None:
-        """Make the next page without what was remembered: the table is another, of which much may be as before."""
+        """Make the next page without remembered values: the table is another one, although much may be as before."""
         self.tale = self.scene = self.made_of = None
         self.memory.clear()
 
@@ -180,9 +193,9 @@ class LivePage:
         self.page, self.me, self._parts = page, me, parts
 
     def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
-        """What a page that has ``stamp`` must be sent; ``None`` where it has everything.
+        """Return the frame for a page that has ``stamp``; ``None`` where it has everything.
 
-        With the ``key`` of an action it is the answer to that.
+        With the ``key`` of an action the frame is the answer to that action.
         """
         birth, _, number = stamp.rpartition(".")
         since = int(number) if birth == self.birth and number.isascii() and number.isdigit() else -1
@@ -200,7 +213,7 @@ class LivePage:
         return frame
 
     def _changes(self, since: int, parts: Iterable[Part], inside: str = "") -> Iterator[Change]:
-        """What later changes than ``since`` have made of these parts, which stand ``inside`` a list."""
+        """Yield the changes of these parts, which stand ``inside`` a list, that came later than ``since``."""
         for part in parts:
             if self._made.get(part.id, self._whole) > since:
                 yield part, inside
@@ -208,12 +221,12 @@ class LivePage:
                 yield from self._changes(since, part.inner, part.id if part.grows else "")
 
     def drawn(self, draw: Draw) -> dict[str, str]:
-        """All parts, by id."""
+        """Return all parts drawn, by id."""
         return {part.id: draw(part) for part in self._parts}
 
 
 @lru_cache(maxsize=LATELY)
 def _sent(draw: Draw, part: Part, inside: str) -> msgspec.Raw:
-    """A part as it stands in a frame: what several viewers are sent is drawn and put into JSON once."""
+    """Return a part as it stands in a frame: parts sent to several viewers are drawn and put into JSON once."""
     text = str.strip(draw(part))
     return msgspec.Raw(msgspec.json.encode((part.id, text, inside) if inside else (part.id, text)))

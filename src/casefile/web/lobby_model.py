@@ -8,41 +8,43 @@ from casefile.web.model import Invite, PlayerRow
 
 
 class Setting(Struct, frozen=True):
-    """What whoever opened the table can make of a place: a button that sends ``form`` with ``name=value``.
-
-    It is ``on`` where the place is so already.
-    """
+    """A setting of a place that the host can choose: a button that sends ``form`` with ``name=value``."""
 
     form: str
     name: str
     value: str
     label: str
     on: bool = False
+    """Whether the place is so already."""
 
 
 class OtherPlace(Struct, frozen=True):
-    """A place on which the viewer can sit instead: the button's ``value``, its token and what it is called."""
+    """A place on which the viewer can sit instead."""
 
     value: str
+    """The value of the button."""
     token: str
     name: str
+    """The name of the place."""
 
 
 class Place(Struct, frozen=True):
-    """A place at the table with its chair; what is there is a person, a bot, nobody yet, or nobody at all.
-
-    Whoever may give it away has its link and the ``settings``, and with a bot the ``levels``: by name what they are
-    called, the ``level`` that it has, and the name of this ``choice`` in the form. ``free`` makes a friend's seat free.
-    The viewer can sit on the ``others``.
-    """
+    """A place at the table with its chair; a person, a bot or nobody yet has it, or nobody is to have it."""
 
     id: str
     row: PlayerRow
     kind: Literal["person", "bot", "friend", "empty"]
     invite: Invite | None = None
+    """The link of the place, for a viewer that may give it away."""
     settings: tuple[Setting, ...] = ()
+    """The settings, for such a viewer."""
     levels: tuple[tuple[str, str], ...] = ()
+    """The levels of a bot, each with its name in words."""
     level: str = ""
+    """The level of the bot there."""
     choice: str = ""
+    """The name of the field for the level in the form."""
     free: Setting | None = None
+    """The setting that makes a friend's seat free."""
     others: tuple[OtherPlace, ...] = ()
+    """The places on which the viewer can sit instead."""

@@ -1,4 +1,4 @@
-"""What all pages share, their frame and pieces of it; and two pages that need little more: errors and fair deals."""
+"""The common parts of all pages, such as their frame; and two small pages: errors and fair deals."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,15 +11,19 @@ Theme = Literal["light", "dark", "auto"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment: for programs, on the clocks of a time zone, and as seen from now ("in 3 days 4 hours").
+    """A moment.
 
-    On a page that stays open ``words`` stands for that, and ``at``, in milliseconds since 1970, lets it go on.
+    On a page that stays open ``words`` stands for the text as seen from now, and ``at`` lets it go on.
     """
 
     iso: str
+    """The moment for programs."""
     local: str
+    """The moment on the clocks of a time zone."""
     words: str
+    """The moment as seen from now ("in 3 days 4 hours")."""
     at: int | None = None
+    """The moment in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +36,41 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
-    """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
+    """The frame of every page.
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
-    field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
-    is how much waits for the viewer in all games; ``None`` where nothing can. ``zone`` is the time zone of the viewer's
-    own clocks, empty where it is not known yet. ``preview`` is what a link to the page looks like where it is sent.
+    field and ``back``.
     """
 
     language: str
     languages: tuple[Language, ...]
     here: str
+    """The page's own path."""
     theme: Theme = "auto"
     sound: bool = False
     talk: bool = True
     me: str = "peacock"
+    """The viewer's token design (the accent)."""
     waits: int | None = None
+    """The number of acts that wait for the viewer in all games; ``None`` where none can."""
     zone: str = ""
+    """The time zone of the viewer's own clocks; empty where it is not known yet."""
     preview: LinkPreview | None = None
+    """The look of a link to the page where it is sent."""
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"
     rules: str = "/rules"
+    """The address of the rules of the game that the page is about, where it is about one."""
     how: str = ""
+    """The address of the introduction to that game."""
     fair: str = "/fair"
     static: str = "/static"
 
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """One value of a field; in a long list those of one ``group`` stand under its name."""
+    """One value of a field; in a long list the values of one ``group`` stand under its name."""
 
     value: str
     label: str
@@ -81,7 +90,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ErrorModel:
-    """A page that could not be shown: what happened, what to do, and where to go."""
+    """A page that could not be shown: the cause, the advice, and ways on."""
 
     status: int
     title: str
@@ -91,24 +100,26 @@ class ErrorModel:
 
 @dataclass(frozen=True, slots=True)
 class FairModel:
-    """How a deal is proved; ``table`` and what follows are empty on the page that explains it in general.
-
-    ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
-    the links to the programs of one file that check it.
-    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``,
-    nor is that of a game that is played on from a finished one, ``forked``, whose deal may be ``drawn`` anew.
-    ``bytes`` are what the viewer's seat added, ``None`` for a spectator.
-    """
+    """The proof of a deal; ``table`` and the later fields are empty on the page that explains proofs in general."""
 
     table: str = ""
     commitment: str = ""
     entropy: tuple[tuple[Words, str], ...] = ()
     seed: str = ""
+    """The seed; empty until the game is over."""
     salt: str = ""
+    """The salt; empty until the game is over."""
     record: str = ""
+    """The link to the game's file."""
     verifiers: tuple[str, ...] = ()
+    """The links to the programs of one file that check it."""
     day: str = ""
+    """The date of a case of the day, whose seed was never secret."""
     bytes: str | None = None
+    """The bytes that the viewer's seat added; ``None`` for a spectator."""
     fixed: bool = False
+    """Whether the deal is the same for everybody; its seed was never secret either."""
     forked: str = ""
+    """The finished game that this one is played on from; its seed is no secret either."""
     drawn: bool = False
+    """Whether the deal of such a game was drawn anew."""

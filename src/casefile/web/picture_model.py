@@ -1,4 +1,4 @@
-"""What the pictures of an example round show: small views of a game's own board, cards and sheet.
+"""The models of the pictures of an example round: small views of a game's own board, cards and sheet.
 
 Each is the model of a part, drawn by a macro of ``parts/pictures.html``.
 """
@@ -11,11 +11,11 @@ from casefile.web.drawings.plan import UNIT
 from casefile.web.model import NO_ART, Art, CardModel, Part
 
 WIDE, HIGH = 9.4, 8
-"""How many squares of a board a picture shows."""
+"""The number of a board's squares that a picture shows."""
 
 
 class BoardView(Struct, frozen=True):
-    """A piece of a board: what of it is seen, as a view box; ``dice`` lie beside it."""
+    """A piece of a board: the part in view, as a view box; ``dice`` lie beside it."""
 
     pictures: Pictures
     box: str
@@ -30,16 +30,15 @@ class Fan(Struct, frozen=True):
 
 
 class AnswerRow(Struct, frozen=True):
-    """What somebody answers: ``words`` beside the seal, and the card that is shown; ``yours`` is for the viewer alone.
-
-    ``cross`` marks that there is none.
-    """
+    """An answer: ``words`` beside the seal, and the card that is shown."""
 
     token: str
     words: str
     card: CardModel | None = None
     yours: bool = False
+    """Whether the card is for the viewer alone."""
     cross: bool = False
+    """Whether a cross marks that there is no card."""
 
 
 class NotesRow(Struct, frozen=True):
@@ -53,7 +52,7 @@ class NotesRow(Struct, frozen=True):
 class NotesView(Struct, frozen=True):
     """A piece of a sheet: the tokens over its columns, empty over the last one, which is the case file's.
 
-    Where that is somebody else's, its ``sign`` is the icon over it.
+    Where the last column is somebody else's, its ``sign`` is the icon over it.
     """
 
     tokens: tuple[str, ...]
@@ -62,7 +61,7 @@ class NotesView(Struct, frozen=True):
 
 
 def board_view(board: Part, pictures: Pictures, around: Place, dice: tuple[int, ...] = ()) -> Part:
-    """A picture of ``board`` around a room or a square: the layers that its game moves, without its buttons."""
+    """Return a picture of ``board`` around a room or a square: the layers that its game moves, without its buttons."""
     plan = pictures.plan
     if around in plan.board.doors_of:
         left, top, width, height = plan.box(around)
@@ -78,15 +77,15 @@ def board_view(board: Part, pictures: Pictures, around: Place, dice: tuple[int, 
 
 
 def fan(cards: tuple[CardModel, ...], *, unsealed: bool = False) -> Part:
-    """A picture of cards."""
+    """Return a picture of cards."""
     return Part("picture-cards", "parts/pictures.html:fan", Fan(cards, unsealed))
 
 
 def answers(*rows: AnswerRow) -> Part:
-    """A picture of who answered what."""
+    """Return a picture of the answers."""
     return Part("picture-answers", "parts/pictures.html:answers", rows)
 
 
 def notes(tokens: tuple[str, ...], rows: tuple[NotesRow, ...], sign: str = "") -> Part:
-    """A picture of a piece of a sheet."""
+    """Return a picture of a piece of a sheet."""
     return Part("picture-notes", "parts/pictures.html:notes", NotesView(tokens, rows, sign))

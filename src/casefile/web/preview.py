@@ -1,4 +1,4 @@
-"""What a link looks like where somebody sends it: a title, a text and a picture, in the head of its page."""
+"""The look of a link where somebody sends it: a title, a text and a picture, in the head of its page."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode, urljoin
@@ -23,8 +23,8 @@ class LinkPreview:
 def link_preview(base: str, path: str, title: str, text: str, *, picture: str = "", **query: str) -> LinkPreview:
     """Return the preview of the page at ``path`` of the site at ``base``, such as ``https://example.org/``.
 
-    ``picture`` is a path, too; ``query`` goes with it, such as the language. Nothing of it may be secret: whoever has
-    the address of a page reads this, and so do the machines of all through whom the link is sent.
+    ``picture`` is a path, too; ``query`` goes with it, such as the language. Nothing in the preview may be secret:
+    everybody with the address of a page reads it, and so do the machines of all through whom the link is sent.
     """
     whole = urljoin(base, picture) if picture else ""
     return LinkPreview(title, text, urljoin(base, path), f"{whole}?{urlencode(query)}" if whole and query else whole)

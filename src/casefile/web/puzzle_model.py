@@ -7,12 +7,12 @@ from casefile.web.coloured_text import Words
 from casefile.web.model import Art, CardModel, Form
 
 State = Literal["open", "right", "wrong", "other"]
-"""A choice that can be taken, the right one, one that was taken and is wrong, and one that was not taken."""
+"""The state of a choice: open, right, taken and wrong, or not taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card with its drawing; ``note`` is said beside it ("yours")."""
+    """A card with its drawing; ``note`` is the text beside it ("yours")."""
 
     name: str
     art: Art
@@ -21,7 +21,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class AnswerCell:
-    """What a seat did on a turn, and that in words; ``card`` where it was seen."""
+    """The act of a seat on a turn, and the act in words; ``card`` where it was seen."""
 
     did: Literal["asks", "nothing", "shows", "seen", "not asked"]
     label: str
@@ -30,7 +30,7 @@ class AnswerCell:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTurn:
-    """A turn: who asks for what, and what each seat did; ``used`` once the proof is shown and uses it."""
+    """A turn: the asker, the cards, and the act of each seat; ``used`` once the proof is shown and uses the turn."""
 
     number: int
     token: str
@@ -51,7 +51,7 @@ class PuzzleSeat:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceModel:
-    """A choice by its ``place``, from 1: a seat's ``token``, the case file, or ``cards``; ``label`` says it in a line.
+    """A choice by its ``place``, from 1: a seat's ``token``, the case file, or ``cards``; ``label`` is it in a line.
 
     Where several cards are one choice, it bears a ``letter``.
     """
@@ -67,7 +67,7 @@ class ChoiceModel:
 
 @dataclass(frozen=True, slots=True)
 class ProofStepModel:
-    """A sentence of a proof: the turns that it speaks of, and how many suppositions it stands under."""
+    """A sentence of a proof: the turns that it speaks of, and the number of suppositions that it stands under."""
 
     turns: str
     words: Words
@@ -84,7 +84,7 @@ class ProofPart:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProof:
-    """What came of it, why the answer is so, and a text to give away that spoils nothing."""
+    """The result, the reason for the answer, and a text to give away that spoils nothing."""
 
     title: str
     parts: tuple[ProofPart, ...]
@@ -94,10 +94,7 @@ class PuzzleProof:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleModel:
-    """The page. ``facts`` are named numbers beside the level; ``hint`` is said after a wrong try, or of no choice.
-
-    ``form`` is there while one may answer, ``proof`` afterwards. ``other`` leads to the other kind of puzzles.
-    """
+    """The page of a puzzle."""
 
     title: str
     subtitle: str
@@ -105,6 +102,7 @@ class PuzzleModel:
     levels: int
     level_label: str
     facts: tuple[tuple[str, str], ...]
+    """Named numbers beside the level."""
     me: str
     me_token: str
     seats: tuple[PuzzleSeat, ...]
@@ -114,8 +112,12 @@ class PuzzleModel:
     lead: Words
     choices: tuple[ChoiceModel, ...]
     hint: str
+    """The hint after a wrong try, or where nothing was chosen."""
     form: Form | None
+    """The form, while an answer may be given."""
     proof: PuzzleProof | None
+    """The proof, afterwards."""
     next: str
     other: str
+    """The address of the other kind of puzzles."""
     other_label: str

@@ -1,4 +1,4 @@
-"""The panel of a question and the dialog of an accusation as parts, of which each is sent when it changes."""
+"""The panel of a question and the dialog of an accusation as parts, each of which is sent when it changes."""
 
 from functools import lru_cache
 
@@ -8,14 +8,16 @@ from casefile.web.model import NO_ART, AnswerButton, CardModel, Choice, Form, In
 
 
 class Panel(Struct, frozen=True):
-    """What stands around what a question says and its answers: ``classes`` tell the style sheets what there is."""
+    """The element around a question's text and its answers: ``classes`` tell the style sheets the parts that are
+    there.
+    """
 
     classes: str
     asked: bool
 
 
 class PanelText(Struct, frozen=True, cache_hash=True):
-    """What a question says, see :class:`Question`."""
+    """The text of a question, see :class:`Question`."""
 
     title: str
     hint: str
@@ -29,7 +31,7 @@ class PanelText(Struct, frozen=True, cache_hash=True):
 
 
 class Answers(Struct, frozen=True, cache_hash=True):
-    """What a question shows and takes, see :class:`Question`."""
+    """The cards and answers of a question, see :class:`Question`."""
 
     forms: tuple[Form, ...]
     options: tuple[AnswerButton, ...]
@@ -44,7 +46,7 @@ class Answers(Struct, frozen=True, cache_hash=True):
 
 
 def panel(q: Question) -> Part:
-    """The panel of a question: what it says, and what answers it, so that the one changes without the other."""
+    """Return the panel of a question: its text and its answers, so that the one changes without the other."""
     said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
     answers = Answers(
         q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
@@ -57,7 +59,7 @@ def panel(q: Question) -> Part:
 
 
 def _classes(q: Question) -> str:
-    """What the style sheets must know of a question."""
+    """Return the classes of a question for the style sheets."""
     named = ["asked" if q.asked else "quiet"]
     first = q.options[0] if q.options else None
     if q.choices or q.invites or q.cards or (first and first.art != NO_ART):
@@ -78,9 +80,9 @@ def _classes(q: Question) -> str:
 
 
 class Accusation(Struct, frozen=True):
-    """The dialog in which an accusation is made, around its fields.
+    """The dialog of an accusation, around its fields.
 
-    ``lead`` says what it costs, where that is not what the classic games say.
+    ``lead`` is the text on its cost, where that is not the cost of the classic games.
     """
 
     form: Form
@@ -104,7 +106,7 @@ class Picked(Struct, frozen=True, gc=False):
 
 
 def field(form: str, choice: Choice) -> Part:
-    """A field of the form of that id, of which each card can change by itself."""
+    """Return a field of the form of that id, of which each card can change by itself."""
     cards = [_card(form, choice.name, pick) for pick in choice.picks]
     model = Field(form, choice.name, choice.legend)
     return Part(f"{form}-field-{choice.name}", "parts/question.html:field", model, tuple(cards))
@@ -112,12 +114,12 @@ def field(form: str, choice: Choice) -> Part:
 
 @lru_cache(maxsize=4096)
 def _card(form: str, name: str, pick: Pick) -> Part:
-    """A card in a field; each is on many pages."""
+    """Return a card in a field; each is on many pages."""
     return Part(f"{form}-{pick.value}", "parts/question.html:picked", Picked(form, name, pick))
 
 
 class AccusePress(Struct, frozen=True):
-    """The buttons of that dialog, for the form of this id; with ``refused`` (why not now) they are disabled."""
+    """The buttons of that dialog, for the form of this id; with ``refused`` (the reason) they are disabled."""
 
     form: str
     refused: str = ""

@@ -19,14 +19,17 @@ from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
 
 LETTERS = 1_000_000
-"""How many letters of drawn parts are remembered in each language: what is drawn for one is soon sent to others."""
+"""The number of letters of drawn parts that are remembered in each language.
+
+A part that is drawn for one viewer is soon sent to others.
+"""
 
 
 class PartCache:
-    """``once(macro, model)`` in a template: a part that depends on nothing but its frozen model, drawn once.
+    """The cache ``once(macro, model)`` in a template: a part that depends on nothing but its frozen model, drawn once.
 
-    Most of a page is what it was a move ago. There are two generations: when the newer one has half of the letters, it
-    becomes the older one, and that is forgotten but for what has been used meanwhile.
+    Most of a page is the same as a move ago. There are two generations: when the newer one has half of the letters, it
+    becomes the older one, and the older one is forgotten but for the parts used meanwhile.
     """
 
     def __init__(self, letters: int = LETTERS) -> None:
@@ -35,7 +38,7 @@ class PartCache:
         self._older: dict[tuple[Hashable, ...], Markup] = {}
 
     def __call__(self, part: Callable[..., Markup], *given: Hashable) -> Markup:
-        """The part, drawn or remembered."""
+        """Return the part, drawn or remembered."""
         key = (part, *given)
         drawn = self._newer.get(key)
         if drawn is None:
@@ -53,12 +56,12 @@ class PartCache:
 
 
 def holds(package: str, folder: str) -> bool:
-    """Whether a package has a folder of that name."""
+    """Return whether a package has a folder of that name."""
     return (resources.files(package) / folder).is_dir()
 
 
 def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
-    """The templates of all pages, those of ``more`` packages, and those of each game under its name."""
+    """Return the templates of all pages, those of ``more`` packages, and those of each game under its name."""
     packages = [game.package for game in games.values() if holds(game.package, "templates")]
     own = {package.rpartition(".")[2]: PackageLoader(package, "templates") for package in packages}
     general = (PackageLoader(name, "templates") for name in ("casefile.web", *more))
@@ -66,10 +69,10 @@ def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
 
 
 def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False) -> Templates:
-    """An environment for the pages of ``games`` in one language.
+    """Return an environment for the pages of ``games`` in one language.
 
     Give it its texts with :func:`casefile.web.compiling.install_texts`. ``more`` are packages with templates of their
-    own. With ``reload``, for who works on templates, their files are looked at again at each use.
+    own. With ``reload``, for authors of templates, their files are looked at again at each use.
 
     Autoescape is on and an unknown name is an error. Every page needs ``frame``
     (:class:`casefile.web.pages.PageFrame`), ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that
@@ -115,7 +118,7 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
 
 @lru_cache(maxsize=1000)
 def words(pieces: Words) -> Markup:
-    """A sentence with its names in colour."""
+    """Return a sentence with its names in colour."""
     drawn = [
         f'<b class="c-{escaped(piece.token)}">{escaped(piece.text)}</b>' if piece.token else escaped(piece.text)
         for piece in pieces
@@ -124,33 +127,33 @@ def words(pieces: Words) -> Markup:
 
 
 CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
-"""A clause as it is named in a text."""
+"""The form of a clause's name in a text."""
 
 
 def clause_links(text: str) -> Markup:
-    """``text`` with a link at each clause that it names, such as ``(rules-12)``."""
+    """Return ``text`` with a link at each clause that it names, such as ``(rules-12)``."""
     drawn = escaped(text)
     return markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:
-    """What draws a part with these templates."""
+    """Return the function that draws a part with these templates."""
     drawn: Callable[[Part], Markup] = templates.globals["drawn"]  # type: ignore[assignment]
     return drawn
 
 
 def frame_drawer(templates: Environment) -> Callable[[Part, list[Markup]], Markup]:
-    """What draws a part with these templates around what is handed to it in place of the parts inside it."""
+    """Return the function that draws a part with these templates around the markup given for the parts inside it."""
     around: Callable[[Part, list[Markup]], Markup] = templates.globals["around"]  # type: ignore[assignment]
     return around
 
 
 def _art(pages: Iterable[Page]) -> Callable[..., str]:
-    """What draws a card, of the kinds that all games have and of those that these add."""
+    """Return the function that draws a card, of the kinds that all games have and of those that these add."""
     arts = {kind: draw for page in pages for kind, draw in page.arts.items()}
 
     def art(shown: Art, size: str = "") -> str:
-        """The drawing of a card, from the page's sprite."""
+        """Return the drawing of a card, from the page's sprite."""
         match shown.kind:
             case "suspect":
                 return seals.seal(shown.key, size)
@@ -166,7 +169,7 @@ def _art(pages: Iterable[Page]) -> Callable[..., str]:
 
 
 def page_sprite(pictures: Pictures | None) -> str:
-    """The symbols for a page with or without an edition."""
+    """Return the symbols for a page with or without an edition."""
     return pictures.sprite if pictures else sprite.sprite()
 
 
@@ -196,7 +199,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
 
 SMALL = ("art", "bar", "die", "envelope", "icon", "logo", "pencil_mark", "seal")
 SIGNS = 500
-"""Drawings that stand in many parts; so many of each are remembered."""
+"""The number of remembered drawings of each kind; they stand in many parts."""
 
 
 def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:

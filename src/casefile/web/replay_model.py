@@ -1,4 +1,4 @@
-"""What the page of a replay shows besides the table itself; see :mod:`casefile.web.model`."""
+"""The model of the page of a replay, besides the table itself; see :mod:`casefile.web.model`."""
 
 from msgspec import Struct
 
@@ -6,14 +6,14 @@ from casefile.web.coloured_text import Words
 
 
 class MomentLine(Struct, frozen=True):
-    """What is said of one moment: the ``turn`` in words, and the newest line of the story."""
+    """The text on one moment: the ``turn`` in words, and the newest line of the story."""
 
     turn: str
     words: Words
 
 
 class EyesChoice(Struct, frozen=True):
-    """One through whose eyes the replay can be seen: ``value`` in the address, the ``token`` of a seat."""
+    """A viewer whose view the replay can show: ``value`` in the address, the ``token`` of a seat."""
 
     value: str
     token: str
@@ -23,33 +23,34 @@ class EyesChoice(Struct, frozen=True):
 
 
 class RailMark(Struct, frozen=True):
-    """A mark on the rail of moments, so many hundredths of it from its beginning."""
+    """A mark on the rail of moments."""
 
     at: float
+    """Its place, in hundredths of the rail from its beginning."""
     kind: str
 
 
 class Replayed(Struct, frozen=True):
-    """All that is public of a replay, whoever looks: what its moments are, and what marks them.
-
-    ``versions`` are the numbers of the events after which each moment stands, ``turns`` in which turn it lies, 0 for
-    before the first; ``rounds`` are the moments at which rounds begin. ``tokens`` are the designs of the seats.
-    ``deduced`` says that something follows from what a seat sees: then there are levels of help, and a review;
-    ``redeals`` that another deal can be drawn from what it saw.
-    """
+    """The public data of a replay, the same for all readers."""
 
     game: str
     title: str
     commitment: str
     versions: tuple[int, ...]
+    """The number of the event after which each moment stands."""
     turns: tuple[int, ...]
+    """The turn in which each moment lies; 0 before the first turn."""
     rounds: tuple[int, ...]
+    """The moments at which rounds begin."""
     marks: tuple[RailMark, ...]
     tokens: tuple[str, ...]
+    """The designs of the seats."""
     names: tuple[str, ...]
     people: tuple[str, ...]
     deduced: bool
+    """Whether conclusions follow from a seat's observations: then there are levels of help, and a review."""
     redeals: bool
+    """Whether another deal can be drawn from a seat's observations."""
 
     @property
     def last(self) -> int:
@@ -57,33 +58,32 @@ class Replayed(Struct, frozen=True):
         return len(self.versions) - 1
 
     def moment(self, version: int) -> int:
-        """The last moment by which event ``version`` was over, or the first."""
+        """Return the last moment by which event ``version`` was over, or the first."""
         return max((number for number, each in enumerate(self.versions) if each <= version), default=0)
 
 
 class ReplaySource(Struct, frozen=True):
-    """Where a game comes from: a ``home`` on this server and the ``id`` of its table, or a ``record``, packed.
-
-    ``title`` is what the game is called, where it has a title of its own.
-
-    ``fair`` is the address of its proof, where it has one, ``reviewed`` says that there is a review of it here,
-    ``forks`` that it can be played on from any moment; what is sent twice with one ``key`` opens one table. ``beside``
-    are links to what belongs to the game and is in no record, each with what it is called.
-    """
+    """The source of a game: a ``home`` on this server and the ``id`` of its table, or a ``record``, packed."""
 
     home: str = ""
     id: str = ""
     title: str = ""
+    """The name of the game, where it has a title of its own."""
     record: str = ""
     fair: str = ""
+    """The address of its proof, where it has one."""
     reviewed: bool = False
+    """Whether there is a review of it here."""
     forks: bool = False
+    """Whether it can be played on from any moment."""
     key: str = ""
+    """The key of the form: sent twice with one key, it opens one table."""
     beside: tuple[tuple[str, str], ...] = ()
+    """Links to things that belong to the game and are in no record, each with its name."""
 
 
 class RecordPage(Struct, frozen=True):
-    """The page that takes a record; ``refused`` says why one was not shown."""
+    """The page that takes a record; ``refused`` is the reason why a record was not shown."""
 
     refused: str = ""
 
@@ -97,25 +97,30 @@ class LevelChoice(Struct, frozen=True):
 
 
 class ReplayModel(Struct, frozen=True):
-    """The page of a replay at one ``moment``, counted from 0, through some eyes. ``me`` is the accent.
+    """The page of a replay at one moment, through the eyes of one viewer.
 
-    ``back`` and ``on`` are the versions of the moments beside it. ``sheet``, ``hand`` and ``board`` say what there is
-    at any moment; ``levels`` are empty where no sheet is; ``seat`` is the one that is first
-    offered to play on with.
+    ``back`` and ``on`` are the versions of the moments beside it.
     """
 
     source: ReplaySource
     public: Replayed
     moment: int
+    """The moment, counted from 0."""
     me: str
+    """The accent."""
     eyes: tuple[EyesChoice, ...]
     eye: str
     level: int
     levels: tuple[LevelChoice, ...]
+    """The levels of help; empty where there is no sheet."""
     board: bool
+    """Whether there is a board at any moment."""
     sheet: bool
+    """Whether there is a sheet at any moment."""
     hand: bool
+    """Whether there is a hand at any moment."""
     seat: int
+    """The seat that is offered first to play on with."""
     ticks: tuple[RailMark, ...]
     labels: tuple[tuple[float, str], ...]
 
@@ -136,11 +141,11 @@ class ReplayModel(Struct, frozen=True):
 
     @property
     def at(self) -> float:
-        """Where the moment lies, in hundredths of the rail."""
+        """The place of the moment, in hundredths of the rail."""
         return round(100 * self.moment / max(1, self.public.last), 2)
 
     @property
     def classes(self) -> str:
-        """What the style sheets must know."""
+        """The classes for the style sheets."""
         said = {"no-board": not self.board, "no-sheet": not self.sheet, "no-hand": not self.hand}
         return " ".join(("table", "past", *(name for name, holds in said.items() if holds)))

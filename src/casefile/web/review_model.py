@@ -5,22 +5,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A choice: what was ``chosen`` and what was ``best``, with the chances after each in percent.
-
-    ``best`` is empty where what was chosen is as good. ``lost`` is the chance given away, in points.
-    """
+    """A choice, and the best choice, with the chances after each in percent."""
 
     number: int
     chosen: str
+    """The choice that was made."""
     chance: int
     best: str
+    """The best choice; empty where the choice that was made is as good."""
     best_chance: int
     lost: int
+    """The chance given away, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewModel:
-    """The page: the choices judged so far of ``count``, with what may be said of all of them; ``table`` leads back."""
+    """The page: the choices judged so far of ``count``, with the words on all of them; ``table`` leads back."""
 
     title: str
     lead: str
@@ -32,5 +32,5 @@ class ReviewModel:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is still to be judged."""
+        """Whether all choices are judged."""
         return len(self.rows) == self.count

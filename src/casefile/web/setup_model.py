@@ -1,4 +1,4 @@
-"""The page that opens a case: who plays what, by which house rules. Frozen values, texts in the viewer's language."""
+"""The page that opens a case: seats, players and house rules. Frozen values, texts in the viewer's language."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,7 @@ from casefile.web.pages import FieldValue, Way
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or
-    ``tracks``. ``how`` leads to how it is played.
-    """
+    """A game to choose."""
 
     value: str
     title: str
@@ -18,19 +16,19 @@ class GameChoice:
     seats: str
     time: str
     art: str
+    """The name of its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or ``tracks``."""
     chosen: bool = False
     alone: bool = False
     how: str = ""
+    """The address of its introduction."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat: the fields ``name`` (who plays it: you, friend, bot, empty) and ``level_name`` (the bot).
-
-    ``token`` is empty where no suspect belongs to it. ``other`` is what it is called by the second list of names.
-    """
+    """A seat: the fields ``name`` (its player: you, friend, bot, empty) and ``level_name`` (the bot)."""
 
     token: str
+    """The design of the token; empty where no suspect belongs to the seat."""
     mark: str
     label: str
     name: str
@@ -38,11 +36,12 @@ class SeatChoice:
     level_name: str
     levels: tuple[FieldValue, ...]
     other: str = ""
+    """The name of the seat by the second list of names."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamesNote:
-    """What is said in some games only, given by their places on the page, counted from 1."""
+    """A text for some games only, given by their places on the page, counted from 1."""
 
     text: str
     games: tuple[int, ...]
@@ -50,23 +49,22 @@ class GamesNote:
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """The seats of some games, given by their places on the page, counted from 1.
-
-    ``empty`` is what is said of an empty one. ``numbered`` seats bear no characters, ``plain`` ones show no letter in
-    their seals.
-    """
+    """The seats of some games, given by their places on the page, counted from 1."""
 
     title: str
     games: tuple[int, ...]
     seats: tuple[SeatChoice, ...]
     empty: tuple[GamesNote, ...] = ()
+    """The texts for an empty seat."""
     numbered: bool = False
+    """Whether the seats bear no characters."""
     plain: bool = False
+    """Whether the seals of the seats show no letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option of the rule set or the table; ``seated`` is one that means nothing to who plays alone."""
+    """An option of the rule set or the table; ``seated`` if it means nothing in a game for one."""
 
     name: str
     label: str
@@ -87,24 +85,25 @@ class FileField:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Options behind one line; ``now`` says what holds while nothing in it is changed, ``now_alone`` in a game for one.
-
-    With ``games``, by their places on the page from 1, it is shown only while one of them is chosen. ``files`` can be
-    looked at before the game is opened; it is ``unfolded`` where that has been done.
-    """
+    """Options behind one line."""
 
     title: str
     now: str
+    """The text for unchanged options."""
     fields: tuple[OptionField, ...]
     games: tuple[int, ...] = ()
+    """The places on the page, from 1, of the games for which it is shown; without any it is always shown."""
     now_alone: str = ""
+    """The text for unchanged options in a game for one."""
     files: tuple[FileField, ...] = ()
+    """Files that can be looked at before the game is opened."""
     unfolded: bool = False
+    """Whether it is unfolded, since that has been done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is offered first: a ``link`` to go on with, or a ``form`` that opens something; ``note`` says more."""
+    """The first offer on the page: a ``link`` to go on with, or a ``form`` that opens something; ``note`` says more."""
 
     title: str
     note: str
@@ -114,13 +113,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class SetupModel:
-    """The page that opens a new case; ``summary_alone`` is said of games for one.
-
-    ``lists`` are the names of the fields that choose the names that seats bear.
-
-    ``refused`` is what was wrong with the last try, ``slip`` what is offered before all else. ``preview`` shows what
-    players bring of their own, by ``styles``.
-    """
+    """The page that opens a new case."""
 
     form: Form
     your_name: str
@@ -131,8 +124,14 @@ class SetupModel:
     summary: str
     ways: tuple[Way, ...] = ()
     refused: str = ""
+    """The fault of the last try."""
     summary_alone: str = ""
+    """The summary for games for one."""
     lists: tuple[str, ...] = ()
+    """The names of the fields that choose the names of the seats."""
     slip: Slip | None = None
+    """The offer before all else."""
     preview: Part | None = None
+    """A preview of the files that players bring of their own."""
     styles: tuple[str, ...] = ()
+    """The style sheets of the preview."""

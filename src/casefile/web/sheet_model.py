@@ -1,4 +1,4 @@
-"""What the detective's sheet shows; see :mod:`casefile.web.model`."""
+"""The model of the detective's sheet; see :mod:`casefile.web.model`."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,25 +13,25 @@ Pencil = Literal["", "tick", "cross", "question", "circle"]
 
 
 INKS: tuple[Ink, ...] = ("", "yes", "no", "maybe")
-"""All that follows of a card and a holder: nothing, that he has it, has it not, perhaps."""
+"""The conclusions on a card and a holder: none, the holder has it, does not have it, perhaps has it."""
 
 PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
-"""What a cell's mark becomes, one press after the other."""
+"""The marks of a cell, one press after the other."""
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """What is in one cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
-
-    ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
-    mark, or one that ``drawer`` has drawn on a sheet that several share. ``truth`` says, in the
-    end, that the card was there.
-    """
+    """The contents of one cell of the sheet."""
 
     ink: Ink = ""
+    """The conclusion from the game; ``maybe`` is one of several cards."""
     chance: int | None = None
+    """The chance in 100, or ``None`` where the table's level of help does not show it."""
     pencil: Pencil = ""
+    """The viewer's own mark, or another's on a sheet that several share."""
     drawer: str = ""
+    """The person that drew the mark on a shared sheet."""
     truth: bool = False
+    """At the end: whether the card was there."""
 
     @property
     def noted(self) -> bool:
@@ -40,7 +40,7 @@ class Cell(Struct, frozen=True, gc=False):
 
     @property
     def next_pencil(self) -> Pencil:
-        """What a press makes of the mark."""
+        """The mark after the next press."""
         return PENCILS[(PENCILS.index(self.pencil) + 1) % len(PENCILS)]
 
 
@@ -54,20 +54,21 @@ class SheetColumn(Struct, frozen=True):
 
 
 class SheetWords(Struct, frozen=True):
-    """How a cell is put into words: its ink, its chance, its place, and the pencil in it.
-
-    ``inks`` and ``pencils`` are in the order of :data:`INKS` and :data:`PENCILS`; ``drawn`` says of a mark who drew it,
-    and ``names`` are the marks there. ``truth`` says that the card was there.
-    """
+    """The words for a cell: its ink, its chance, its place, and the pencil in it."""
 
     inks: tuple[str, ...] = INKS
+    """In the order of :data:`INKS`."""
     pencils: tuple[str, ...] = PENCILS
+    """In the order of :data:`PENCILS`."""
     names: tuple[str, ...] = PENCILS
+    """The marks in :attr:`drawn`, in the order of :data:`PENCILS`."""
     chance: str = "{chance} in 100"
     both: str = "{mark}, {chance}"
     place: str = "{card}, {holder}: {mark}"
     drawn: str = "{mark}, drawn by {name}"
+    """A mark with the person that drew it."""
     truth: str = "{mark}; it was there"
+    """The text that the card was there."""
 
 
 class RowCard(Struct, frozen=True, gc=False, cache_hash=True):
@@ -80,7 +81,7 @@ class RowCard(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class SheetHolders(Struct, frozen=True, cache_hash=True):
-    """What all rows of a sheet have in common: a column for each holder, and how cells are put into words.
+    """The common parts of all rows of a sheet: a column for each holder, and the words for cells.
 
     ``form`` is the id of the form that takes pencil marks; the reasons of marks are at ``address``.
     """
@@ -92,7 +93,7 @@ class SheetHolders(Struct, frozen=True, cache_hash=True):
 
 
 class SheetRow(Struct, frozen=True, gc=False):
-    """A card and its cells, one for each holder; ``open`` says that it lies open on the table."""
+    """A card and its cells, one for each holder; ``open`` if the card lies open on the table."""
 
     card: RowCard
     holders: SheetHolders
@@ -106,7 +107,7 @@ class SheetRow(Struct, frozen=True, gc=False):
             yield column, cell, f"cell.{self.card.id}.{column.id}"
 
     def label(self, column: SheetColumn, cell: Cell) -> str:
-        """The whole of a cell in words."""
+        """Return the whole of a cell in words."""
         words = self.holders.words
         said = words.inks[INKS.index(cell.ink)]
         if cell.chance is not None:
@@ -133,18 +134,21 @@ class SheetGroup(Struct, frozen=True):
 
 
 class SheetModel(Struct, frozen=True):
-    """What stands around the groups of the detective's sheet, of so many ``columns``.
-
-    ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks. ``chances`` and ``maybes`` say
-    whether the table's level shows them at all, for the legend; ``shared`` that all of a camp draw on one sheet;
-    ``truth`` that it is marked where the cards were. ``title`` is what it is called, where a game has a name for it.
-    """
+    """The parts around the groups of the detective's sheet."""
 
     columns: int
+    """The number of columns."""
     level: str
+    """The help in words ("chances in 100")."""
     form: Form
+    """The form that takes pencil marks."""
     chances: bool = True
+    """Whether the table's level shows chances at all, for the legend."""
     maybes: bool = True
+    """Whether the table's level shows "perhaps" at all, for the legend."""
     shared: bool = False
+    """Whether all of a camp draw on one sheet."""
     truth: bool = False
+    """Whether the true places of the cards are marked."""
     title: str = ""
+    """The name of the sheet, where a game has one for it."""

@@ -1,8 +1,8 @@
-"""A page at many moments, each part of it sent once: what one steps through in a browser without asking the server.
+"""A page at many moments, each part of it sent once: a browser steps through it without asking the server.
 
 An element is drawn with a gap for each part inside it, so that an element that stays the same while something in it
-changes is one text. The texts and at which moment each comes into force are all there is; a page at a moment is put
-together from them, by the server for the first one and by the page's script for all others, in the same way.
+changes is one text. The texts, and the moment at which each comes into force, are all the data. A page at a moment is
+put together from them, by the server for the first one and by the page's script for all others, in the same way.
 """
 
 import re
@@ -16,17 +16,17 @@ from msgspec import Struct
 from casefile.web.model import Part
 
 GAP = "\ue010"
-"""Stands before and after the id of a part in what is drawn around it; no text that anybody gives can have it."""
+"""The sign before and after the id of a part in the element around it; no text that anybody gives can have it."""
 
 NOWHERE = -1
-"""In place of a text: the part is not in the page."""
+"""The number in place of a text where the part is not in the page."""
 
 Frame = Callable[[Part, list[Markup]], Markup]
-"""Draws a part around what is handed to it."""
+"""Draws a part around the elements that it gets for the parts inside."""
 
 
 class Slot(Struct, frozen=True):
-    """A part of the page, by its ``id``: from each moment of ``since`` on the text of that number is in force.
+    """A part of the page: from each moment of ``since`` on the text of that number is in force.
 
     A slot that is in a ``list`` comes and goes there; all slots of a list stand in their order.
     """
@@ -37,13 +37,13 @@ class Slot(Struct, frozen=True):
     list: str = ""
 
     def text(self, moment: int) -> int:
-        """The number of the text in force at a moment; :data:`NOWHERE` for none."""
+        """Return the number of the text in force at a moment; :data:`NOWHERE` for none."""
         at = bisect_right(self.since, moment)
         return self.texts[at - 1] if at else NOWHERE
 
 
 class SteppedPage(Struct, frozen=True):
-    """So many moments of a page; ``top`` are the ids of the parts that stand in no other."""
+    """A page at a number of moments; ``top`` are the ids of the parts that stand in no other."""
 
     moments: int
     texts: tuple[str, ...]
@@ -51,7 +51,7 @@ class SteppedPage(Struct, frozen=True):
     top: tuple[str, ...]
 
     def at(self, moment: int) -> dict[str, Markup]:
-        """The parts that stand in no other, by id, as they are at a moment."""
+        """Return the parts that stand in no other, by id, as they are at a moment."""
         texts = {slot.id: self.texts[number] for slot in self.slots if (number := slot.text(moment)) != NOWHERE}
         lists: dict[str, list[str]] = {}
         for slot in self.slots:
@@ -70,7 +70,7 @@ class SteppedPage(Struct, frozen=True):
         return {id: Markup(whole(texts.get(id, ""))) for id in self.top}
 
     def sent(self) -> bytes:
-        """What the page's script steps through, as JSON: all but what never changes."""
+        """Return the data that the page's script steps through, as JSON: all but the parts that never change."""
         moving = [slot for slot in self.slots if len(slot.since) > 1 or slot.list or slot.since[0] > 0]
         numbers = dict.fromkeys(number for slot in moving for number in slot.texts if number != NOWHERE)
         places = {number: place for place, number in enumerate(numbers)} | {NOWHERE: NOWHERE}
@@ -82,7 +82,7 @@ class SteppedPage(Struct, frozen=True):
 
 
 class Stepper:
-    """Takes in a page moment by moment: :meth:`take`, then :meth:`page`."""
+    """The maker of a stepped page, moment by moment: :meth:`take`, then :meth:`page`."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame, self._moment = frame, -1
@@ -95,7 +95,7 @@ class Stepper:
         self._top: list[str] = []
 
     def take(self, parts: Sequence[Part]) -> None:
-        """The page at the next moment."""
+        """Take in the page at the next moment."""
         self._moment += 1
         before, self._seen = self._seen, set()
         for part in parts:
@@ -107,7 +107,7 @@ class Stepper:
             del self._known[gone]
 
     def page(self) -> SteppedPage:
-        """All that was taken in."""
+        """Return all moments that were taken in, as a page."""
         slots = tuple(
             Slot(id, tuple(since), tuple(self._numbers[id]), self._lists.get(id, ""))
             for id, since in self._since.items()
@@ -135,7 +135,7 @@ class Stepper:
 
 
 def _same_frame(one: Part, other: Part) -> bool:
-    """Whether what stands around the parts inside is drawn alike."""
+    """Return whether the element around the parts inside is drawn alike."""
     if one is other:
         return True
     inside = one.grows or [each.id for each in one.inner] == [each.id for each in other.inner]

@@ -26,7 +26,7 @@ from casefile.web.question_panel import panel
 
 
 class Crumb(Struct, frozen=True):
-    """What is played where: the game, the table's id, the round."""
+    """The game, the table's id and the round."""
 
     game: str
     table: str
@@ -42,7 +42,7 @@ class Opener(Struct, frozen=True):
 
 
 class PlayerSeat(Struct, frozen=True):
-    """What seldom changes in a row of the players; see :class:`casefile.web.model.PlayerRow`."""
+    """The parts of a player's row that seldom change; see :class:`casefile.web.model.PlayerRow`."""
 
     id: str
     token: str
@@ -58,7 +58,7 @@ class PlayerSeat(Struct, frozen=True):
 
 
 class PlayerNow(Struct, frozen=True):
-    """What a player does or waits for; ``active`` while it is the player's turn."""
+    """The present act of a player, or what the player waits for; ``active`` while it is the player's turn."""
 
     id: str
     bot: str
@@ -79,7 +79,7 @@ class PlayerTime(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def player(row: PlayerRow) -> Part:
-    """A row of the players; the same part for the same row."""
+    """Return a row of the players; the same part for the same row."""
     id = f"player-{row.id}"
     seat = PlayerSeat(
         id=row.id,
@@ -103,16 +103,18 @@ def player(row: PlayerRow) -> Part:
 
 
 class Tabs(Struct, frozen=True):
-    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``.
-
-    That is dim while it ``waits``. At the end all hands are ``opened``.
-    """
+    """The row of tabs."""
 
     sheet: bool
+    """Whether there is a sheet."""
     cards: int
+    """The number of cards held."""
     accuse: str
+    """The text of the button that opens the accusation."""
     opened: bool = False
+    """Whether all hands lie open, at the end."""
     waits: bool = False
+    """Whether the button is dim."""
 
 
 class Share(Struct, frozen=True):
@@ -127,23 +129,13 @@ class Share(Struct, frozen=True):
 
 
 class TableModel(Struct, frozen=True):
-    """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
-    ``seated`` whether the viewer plays; ``offers`` are bots' seats that the viewer may give to friends;
-    ``shows`` says that the picture of the link may show the case file.
-    ``picture`` is the address of a picture of the end, once there is one.
-
-    ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
-    ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
-    action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
-    style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there, ``agree`` that somebody asks to go on; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are
-    all hands, once they lie open; ``lesson`` is the step of a guided game. ``bytes`` are what the viewer's seat added
-    to the deal, ``None`` for a spectator. ``analysed`` says that the viewer may suppose more on a page of its own.
-    """
+    """The table's page."""
 
     table: str
     version: int
+    """The number of the newest event in it."""
     tab: str
+    """The title of the browser's tab."""
     game: str
     round: str
     commitment: str
@@ -153,28 +145,46 @@ class TableModel(Struct, frozen=True):
     question: Question
     hand: tuple[CardModel, ...]
     board: Part | None = None
+    """The game's part in the middle; ``None`` where there is none."""
     order: StandingOrder | None = None
+    """The standing order; ``None`` where there is none to change."""
     sheet: Part | None = None
+    """The sheet; ``None`` for a spectator."""
     accusation: Dialog | None = None
+    """The dialog of an accusation; ``None`` where none is possible."""
     links: tuple[Link, ...] = ()
     offers: tuple[Offered, ...] = ()
+    """Bots' seats that the viewer may give to friends."""
     shows: bool = False
+    """Whether the picture of the link may show the case file."""
     picture: str = ""
+    """The address of a picture of the end, once there is one."""
     seated: bool = True
+    """Whether the viewer plays."""
     clocks: tuple[tuple[str, str, bool], ...] = ()
+    """The times for an action to choose from: value, text, and whether it is the present one."""
     styles: tuple[str, ...] = ()
+    """The names of the style sheets that the game adds."""
     bytes: str | None = None
+    """The bytes that the viewer's seat added to the deal; ``None`` for a spectator."""
     next: Aside | None = None
+    """The line that the table's people play again."""
     missed: Aside | None = None
+    """The line on the player that everybody waits for and who is not there."""
     agree: Aside | None = None
+    """The line that somebody asks to go on with a turn."""
     talk: TalkModel | None = None
+    """The talk; ``None`` where there is nobody to talk to."""
     hands: Part | None = None
+    """All hands, once they lie open."""
     lesson: Part | None = None
+    """The step of a guided game."""
     analysed: bool = False
+    """Whether the viewer may suppose more on a page of its own."""
 
     @property
     def classes(self) -> str:
-        """What the style sheets must know of the whole page."""
+        """The classes for the style sheets of the whole page."""
         asked = self.question
         return _classes(
             self.board is None,
@@ -188,7 +198,7 @@ class TableModel(Struct, frozen=True):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All that may change in an open page, each in its place."""
+        """All parts that may change in an open page, each in its place."""
         return (
             _crumb(self),
             _opener(self),
@@ -209,9 +219,9 @@ class TableModel(Struct, frozen=True):
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
-        """The same, with those ``known`` of the page ``before`` that are made of what they were made of there.
+        """Return the parts, with those ``known`` of the page ``before`` that are made of the same values.
 
-        That is mostly the very same object, which is soon told.
+        Mostly a value is the very same object as before, which is soon told.
         """
         crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share = known
         dialog, told, same_table = self.accusation, self.story, self.table == before.table
@@ -245,7 +255,7 @@ CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "reve
 
 @cache
 def _classes(*holds: bool) -> str:
-    """The class of a table with those classes that hold."""
+    """Return the class of a table with those classes that hold."""
     return " ".join(("table", *compress(CLASSES, holds)))
 
 
@@ -290,7 +300,7 @@ def _players(page: TableModel) -> Part:
 
 
 def _players_after(page: TableModel, before: TableModel, known: Part) -> Part:
-    """The rows of the players, of which those that are the same objects as before need not be looked up."""
+    """Return the rows of the players; rows that are the same objects as before are not looked up."""
     if len(page.players) != len(before.players):
         return _players(page)
     rows = zip(page.players, before.players, known.inner, strict=True)

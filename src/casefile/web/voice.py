@@ -19,23 +19,23 @@ class ColourVoice:
     short: Callable[[Card], str]
 
     def seat(self, seat: Seat) -> Words:
-        """The name of a seat, in its colour."""
+        """Return the name of a seat, in its colour."""
         return self.names[seat]
 
     def card(self, card: Card) -> Words:
-        """The short name of a card."""
+        """Return the short name of a card."""
         return plain(self.short(card))
 
     def plain(self, text: str) -> Words:
-        """A text as it is."""
+        """Return a text as it is."""
         return plain(text)
 
     weave = staticmethod(weave)
-    """The text with its gaps filled."""
+    """Returns the text with its gaps filled."""
 
 
 def suspects_voice(suspects: Sequence[Card], edition: Edition, language: str) -> ColourVoice:
-    """A voice whose seats bear the names and colours of these ``suspects``, by seat."""
+    """Return a voice whose seats bear the names and colours of these ``suspects``, by seat."""
     names = {
         Seat(seat): (span_of(edition.short(each, language), edition.faces[each].token),)
         for seat, each in enumerate(suspects)

@@ -1,4 +1,4 @@
-"""Why a mark stands, and what a hint says."""
+"""The reason of a mark, and the text of a hint."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class PencilChoice:
-    """A pencil mark to choose for a cell: the value of its button, and whether it is the one drawn now."""
+    """A pencil mark to choose for a cell: the value of its button, and whether it is the present mark."""
 
     value: str
     label: str
@@ -24,19 +24,21 @@ class PencilChoice:
 
 @dataclass(frozen=True, slots=True)
 class WhyModel:
-    """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
-    or of a hint the numbers.
-
-    ``fold`` is what that is called. ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the
-    story that the end speaks of; ``note`` says what holds of all of it.
-    """
+    """The reason of a mark, or a hint."""
 
     title: str
     end: Words
+    """The conclusion."""
     steps: tuple[Sentence, ...] = ()
+    """The last steps to it."""
     more: tuple[Sentence, ...] = ()
+    """The part to unfold: all steps, or the numbers of a hint."""
     action: str = ""
+    """The address that takes one of ``pencils`` for the cell."""
     pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
+    """The link to the line of the story that the conclusion speaks of."""
     note: str = ""
+    """A text that holds for all of it."""
     fold: str = ""
+    """The name of the part to unfold."""

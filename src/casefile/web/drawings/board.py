@@ -1,6 +1,6 @@
-"""The still parts of a board: everything that a game does not move. Draw them once for each plan and keep the text.
+"""The still parts of a board, which no game moves. Draw them once for each plan and keep the text.
 
-The page stacks: :func:`ground`, the layer of what is in reach, :func:`structure`, then names, trail and pieces (see
+The page stacks :func:`ground`, the layer of the places in reach, :func:`structure`, then names, trail and pieces (see
 :mod:`casefile.web.drawings.layers`), all inside one ``<svg>`` with the plan's view box.
 """
 
@@ -16,7 +16,7 @@ TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 def ground(plan: FloorPlan) -> str:
-    """Corridors, start squares, floors and furniture."""
+    """Return corridors, start squares, floors and furniture."""
     return "".join(
         [
             definitions(plan),
@@ -29,7 +29,7 @@ def ground(plan: FloorPlan) -> str:
 
 
 def structure(plan: FloorPlan) -> str:
-    """Walls, doors, the mouths of the passages, and the sealed case file in the middle."""
+    """Return walls, doors, the mouths of the passages, and the sealed case file in the middle."""
     board = plan.board
     drawn = [f'<path d="{_outside(plan)}" class="owall"/>']
     for room in board.rooms:
@@ -45,7 +45,7 @@ def structure(plan: FloorPlan) -> str:
 
 
 def still(plan: FloorPlan) -> str:
-    """The whole board without names or pieces, as a picture of its own; its page needs the sprite."""
+    """Return the whole board without names or pieces, as a picture of its own; its page needs the sprite."""
     return (
         f'<svg class="board" viewBox="{plan.view_box}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
         f"{ground(plan)}{structure(plan)}</svg>"
@@ -84,7 +84,7 @@ def _sill(door: Door) -> str:
 
 
 def threshold(door: Door) -> tuple[float, float, int, int]:
-    """What a door's threshold covers: x, y, width, height in units."""
+    """Return the place of a door's threshold: x, y, width, height in units."""
     row, column = row_column(door.square)
     down, right = STEPS[door.direction]
     width, height = (26, 7) if down else (7, 26)
@@ -107,7 +107,7 @@ def _floor(plan: FloorPlan, room: Place) -> str:
 
 
 def _outside(plan: FloorPlan) -> str:
-    """The edges between a corridor square and what is not drawn."""
+    """Return the edges between a corridor square and a cell that is not drawn."""
     lines = []
     for place in plan.board.squares:
         r, c = row_column(place)
@@ -125,7 +125,7 @@ def _outside(plan: FloorPlan) -> str:
 
 
 def _door(plan: FloorPlan, door: Door) -> str:
-    """Leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
+    """Return leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
     row, column = row_column(door.square)
     down, right = STEPS[door.direction]
     pairs = {
@@ -145,7 +145,7 @@ def _door(plan: FloorPlan, door: Door) -> str:
 
 
 def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
-    """The mouth of a passage around (x, y) with an arrow; ``hot`` in the viewer's colour."""
+    """Return the mouth of a passage around (x, y) with an arrow; ``hot`` in the viewer's colour."""
     return (
         f'<g transform="translate({x:g} {y:g})" class="pass{" hot" if hot else ""}">'
         '<rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
@@ -155,17 +155,17 @@ def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
 
 
 def case_file() -> str:
-    """The sealed envelope by itself, in the page's colours."""
+    """Return the sealed envelope by itself, in the page's colours."""
     return f'<svg class="case-file" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
 
 
 def wax() -> str:
-    """The seal of wax alone."""
+    """Return the seal of wax alone."""
     return f'<svg viewBox="22 40 36 34">{WAX}</svg>'
 
 
 def _centre(plan: FloorPlan) -> str:
-    """The cells of the centre with steps down to the envelope, which fills what it can of their bounding box."""
+    """Return the cells of the centre with steps down to the envelope, which fills most of their bounding box."""
     left, top, width, height = (side * UNIT for side in box(plan.board, "X"))
     steps = "".join(
         f'<rect x="{left + i * 4.5}" y="{top + i * 4.5}" width="{width - i * 9}" height="{height - i * 9}" '

@@ -1,4 +1,4 @@
-"""The picture of a review's chart: who played, and how much each could know turn by turn, to be linked to."""
+"""The picture of a review's chart, to be linked to: the players, and how much each could know turn by turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from casefile.web.drawings.poster import INK, INK2, INK3, LEFT, house, lines_of,
 from casefile.web.drawings.score import ScoreSize, score
 
 TOP, BOTTOM = 164, 606
-"""Between which heights the lanes lie."""
+"""The heights between which the lanes lie."""
 NAMES, END = 232, 170
-"""How wide the columns are beside the score: of the names, and of what is said at the end of a lane."""
+"""The widths of the columns beside the score: of the names, and of the words at the end of a lane."""
 TALL = 104
 """The height of a lane where there are few."""
 STYLE = (".score", ".band", ".rn", ".unsaid", ".pole", ".flag", ".mk", ".dot", ".shw", ".accd", ".accp")
@@ -20,20 +20,26 @@ STYLE = (".score", ".band", ".rn", ".unsaid", ".pole", ".flag", ".mk", ".dot", "
 
 @dataclass(frozen=True, slots=True)
 class LaneWords:
-    """What stands beside a lane: the ``name``, the design of the ``token``, who it was, and what is said at its end."""
+    """The words beside a lane."""
 
     name: str
+    """The name on the left."""
     token: str
+    """The design of the token."""
     person: str
+    """The name of the player."""
     end: str
+    """The words at the end of the lane."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """What the picture shows: the ``title`` says of what game it is, ``told`` is the chart in a sentence or two."""
+    """The contents of the picture."""
 
     title: str
+    """The name of the game."""
     told: str
+    """The chart in a sentence or two."""
     lanes: Sequence[LaneWords]
     chart: Chart
 
@@ -56,7 +62,7 @@ def chart_picture(shown: ChartPicture, symbols: str) -> str:
 
 
 def _beside(lane: LaneWords, middle: float) -> str:
-    """The token and the names on the left of a lane, and what is said of its end on the right."""
+    """Return the token and the names on the left of a lane, and the words at its end on the right."""
     token = f'<g transform="translate({LEFT + 20} {middle:g}) scale(19)"><use href="#seal-{lane.token}"/></g>'
     low = 8 if not lane.person else -2
     name = "".join(words(line, middle + low, 22, INK, "sans", LEFT + 52) for line in lines_of(lane.name, 22, 1, 165))

@@ -1,9 +1,9 @@
-"""Numbers from 0 to 100 in their order, as a small line: how something went over time."""
+"""Numbers from 0 to 100 in their order, as a small line: the course of something over time."""
 
 from collections.abc import Sequence
 
 WIDE, HIGH, EDGE = 600, 96, 8
-"""The size of the drawing, and what is left free around it, in units."""
+"""The size of the drawing, and the free edge around it, in units."""
 
 
 def course(values: Sequence[int]) -> str:

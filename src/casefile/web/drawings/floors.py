@@ -41,7 +41,7 @@ PATTERNS: Mapping[str, tuple[float, float, str]] = {
 
 
 def definitions(plan: FloorPlan) -> str:
-    """The patterns, the lamp's gradient and the rooms' clip paths of one board; ids begin with ``b-``."""
+    """Return the patterns, the lamp's gradient and the rooms' clip paths of one board; ids begin with ``b-``."""
     used = sorted({plan.floor(room) for room in plan.board.rooms})
     patterns = "".join(
         f'<pattern id="b-{name}" width="{PATTERNS[name][0]}" height="{PATTERNS[name][1]}" '

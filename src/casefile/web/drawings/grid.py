@@ -1,4 +1,4 @@
-"""Where the page's buttons lie over the board: a grid of cells, placed by classes, for there are no inline styles."""
+"""The places of the page's buttons over the board: a grid of cells, by classes, since there are no inline styles."""
 
 from casefile.core.cards import Place, row_column
 from casefile.web.drawings.plan import FloorPlan
@@ -8,12 +8,12 @@ LARGEST = 40
 
 
 def grid_classes(plan: FloorPlan) -> str:
-    """Classes of the layer of buttons: how many columns and rows the board has."""
+    """Return the classes of the layer of buttons: the numbers of the board's columns and rows."""
     return f"across-{plan.columns} down-{plan.rows}"
 
 
 def cell_classes(plan: FloorPlan, place: Place) -> str:
-    """Classes of the button for a square (one cell) or a room (its bounding box)."""
+    """Return the classes of the button for a square (one cell) or a room (its bounding box)."""
     if place in plan.board.doors_of:
         x, y, width, height = plan.box(place)
         return f"x{x} y{y} w{width} h{height}"
@@ -22,7 +22,7 @@ def cell_classes(plan: FloorPlan, place: Place) -> str:
 
 
 def grid_css(largest: int = LARGEST) -> str:
-    """The text of ``static/grid.css``."""
+    """Return the text of ``static/grid.css``."""
     numbers = range(1, largest + 1)
     lines = ["/* Written by casefile.web.drawings.grid.grid_css: cells of the board by class. */"]
     for n in numbers:

@@ -7,21 +7,21 @@ from html import escape
 from importlib import resources
 
 PIPS: Mapping[int, str] = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "035268"}
-"""Which of the nine places of a die's face (row by row, from 0) hold a pip."""
+"""The places of a die's face (nine, row by row, from 0) that hold a pip, by number."""
 
 KEYHOLE = "M{x} {y}a1.3 1.3 0 0 1 .6 2.45l.7 2.55h-2.6l.7-2.55a1.3 1.3 0 0 1 .6-2.45z"
 
 
 @lru_cache
 def drawn() -> Mapping[str, Mapping[str, str]]:
-    """The drawings of ``icons.toml``: section to name to the inside of an SVG element."""
+    """Return the drawings of ``icons.toml``: section to name to the inside of an SVG element."""
     text = (resources.files("casefile.web.drawings") / "icons.toml").read_text(encoding="utf-8")
     table: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
     return table
 
 
 def weapon_body(icon: str, mark: str) -> str:
-    """The weapon's line drawing in 24 x 24; the card's two letters in a frame where no icon has this name."""
+    """Return the weapon's line drawing in 24 x 24; the card's two letters in a frame where no icon has this name."""
     known = drawn()["weapons"].get(icon)
     return (
         known
@@ -31,24 +31,27 @@ def weapon_body(icon: str, mark: str) -> str:
 
 
 def icon(name: str, size: str = "") -> str:
-    """A sign of the user interface from the page's sprite; decoration, its meaning stands beside it or in a label."""
+    """Return a sign of the user interface from the page's sprite.
+
+    Decoration, its meaning stands beside it or in a label.
+    """
     classes = f"ico {size}".strip()
     return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>'
 
 
 def weapon(card: str, size: str = "") -> str:
-    """The icon of the weapon card ``card`` from the page's sprite."""
+    """Return the icon of the weapon card ``card`` from the page's sprite."""
     classes = f"ico wi {size}".strip()
     return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#w-{card}"/></svg>'
 
 
 def pencil(mark: str) -> str:
-    """A pencil mark (tick, cross, question or circle) from the page's sprite."""
+    """Return a pencil mark (tick, cross, question or circle) from the page's sprite."""
     return f'<svg class="pencil pencil-{mark}" viewBox="0 0 30 21" aria-hidden="true"><use href="#p-{mark}"/></svg>'
 
 
 def bar(chance: int) -> str:
-    """A bar for a chance of 0 to 100 in a hundred, stretched to its cell."""
+    """Return a bar for a chance of 0 to 100 in a hundred, stretched to its cell."""
     return (
         '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="bar-all" width="100" height="4"/><rect class="bar-of" width="{chance}" height="4"/></svg>'
@@ -56,12 +59,12 @@ def bar(chance: int) -> str:
 
 
 def die(shown: int) -> str:
-    """A die that shows 1 to 6; its number is said in words beside it."""
+    """Return a die that shows 1 to 6; its number stands in words beside it."""
     return f'<svg class="die" viewBox="0 0 48 48" aria-hidden="true"><use href="#die-{shown}"/></svg>'
 
 
 def die_body(shown: int) -> str:
-    """The inside of a die of 48 x 48."""
+    """Return the inside of a die of 48 x 48."""
     pips = "".join(f'<circle cx="{13 + int(p) % 3 * 11}" cy="{12 + int(p) // 3 * 11}" r="3.9"/>' for p in PIPS[shown])
     return (
         '<g class="dieb"><rect x="4" y="6" width="40" height="40" rx="9" class="ds"/>'
@@ -70,7 +73,7 @@ def die_body(shown: int) -> str:
 
 
 def logo() -> str:
-    """A folder with a wax seal, in the page's colours."""
+    """Return a folder with a wax seal, in the page's colours."""
     keyhole = KEYHOLE.format(x=14, y=13.3)
     return (
         '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true">'
@@ -81,7 +84,7 @@ def logo() -> str:
 
 
 def envelope() -> str:
-    """The small envelope that heads the case-file column."""
+    """Return the small envelope that heads the case-file column."""
     return (
         '<svg class="envelope" viewBox="0 0 24 18" aria-hidden="true">'
         '<rect x="1" y="1" width="22" height="16" rx="1.5" '

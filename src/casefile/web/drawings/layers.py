@@ -19,23 +19,24 @@ from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at
 
 @dataclass(frozen=True, slots=True)
 class BoardPiece:
-    """A token (``token`` is its design) or a weapon (``token`` is empty, ``card`` its card) at ``place``.
-
-    With ``lies`` it is the card itself that lies there, upright while it is ``new`` and else ``sideways``; ``art`` is
-    the symbol on it. ``near`` sets it off.
-    """
+    """A piece on the board: a token, a weapon, or a card that lies there."""
 
     card: str
+    """The card; of a weapon, the weapon's."""
     place: Place
     token: str = ""
+    """The design of a token; empty for other pieces."""
     yours: bool = False
     lies: Literal["", "new", "sideways"] = ""
+    """Set for a card that lies there: upright while it is ``new``, and else ``sideways``."""
     art: str = ""
+    """The symbol on a card that lies there."""
     near: bool = False
+    """Whether the card is set off."""
 
 
 def reach_layer(plan: FloorPlan, squares: Sequence[Place], rooms: Sequence[Place]) -> str:
-    """Marks on the squares and rooms in reach; lies under the walls."""
+    """Return the marks on the squares and rooms in reach; the layer lies under the walls."""
     drawn = []
     for place in squares:
         row, column = row_column(place)
@@ -62,7 +63,7 @@ def reach_layer(plan: FloorPlan, squares: Sequence[Place], rooms: Sequence[Place
 def names_layer(
     plan: FloorPlan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str, passage: Place | None = None
 ) -> str:
-    """The rooms' names, with a short text under those in reach (``chips``), and the words on the case file.
+    """Return the rooms' names, with a short text under those in reach (``chips``), and the words on the case file.
 
     ``passage`` is the room whose secret passage may be taken now.
     """
@@ -98,18 +99,18 @@ def _chip(text: str) -> str:
 
 
 def trail_layer(plan: FloorPlan, way: Sequence[Place], name: str = "layer-trail") -> str:
-    """A dotted line along ``way``; empty for no way."""
+    """Return a dotted line along ``way``; an empty layer for no way."""
     line = way_points(plan, way)
     end = '<circle cx="{}" cy="{}" r="4.2" class="trailend"/>'.format(*line.split()[-1].split(",")) if line else ""
     return _layer(name, f'<polyline points="{line}" class="trail"/>{end}' if line else "")
 
 
 def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
-    """The points of a polyline along ``way``, which begins with the place where the token stands."""
+    """Return the points of a polyline along ``way``, which begins with the place where the token stands."""
     points: list[tuple[float, float]] = []
     for i, place in enumerate(way):
         if place in plan.board.doors_of:
-            # Through a room one goes in by one door and out by another.
+            # A way through a room goes in by one door and out by another.
             around = (*way[max(i - 1, 0) : i], *way[i + 1 : i + 2])
             points += [_threshold(plan, place, beside) for beside in around or (place,)]
         else:
@@ -118,7 +119,10 @@ def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
 
 
 def _threshold(plan: FloorPlan, room: Place, beside: Place) -> tuple[float, float]:
-    """A point just inside the door of ``room`` that opens on the square ``beside``; the room's middle without one."""
+    """Return a point just inside the door of ``room`` that opens on the square ``beside``.
+
+    Without one the room's middle.
+    """
     for door in plan.board.doors:
         if door.room == room and door.square == beside:
             x, y = square_at(beside)
@@ -129,7 +133,7 @@ def _threshold(plan: FloorPlan, room: Place, beside: Place) -> tuple[float, floa
 
 
 def pieces_layer(plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[BoardPiece]) -> str:
-    """All weapons and tokens; in rooms each has a place that keeps clear of the others."""
+    """Return all weapons and tokens; in rooms each has a place that keeps clear of the others."""
     drawn: list[tuple[int, str]] = []
     for place in dict.fromkeys(piece.place for piece in pieces):
         here = sorted((piece for piece in pieces if piece.place == place), key=lambda piece: not piece.token)
@@ -164,7 +168,7 @@ def _piece(piece: BoardPiece, x: float, y: float, radius: float, growth: int) ->
 
 
 def _clue(piece: BoardPiece) -> str:
-    """A card that lies beside a room: its symbol on a small sheet, which is turned when it is no longer new."""
+    """Return a card that lies beside a room: its symbol on a small sheet, which is turned when it is no longer new."""
     across, down = (1.5, 2.1) if piece.lies == "new" else (2.1, 1.5)
     classes = f"clue {piece.lies}{' near' if piece.near else ''}"
     if piece.art.startswith("seal-"):

@@ -1,4 +1,4 @@
-"""The picture that stands for a link where somebody sends it: 1200 x 630, in the light theme, as one SVG element."""
+"""The picture of a link where somebody sends it: 1200 x 630, in the light theme, as one SVG element."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,31 +27,33 @@ from casefile.web.drawings.poster import (
 
 TITLE = (68, 76, 2), (56, 64, 2), (46, 54, 3)
 SENTENCE = (29, 40, 2), (25, 31, 3)
-"""Size and height of a line, and how many lines there may be; the first that holds the words is taken."""
+"""Size and height of a line, and the most lines there may be; the first entry that holds the words is taken."""
 
 NOTE = 25
 """The size of the note."""
 
 TAKEN = "taken"
-"""In place of the design of a token: somebody sits there who has none yet."""
+"""The sign for a seat whose player has no token yet, in place of the design of a token."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
-    """What a link's picture says: a ``title``, a ``sentence``, and a ``note`` beside the ``seals``.
-
-    Seals are designs of tokens, or :data:`TAKEN`; empty ones stand for free seats. ``cards`` come out of the case file,
-    which is sealed without them. ``rooms`` has the names on the board, ``centre`` that of the case file; no board is
-    drawn without.
-    """
+    """The contents of a link's picture."""
 
     title: str
+    """The title."""
     sentence: str
+    """The sentence under it."""
     note: str = ""
+    """The note beside the seals."""
     seals: tuple[str, ...] = ()
+    """The designs of tokens, or :data:`TAKEN`; empty ones stand for free seats."""
     cards: tuple[FaceUp, ...] = ()
+    """The cards that come out of the case file, which is sealed without them."""
     rooms: tuple[tuple[Place, str], ...] = ()
+    """The names on the board; no board is drawn without them."""
     centre: str = ""
+    """The name of the case file on the board."""
 
 
 def link_picture(shown: LinkPicture, pictures: Pictures) -> str:
@@ -61,11 +63,12 @@ def link_picture(shown: LinkPicture, pictures: Pictures) -> str:
     return poster(f"{board}{_veil()}{cards}{house()}{_words(shown)}", pictures.sprite)
 
 
-# -- on the right: the board, and what lies on it --------------------------------------------------------------------
+# -- on the right: the board, and the case file or the cards on it
+# ----------------------------------------------------
 
 
 def _board(shown: LinkPicture, plan: FloorPlan) -> str:
-    """The board, its middle where the cards come out; faded behind these."""
+    """Return the board, with its middle at the place where the cards come out; faded behind the cards."""
     scale = 1.21
     left, top, width, height = box(plan.board, "X") if cells(plan.board, "X") else (0, 0, plan.columns, plan.rows)
     x, y = (left + width / 2) * UNIT * scale, (top + height / 2) * UNIT * scale
@@ -80,7 +83,7 @@ SEALED = f'<svg x="802" y="125" width="250" height="380" viewBox="-6 -6 90 132">
 
 
 def _veil() -> str:
-    """Paper over the left part, which fades out to the right."""
+    """Return paper over the left part, which fades out to the right."""
     return (
         f'<defs><linearGradient id="veil"><stop stop-color="{PAPER}"/><stop offset="1" stop-color="{PAPER}" '
         f'stop-opacity="0"/></linearGradient></defs><rect width="648" height="{HEIGHT}" fill="{PAPER}"/>'
@@ -89,7 +92,7 @@ def _veil() -> str:
 
 
 def _opened(cards: Sequence[FaceUp]) -> str:
-    """Three cards or fewer that come out of the opened envelope."""
+    """Return three cards or fewer that come out of the opened envelope."""
     left, apart, width = 900 - (len(cards) - 1) * 84, 168, 160
     drawn = []
     for number, card in enumerate(cards):
@@ -126,7 +129,7 @@ def _words(shown: LinkPicture) -> str:
 
 
 def _seat(seal: str, x: float) -> str:
-    """A seat: the token of who sits there, a ring for who has none yet, a broken ring for a free one."""
+    """Return a seat: the token of its player, a ring for a player without one yet, a broken ring for a free seat."""
     if seal not in ("", TAKEN):
         return f'<g transform="translate({x} 551) scale(22)"><use href="#seal-{seal}"/></g>'
     broken = "" if seal else ' stroke-dasharray="6 5"'

@@ -1,4 +1,4 @@
-"""The picture of a moment of a game: what was just said, who plays, and the board or the cards that were named."""
+"""The picture of a moment of a game: the newest words of the story, the players, and the board or the named cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,60 +25,67 @@ from casefile.web.drawings.poster import (
 )
 
 SAID = (30, 40, 4), (25, 33, 6), (21, 28, 7)
-"""Size and height of a line of what was said, and how many lines there may be."""
+"""Size and height of a line of the story's words, and the most lines there may be."""
 
 ROW = 42
-"""How high the line of a player is."""
+"""The height of the line of a player."""
 
 STRIP = 0.27
-"""How high a strip of the board is, of its width."""
+"""The height of a strip of the board, as a share of its width."""
 
 EDGE = 24
-"""What is left free around the board."""
+"""The free edge around the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerThen:
-    """Somebody who plays: a ``name``, the design of the ``token``, whether it is their turn, whether they are out."""
+    """A player at that moment."""
 
     name: str
     token: str
+    """The design of the token."""
     active: bool
+    """Whether it is the player's turn."""
     out: bool
+    """Whether the player is out."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardThen:
-    """The board: the rooms' ``names``, the ``pieces`` on it, the way walked last, and the words on the case file."""
+    """The board at that moment."""
 
     names: Mapping[Place, str]
+    """The rooms' names."""
     pieces: tuple[BoardPiece, ...]
+    """The pieces on the board."""
     trail: tuple[Place, ...]
+    """The way walked last."""
     centre: str
+    """The words on the case file."""
 
 
 @dataclass(frozen=True, slots=True)
 class MomentPicture:
-    """What the picture of a moment shows: the ``title`` says of what game and when it is, ``said`` what was told last.
-
-    Without a ``board`` the ``cards`` are shown that were named last.
-    """
+    """The contents of the picture of a moment."""
 
     title: str
+    """The game and the moment, in words."""
     said: str
+    """The newest words of the story."""
     players: tuple[PlayerThen, ...]
     cards: tuple[FaceUp, ...] = ()
+    """The cards that were named last, shown where there is no board."""
     board: BoardThen | None = None
 
 
 def moment_picture(shown: MomentPicture, pictures: Pictures) -> str:
-    """Return the picture; of what was said, what does not fit is left out."""
+    """Return the picture; words that do not fit are left out."""
     right = _cards(shown.cards) if shown.board is None else _board(shown.board, pictures.plan)
     return poster(f"{right}{house()}{_told(shown)}{_players(shown.players)}", pictures.sprite)
 
 
 def _board(board: BoardThen, plan: FloorPlan) -> str:
-    """The whole board, on the right."""
+    """Return the whole board, on the right."""
     scale = (HEIGHT - 2 * EDGE) / (plan.rows * UNIT)
     x = 1200 - EDGE - plan.columns * UNIT * scale
     names = {room: name.upper() for room, name in board.names.items()}
@@ -103,7 +110,7 @@ def way_picture(board: BoardThen, pictures: Pictures) -> str:
 
 
 def _cards(cards: Sequence[FaceUp]) -> str:
-    """The cards that were named last, in a row; the sealed case file where none have been."""
+    """Return the cards that were named last, in a row; the sealed case file where none have been."""
     if not cards:
         return f'<svg x="802" y="125" width="250" height="380" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
     first = 1200 - EDGE - len(cards) * 176
@@ -122,7 +129,7 @@ def _players(players: Sequence[PlayerThen]) -> str:
 
 
 def _player(player: PlayerThen, y: float) -> str:
-    """A line with the token and the name; a bar stands before who is to play, and who is out is pale."""
+    """Return a line with the token and the name; a bar marks the player to move, and a player that is out is pale."""
     middle = y + ROW / 2
     token = f'<g transform="translate({LEFT + 18} {middle:g}) scale(14)"><use href="#seal-{player.token}"/></g>'
     blank = f'<circle cx="{LEFT + 18}" cy="{middle:g}" r="14" fill="none" stroke="#8E8163" stroke-width="2"/>'

@@ -1,4 +1,4 @@
-"""The geometry of a map: the outlines of its rooms, their walls, and where the doors leave gaps.
+"""The geometry of a map: the outlines of its rooms, their walls, and the gaps of the doors.
 
 Points are (x, y) in cells: x the column, y the row, both from 0 at the top left.
 """
@@ -28,17 +28,17 @@ class Edge:
 
 
 def letter_of(board: Board, room: Place) -> str:
-    """The letter that draws ``room`` on the map."""
+    """Return the letter that draws ``room`` on the map."""
     return next(letter for letter, place in board.room_letters.items() if place == room)
 
 
 def cells(board: Board, letter: str) -> tuple[tuple[int, int], ...]:
-    """Row and column of every cell with this letter, row by row."""
+    """Return row and column of every cell with this letter, row by row."""
     return tuple((r, c) for r, row in enumerate(board.rows) for c, cell in enumerate(row) if cell == letter)
 
 
 def loops(board: Board, letter: str) -> tuple[tuple[Edge, ...], ...]:
-    """The closed outlines of the cells with ``letter``: one for a plain room, one more for each hole or part.
+    """Return the closed outlines of the cells with ``letter``: one for a plain room, one more for each hole or part.
 
     Each runs clockwise around its cells (anticlockwise around a hole) and ends where it began.
     """
@@ -73,7 +73,7 @@ def _sides(row: int, column: int) -> tuple[Edge, ...]:
 
 
 def door_edges(board: Board, room: Place) -> frozenset[tuple[int, int, str]]:
-    """The cell sides (row, column, side) of ``room`` that are doors."""
+    """Return the cell sides (row, column, side) of ``room`` that are doors."""
     edges = set()
     for door in board.doors:
         if door.room == room:
@@ -84,7 +84,10 @@ def door_edges(board: Board, room: Place) -> frozenset[tuple[int, int, str]]:
 
 
 def corners(edges: Sequence[Edge]) -> list[Point]:
-    """The points of a run of edges without those on a straight line; a closed run does not repeat its first point."""
+    """Return the points of a run of edges without those on a straight line.
+
+    A closed run does not repeat its first point.
+    """
     closed = edges[0].start == edges[-1].end
     points = [edge.start for edge in edges] + ([] if closed else [edges[-1].end])
     kept = []
@@ -98,13 +101,13 @@ def corners(edges: Sequence[Edge]) -> list[Point]:
 
 
 def path(board: Board, letter: str, unit: int = 1) -> str:
-    """The outline of the cells with ``letter`` as the ``d`` of an SVG path."""
+    """Return the outline of the cells with ``letter`` as the ``d`` of an SVG path."""
     parts = (" L".join(f"{x * unit} {y * unit}" for x, y in corners(loop)) for loop in loops(board, letter))
     return "".join(f"M{part}Z" for part in parts)
 
 
 def walls(board: Board, room: Place) -> tuple[tuple[Edge, ...], ...]:
-    """The runs of wall around ``room``: its outline, cut open at every door."""
+    """Return the runs of wall around ``room``: its outline, cut open at every door."""
     doors = door_edges(board, room)
     runs: list[tuple[Edge, ...]] = []
     for loop in loops(board, letter_of(board, room)):

@@ -14,7 +14,7 @@ class Pictures:
     """The pictures of an edition; make one for each edition and share it between tables and requests."""
 
     def __init__(self, edition: Edition, signs: Callable[[Edition], str] = edition_signs) -> None:
-        """``signs`` draws the symbols of the edition's cards and seats."""
+        """Take the edition; ``signs`` draws the symbols of its cards and seats."""
         self.edition, self._signs = edition, signs
 
     @cached_property
@@ -29,12 +29,12 @@ class Pictures:
 
     @cached_property
     def ground(self) -> str:
-        """The board's still parts below the marks of what is in reach."""
+        """The board's still parts below the marks of places in reach."""
         return ground(self.plan)
 
     @cached_property
     def structure(self) -> str:
-        """The board's still parts above the marks of what is in reach."""
+        """The board's still parts above the marks of places in reach."""
         return structure(self.plan)
 
     @cached_property
@@ -45,20 +45,20 @@ class Pictures:
 
 @cache
 def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
-    """The pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
+    """Return the pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
     return Pictures(family.edition(slug), signs)
 
 
 @dataclass(frozen=True, slots=True)
 class _Brought:
-    """An edition that somebody brought, known by its slug, which says what is in it."""
+    """An edition that somebody brought, known by its slug, which identifies its contents."""
 
     slug: str
     edition: Edition = field(compare=False)
 
 
 def pictures_for(edition: Edition, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
-    """The pictures of an edition: of one that comes with the program, or of one that players brought."""
+    """Return the pictures of an edition that comes with the program, or of one that players brought."""
     if edition.slug in edition.family.shipped:
         return pictures_of(edition.slug, edition.family, signs)
     return _brought(_Brought(edition.slug, edition), signs)

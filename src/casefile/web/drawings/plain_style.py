@@ -8,7 +8,7 @@ from importlib import resources
 from casefile.web.drawings.seals import SHAPES
 
 FACES = {"serif": '"Noto Serif JP",serif', "sans": '"Noto Sans JP",sans-serif'}
-"""The typefaces of pictures, which come with them: what a machine has makes no difference."""
+"""The typefaces of pictures, which come with them: those of the machine make no difference."""
 
 SPACED = re.compile(r"([;:,])\s+")
 BLOCK = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
@@ -19,7 +19,7 @@ LIGHT = re.compile(r"light-dark\(([^,()]+),[^()]+\)")
 
 @cache
 def plain_style(accent: str = "peacock") -> str:
-    """Return the rules for what is drawn, in the light theme, with the ``accent`` of a token's design."""
+    """Return the rules for the drawings, in the light theme, with the ``accent`` of a token's design."""
     rules = _rules(_sheet("style")), _rules(_sheet("board"))
     known = dict(FACES)
     for selectors, body in (pair for sheet in rules for pair in sheet):
@@ -49,14 +49,14 @@ def plain_rules(sheet: str, *begin: str) -> str:
 
 
 def _sheet(name: str) -> str:
-    """A style sheet without comments and without what is said of narrow screens."""
+    """Return a style sheet without comments and without its rules for narrow screens."""
     text = (resources.files("casefile.web") / "static" / f"{name}.css").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     return re.sub(r"@[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text)
 
 
 def _rules(sheet: str) -> list[tuple[str, str]]:
-    """The rules of a style sheet: selectors and declarations, without the spaces that are for readers."""
+    """Return the rules of a style sheet: selectors and declarations, without the spaces that are for readers."""
     return [
         (SPACED.sub(r"\1", found["selectors"].strip()), SPACED.sub(r"\1", found["body"].strip()).removesuffix(";"))
         for found in BLOCK.finditer(sheet)
@@ -66,7 +66,7 @@ def _rules(sheet: str) -> list[tuple[str, str]]:
 def _by_token(
     selectors: str, body: str, tokens: Mapping[str, Mapping[str, str]]
 ) -> list[tuple[str, Mapping[str, str]]]:
-    """The rule once, or for each design of a token where it takes its colour from that."""
+    """Return the rule once, or for each design of a token where it takes its colour from the design."""
     if "var(--t)" not in body:
         return [(selectors, {})]
     last = selectors.split()[-1]
@@ -74,7 +74,7 @@ def _by_token(
 
 
 def _plain(body: str, known: Mapping[str, str]) -> str:
-    """A rule's declarations with all that is variable filled in."""
+    """Return a rule's declarations with all variables filled in."""
     while VARIABLE.search(body):
         body = VARIABLE.sub(lambda found: known.get(found[1], found[2] or "none"), body)
     return LIGHT.sub(r"\1", body)

@@ -1,4 +1,4 @@
-"""A board with what is known about drawing its rooms: floor, furniture, where the name stands, where passages lie."""
+"""A board with the data for drawing its rooms: floor, furniture, the places of names and passages."""
 
 import re
 import tomllib
@@ -25,7 +25,7 @@ FLOORS = ("parquet", "diamond", "carpet", "herring", "planks", "vplanks", "hex",
 
 @dataclass(frozen=True, slots=True)
 class Furnishing:
-    """How a known room is furnished; lengths in cells from the corner of its bounding box (see ``rooms.toml``)."""
+    """The furniture of a known room; lengths in cells from the corner of its bounding box (see ``rooms.toml``)."""
 
     floor: str
     name: tuple[float, float]
@@ -37,7 +37,7 @@ class Furnishing:
 
 @lru_cache
 def furnishings() -> Mapping[str, Furnishing]:
-    """The rooms that have furniture of their own, by the room's slug on its own board."""
+    """Return the rooms that have furniture of their own, by the room's slug on its own board."""
     folder = resources.files("casefile.web.drawings")
     table = tomllib.loads((folder / "rooms.toml").read_text(encoding="utf-8"))
     found = {}
@@ -54,14 +54,16 @@ def furnishings() -> Mapping[str, Furnishing]:
 
 @dataclass(frozen=True)
 class FloorPlan:
-    """A board to draw; ``kinds`` maps its rooms to the slugs under which furniture is looked up, where it is known.
+    """A board to draw.
 
-    Keep a plan: it remembers what it has worked out, such as the places of pieces in rooms.
+    Keep a plan: it remembers its results, such as the places of pieces in rooms.
     """
 
     board: Board
     kinds: Mapping[Place, str]
+    """By room the slug under which its furniture is looked up, where it is known."""
     known: dict[tuple[object, ...], object] = field(default_factory=dict, repr=False, compare=False)
+    """The results that the plan remembers."""
 
     @property
     def columns(self) -> int:
@@ -79,7 +81,7 @@ class FloorPlan:
         return f"{-MARGIN} {-MARGIN} {self.columns * UNIT + 2 * MARGIN} {self.rows * UNIT + 2 * MARGIN}"
 
     def box(self, room: Place) -> tuple[int, int, int, int]:
-        """The bounding box of ``room``: x, y, width, height in cells."""
+        """Return the bounding box of ``room``: x, y, width, height in cells."""
         return self._boxes[room]
 
     @cached_property
@@ -92,17 +94,17 @@ class FloorPlan:
         return {room: path(self.board, letter_of(self.board, room), UNIT) for room in self.board.rooms}
 
     def furnishing(self, room: Place) -> Furnishing | None:
-        """The furniture of ``room`` if it is known and made for a room of this size."""
+        """Return the furniture of ``room`` if it is known and made for a room of this size."""
         known = furnishings().get(self.kinds.get(room, ""))
         return known if known is not None and known.size == self.box(room)[2:] else None
 
     def floor(self, room: Place) -> str:
-        """The floor pattern of ``room``, one of :data:`FLOORS`."""
+        """Return the floor pattern of ``room``, one of :data:`FLOORS`."""
         known = self.furnishing(room)
         return known.floor if known else FLOORS[self.board.rooms.index(room) % len(FLOORS)]
 
     def name_at(self, room: Place) -> tuple[float, float, float]:
-        """Where the name of ``room`` stands: the middle of its base line (x, y) and the width free for it, in units."""
+        """Return the place of the name of ``room``: the middle of its base line (x, y) and its free width, in units."""
         return self._names[room]
 
     @cached_property
@@ -124,7 +126,7 @@ class FloorPlan:
         return x * UNIT, y * UNIT, 2 * min(x - run[0], run[-1] + 1 - x) * UNIT - 12
 
     def _run(self, room: Place, row: int) -> list[int]:
-        """The longest unbroken run of columns of ``room`` in ``row``."""
+        """Return the longest unbroken run of columns of ``room`` in ``row``."""
         letter = letter_of(self.board, room)
         runs: list[list[int]] = [[]]
         for column, cell in enumerate(self.board.rows[row]):
@@ -136,7 +138,9 @@ class FloorPlan:
 
     @cached_property
     def passage_ends(self) -> Mapping[Place, tuple[float, float, float]]:
-        """Where the mouth of each room's passage lies (its centre in units) and the way it points, in degrees."""
+        """By room: the centre of its passage's mouth (x, y in units) and the way that the passage points, in
+        degrees.
+        """
         return {room: self._mouth(room, other) for room, other in self.board.passages.items()}
 
     def _mouth(self, room: Place, other: Place) -> tuple[float, float, float]:
@@ -157,22 +161,25 @@ class FloorPlan:
 
 
 def plan_of(edition: Edition) -> FloorPlan:
-    """The plan of an edition's board: furniture goes by where each room lies on the board, not by its card's name."""
+    """Return the plan of an edition's board.
+
+    Furniture goes by the place of a room on the board, not by its card's name.
+    """
     return FloorPlan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
 
 
 NAME_SIZE, LINE = 17.0, 18.0
 GROWTH = 1.29
-"""How much larger names are drawn on a narrow screen, where a unit is about half a pixel."""
+"""The factor by which names are larger on a narrow screen, where a unit is about half a pixel."""
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide ``text`` is in spaced small capitals of ``size``; wide glyphs count a full square."""
+    """Return about how wide ``text`` is in spaced small capitals of ``size``; wide glyphs count a full square."""
     return sum(1.05 if east_asian_width(glyph) in "WF" else 0.54 for glyph in text) * size
 
 
 def name_lines(name: str, width: float) -> tuple[str, ...]:
-    """Break a room's name into one line or two so that it fits ``width`` units, also when it is drawn larger."""
+    """Return a room's name in one line or two that fit ``width`` units, also when the name is drawn larger."""
     if text_width(name, NAME_SIZE * GROWTH) <= width or len(name) < 5:
         return (name,)
     cuts = [i for i, glyph in enumerate(name) if glyph in " ・-"]

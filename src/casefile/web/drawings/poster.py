@@ -1,4 +1,4 @@
-"""What pictures of 1200 x 630 units share: their style, the sign of the house, words in lines, cards face up."""
+"""The common parts of pictures of 1200 x 630 units: style, the sign of the house, words in lines, cards face up."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,22 +10,24 @@ from casefile.web.drawings.plan import text_width
 
 WIDTH, HEIGHT = 1200, 630
 LEFT, COLUMN = 64, 546
-"""Where the words begin, and how wide the column is in which they stand."""
+"""The left edge of the words, and the width of their column."""
 
 PAPER, INK, INK2, INK3, LINE2 = "#F4EEE1", "#25211B", "#5C5446", "#6C6251", "#C6B899"
 
 
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """A card that lies open: what it is, its ``name``, and the symbol ``art`` on it."""
+    """A card that lies open."""
 
     kind: str
+    """Its category in words."""
     name: str
     art: str
+    """The symbol on it."""
 
 
 def poster(inside: str, symbols: str) -> str:
-    """Return the whole picture: ``inside`` it, on paper, what may refer to ``symbols``."""
+    """Return the whole picture: ``inside`` on paper; it may refer to ``symbols``."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<style>{plain_style()}{OWN}</style>{symbols}<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{inside}'
@@ -36,15 +38,15 @@ def poster(inside: str, symbols: str) -> str:
 OWN = (
     ".rname,.cfile{font-variant:normal;font-size:13px;letter-spacing:1.3px}.cfile{letter-spacing:1.8px}"
     '.serif{font-family:"Noto Serif JP",serif}.sans{font-family:"Noto Sans JP",sans-serif}'
-    # In a page these have the colour of whoever looks, and a picture is looked at by nobody in particular.
+    # In a page these have the viewer's colour; a picture has no particular viewer.
     f".trail{{stroke:{INK2}}}.trailend{{fill:{INK2}}}"
     f".wi{{fill:none;stroke:{INK};color:{INK};stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}}"
 )
-"""What small capitals are in the page, and the typefaces."""
+"""The replacement for the page's small capitals, and the typefaces."""
 
 
 def card_up(card: FaceUp, x: float, y: float, width: float) -> str:
-    """A card face up, 345 units high."""
+    """Return a card face up, 345 units high."""
     middle = x + width / 2
     size = min(25.0, 25 * 144 / max(text_width(card.name, 25), 1))
     art = ""
@@ -67,7 +69,7 @@ def card_up(card: FaceUp, x: float, y: float, width: float) -> str:
 
 
 def house() -> str:
-    """The sign of the house and its name."""
+    """Return the sign of the house and its name."""
     return (
         f'<svg x="58" y="52" width="52" height="52">{logo()}</svg>'
         f'<text x="120" y="91" class="serif" font-size="37" fill="{INK}">casefile</text>'
@@ -75,22 +77,22 @@ def house() -> str:
 
 
 def words(text: str, y: float, size: float, colour: str, face: str, x: float = LEFT) -> str:
-    """A line of words, in the typeface ``serif`` or ``sans``."""
+    """Return a line of words, in the typeface ``serif`` or ``sans``."""
     return f'<text x="{x}" y="{y}" class="{face}" font-size="{size}" fill="{colour}">{escape(text)}</text>'
 
 
 Way = tuple[int, int, int]
-"""Size and height of a line, and how many there may be."""
+"""Size and height of a line, and the most lines there may be."""
 
 
 def fitted(text: str, ways: Sequence[Way], width: float = COLUMN) -> tuple[int, int, list[str]]:
-    """The size and height of lines that hold the words whole, or as much of them as they can; and the lines."""
+    """Return the size and height of lines that hold the words whole, or as much of them as they can; and the lines."""
     tried = [(size, high, [*lines_of(text, size, most, width)]) for size, high, most in ways]
     return next((way for way in tried if not (way[2] and way[2][-1].endswith("…"))), tried[-1])
 
 
 def lines_of(text: str, size: float, most: int, width: float = COLUMN) -> Iterator[str]:
-    """The words in lines that fit, at most so many; what is left over ends in dots."""
+    """Yield the words in lines that fit, at most so many; where words are left over the last line ends in dots."""
     line, rest = "", [*_pieces(text)]
     while rest:
         piece = rest.pop(0)
@@ -106,7 +108,9 @@ def lines_of(text: str, size: float, most: int, width: float = COLUMN) -> Iterat
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Where a line can be broken: after a space, and beside a glyph that is as wide as it is high."""
+    """Yield the pieces between which a line can be broken: after a space, and beside a glyph that is as wide as
+    high.
+    """
     piece = ""
     for glyph in text:
         wide = text_width(glyph, 1) > 1

@@ -1,7 +1,7 @@
 """The score of a review: a lane for each seat, in which a line rises as fewer case files fit what the seat has seen.
 
 It is a pure function of :class:`casefile.review.chart.Chart`; colours come from the style sheet, by class. It is as
-wide as what it stands in: what is as long as time stretches with it, marks and numbers stay as they are.
+wide as its container: lengths of time stretch with it, marks and numbers keep their size.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,43 +14,45 @@ from casefile.review.chart import Chart, Lane
 
 @dataclass(frozen=True, slots=True)
 class ScoreSize:
-    """The heights of a score, in pixels: of a lane, the gap between two, the band of rounds, and what is below.
-
-    Without ``all_marks`` only the lane of the viewer has them all; of the others only accusations are drawn.
-    """
+    """The heights of a score, in pixels."""
 
     lane: int = 52
+    """The height of a lane."""
     gap: int = 11
+    """The gap between two lanes."""
     head: int = 22
+    """The height of the band of rounds."""
     foot: int = 16
+    """The height of the part below."""
     all_marks: bool = True
+    """Whether all lanes have all marks; else only the viewer's has, and the others have accusations only."""
 
     def top(self, number: int) -> int:
-        """Where a lane begins, counted from 0."""
+        """Return the top of a lane, counted from 0."""
         return self.head + number * (self.lane + self.gap)
 
     def height(self, lanes: int) -> int:
-        """How high it all is."""
+        """Return the height of the whole score."""
         return self.top(lanes) - self.gap + self.foot
 
     @property
     def rise(self) -> int:
-        """How high a line rises over the base of its lane when everything is known."""
+        """The height to which a line rises over the base of its lane when everything is known."""
         return self.lane - 14
 
 
 WIDE = ScoreSize()
-"""As it stands on a page that has room."""
+"""The size on a page that has room."""
 
 NARROW = ScoreSize(lane=30, gap=8, head=18, all_marks=False)
-"""As it stands on a phone."""
+"""The size on a phone."""
 
 UNITS = 1000
-"""So many units are the whole of the game, from left to right."""
+"""The width of the whole game, from left to right, in units."""
 
 
 def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize = WIDE, at: float | None = None) -> str:
-    """The chart as an SVG element; ``tokens`` are the designs of the seats. Words about it stand beside it.
+    """Return the chart as an SVG element; ``tokens`` are the designs of the seats. Words about it stand beside it.
 
     A line at ``at`` turns, of class ``cursor``, marks the moment that is looked at.
     """
@@ -70,20 +72,20 @@ def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize 
 
 
 def _at(share: float, y: float, drawing: str, name: str = "") -> str:
-    """A drawing at its place, which does not stretch."""
+    """Return a drawing at its place, which does not stretch."""
     named = f' class="{name}"' if name else ""
     return f'<svg x="{100 * share:.2f}%" y="{y:g}" overflow="visible"{named}>{drawing}</svg>'
 
 
 def _starts(chart: Chart) -> Iterator[tuple[int, float, float]]:
-    """The rounds, each with its number and where it begins and ends, as shares of the whole."""
+    """Yield the rounds, each with its number, its beginning and its end, as shares of the whole."""
     turns = max(1, chart.turns)
     for number, (begun, end) in enumerate(pairwise([*chart.rounds, chart.turns + 1]), 1):
         yield number, (begun - 1) / turns, (end - 1) / turns
 
 
 def _bands(chart: Chart, size: ScoreSize, high: int) -> str:
-    """Every other round as a band."""
+    """Return every other round as a band."""
     below = high - size.foot - size.head
     return "".join(
         f'<rect class="band" x="{UNITS * begun:.1f}" width="{UNITS * (end - begun):.1f}" y="{size.head}" '
@@ -94,7 +96,7 @@ def _bands(chart: Chart, size: ScoreSize, high: int) -> str:
 
 
 def _numbers(chart: Chart, size: ScoreSize) -> str:
-    """The numbers of the rounds, where there is room."""
+    """Return the numbers of the rounds, where there is room."""
     text = f'<text class="rn" y="{size.head - 7}">'
     return "".join(
         _at((begun + end) / 2, 0, f"{text}{number}</text>")
@@ -104,7 +106,7 @@ def _numbers(chart: Chart, size: ScoreSize) -> str:
 
 
 def _lane(lane: Lane, token: str, mine: bool, top: int, size: ScoreSize, scale: float) -> str:
-    """What stretches of a lane: its line, what is below that, and how long a proof was not said."""
+    """Return the stretching parts of a lane: its line, the area below, and the time for which a proof was not said."""
     base = top + size.lane - 6
     line = "".join(_line(lane, scale, base, size.rise))
     drawn = [f'<rect class="own" y="{top - 4}" width="{UNITS}" height="{size.lane + 4}"/>' if mine else ""]
@@ -118,7 +120,7 @@ def _lane(lane: Lane, token: str, mine: bool, top: int, size: ScoreSize, scale: 
 
 
 def _line(lane: Lane, scale: float, base: int, rise: int) -> Iterator[str]:
-    """The steps: level until what is known changes, then straight up, or a little down."""
+    """Yield the steps of a line: level until the knowledge changes, then straight up, or a little down."""
     before = float(base)
     yield f"M0 {base}"
     for at, known in lane.steps:
@@ -140,7 +142,7 @@ FLAG = '<path class="pole" d="M0 {base}V{top}"/><path class="flag" d="M0 {top}h1
 
 
 def _signs(lane: Lane, mine: bool, top: int, size: ScoreSize, turns: int) -> Iterator[str]:
-    """What does not stretch of a lane: the flag of the first proof, and the marks."""
+    """Yield the parts of a lane that do not stretch: the flag of the first proof, and the marks."""
     base = top + size.lane - 6
     if lane.provable is not None:
         yield _at(lane.provable / turns, 0, FLAG.format(base=base, top=base - size.rise - 7))
@@ -157,14 +159,14 @@ MARKS: Mapping[str, str] = {
     "right": '<circle class="accd" r="8.5"/><path class="accp" d="M-3.6 .3l2.6 2.8 4.8-5.6"/>',
     "wrong": '<circle class="accd" r="8.5"/><path class="accp" d="M-3.2-3.2l6.4 6.4M3.2-3.2l-6.4 6.4"/>',
 }
-"""What each kind of mark looks like, around its place; in ink, never in colour."""
+"""The drawing of each kind of mark, around its place; in ink, never in colour."""
 
 
 def mark_body(kind: str) -> str:
-    """The drawing of a kind of mark around the origin."""
+    """Return the drawing of a kind of mark around the origin."""
     return MARKS[kind]
 
 
 def mark_sign(kind: str) -> str:
-    """The same as a sign of its own, for a legend or beside words."""
+    """Return the same as a sign of its own, for a legend or beside words."""
     return f'<svg class="sign" viewBox="-9 -9 18 18" aria-hidden="true">{MARKS[kind]}</svg>'

@@ -14,14 +14,16 @@ SHAPES: Mapping[str, str] = {
 """Outlines around the origin; no point is further away than 1.3."""
 
 LOWERED: Mapping[str, float] = {"peacock": 0.28, "mustard": -0.02}
-"""How far the letters stand below the middle of a shape."""
+"""The distance of the letters below the middle of a shape."""
 
 SEAL_BOX = "-1.35 -1.35 2.7 2.7"
 """The view box of a seal that stands alone."""
 
 
 def seal_body(token: str, mark: str) -> str:
-    """The drawing of ``token`` (a key of :data:`SHAPES`) with radius about 1 around the origin, with its letters."""
+    """Return the drawing of ``token`` (a key of :data:`SHAPES`) with radius about 1 around the origin, with its
+    letters.
+    """
     shape, lowered = SHAPES[token], LOWERED.get(token, 0.0)
     return (
         f'<g class="tok t-{token}"><path d="{shape}" class="body"/>'
@@ -31,11 +33,14 @@ def seal_body(token: str, mark: str) -> str:
 
 
 def ghost(token: str) -> str:
-    """The outline of ``token`` alone, as it marks a start square."""
+    """Return the outline of ``token`` alone, as it marks a start square."""
     return f'<g class="t-{token}"><path d="{SHAPES[token]}" class="ghost"/></g>'
 
 
 def seal(token: str, size: str = "") -> str:
-    """A seal from the page's sprite; ``size`` is a class of the style sheet. Decoration: the name stands beside it."""
+    """Return a seal from the page's sprite; ``size`` is a class of the style sheet.
+
+    Decoration: the name stands beside it.
+    """
     classes = f"seal {size}".strip()
     return f'<svg class="{classes}" viewBox="{SEAL_BOX}" aria-hidden="true"><use href="#seal-{token}"/></svg>'

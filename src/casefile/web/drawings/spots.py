@@ -1,4 +1,4 @@
-"""Where tokens and weapons stand: never on each other, on a room's name or in a doorway."""
+"""The places of tokens and weapons: never on each other, on a room's name or in a doorway."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ SQUARE_TOKEN = 12.0
 """Radius of a token on a corridor square."""
 
 EXTENT = 1.3
-"""No piece reaches further from its middle than this many radii."""
+"""The distance that no piece exceeds from its middle, in radii."""
 
 PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5, 24.0)
 """Distances between neighbours that are tried, the roomiest first, in units."""
 
 ROOMY = 4
-"""So many of them are tried with nothing on what stands under a room's name."""
+"""The number of distances that are tried with nothing on the text under a room's name."""
 
 GROWN = 1.29
-"""By how much names grow on a narrow screen."""
+"""The factor by which names grow on a narrow screen."""
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height in units."""
@@ -41,18 +41,18 @@ class Spots:
 
     @property
     def growth(self) -> int:
-        """How far pieces may grow on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
+        """The growth of pieces on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
         return 2 if self.pitch >= PITCHES[0] else 1 if self.pitch >= PITCHES[1] else 0
 
 
 def square_at(place: Place) -> tuple[float, float]:
-    """The middle of a corridor square, in units."""
+    """Return the middle of a corridor square, in units."""
     row, column = row_column(place)
     return (column + 0.5) * UNIT, (row + 0.5) * UNIT
 
 
 def name_box(plan: FloorPlan, room: Place, name: str) -> Rect:
-    """What a room's name covers, in units."""
+    """Return the rectangle that a room's name covers, in units."""
     x, y, width = plan.name_at(room)
     lines = name_lines(name, width)
     across = min(width, max(text_width(line, NAME_SIZE) for line in lines)) + 8
@@ -60,11 +60,10 @@ def name_box(plan: FloorPlan, room: Place, name: str) -> Rect:
 
 
 def spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
-    """Places for ``count`` pieces in ``room``, the best first, with as much distance as there is room for.
+    """Return places for ``count`` pieces in ``room``, the best first, with as much distance as there is room for.
 
-    Pieces keep off the walls, the doorways, the passage and the name; off what stands under the name, and off the
-    furniture, while that is possible.
-    In a room too small for all of them the pieces shrink, at last over the name.
+    Pieces keep off the walls, the doorways, the passage and the name; while that is possible, also off the text under
+    the name and off the furniture. In a room too small for all of them the pieces shrink, at last over the name.
     """
     key = ("spots", room, name, count)
     known = plan.known.get(key)
@@ -83,7 +82,7 @@ def _spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
 
 
 def _crowd(plan: FloorPlan, room: Place, count: int) -> Spots:
-    """A plain grid inside the room's cells, as fine as it must be."""
+    """Return a plain grid inside the room's cells, as fine as it must be."""
     places = cells(plan.board, letter_of(plan.board, room))
     fine = 1
     while len(places) * fine * fine < count:
@@ -109,7 +108,10 @@ class _Ground:
 
     @staticmethod
     def of(plan: FloorPlan, room: Place, name: str, radius: float, *, clear: bool) -> "_Ground":
-        """The ground of a room; ``clear`` keeps free what the name and what stands under it cover on a phone."""
+        """Return the ground of a room.
+
+        ``clear`` keeps free the places of the name and of the text under it on a phone.
+        """
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))
         label = name_box(plan, room, name)
@@ -137,7 +139,7 @@ class _Ground:
         return _Ground(tuple(points), tuple(prices), ((left + width / 2) * UNIT, (top + height / 2) * UNIT))
 
     def choose(self, count: int, pitch: float) -> tuple[tuple[float, float], ...]:
-        """Up to ``count`` points at least ``pitch`` apart: the cheapest first, or else packed row by row."""
+        """Return up to ``count`` points at least ``pitch`` apart: the cheapest first, or else packed row by row."""
         by_price = sorted(range(len(self.points)), key=lambda i: (self.prices[i], self._far(self.points[i])))
         chosen = _apart([self.points[i] for i in by_price], pitch)
         if len(chosen) < count:
@@ -151,7 +153,7 @@ class _Ground:
 
 
 def _grown(label: Rect) -> tuple[Rect, Rect]:
-    """What a name and the text under it cover on a narrow screen, where both grow."""
+    """Return the rectangles of a name and the text under it on a narrow screen, where both grow."""
     left, top, width, height = label
     middle, wide = left + width / 2, width * GROWN
     return (middle - wide / 2, top - 6, wide, height + 6), (middle - 45, top + height, 90.0, 30.0)
@@ -166,7 +168,7 @@ def _apart(points: Sequence[tuple[float, float]], pitch: float) -> list[tuple[fl
 
 
 def _doorways(plan: FloorPlan, room: Place) -> list[Rect]:
-    """The cell behind each door, less a little at its sides, in units."""
+    """Return the cell behind each door, less a little at its sides, in units."""
     found = []
     for row, column, side in door_edges(plan.board, room):
         down, right = STEPS[side]
@@ -188,7 +190,7 @@ def _touches(rect: Rect, x: float, y: float, radius: float) -> bool:
 
 
 def _overlap(rect: Rect, x: float, y: float, radius: float) -> float:
-    """How much of the square around the piece the rectangle covers, 0 to 10."""
+    """Return how much of the square around the piece the rectangle covers, 0 to 10."""
     left, top, width, height = rect
     across = min(x + radius, left + width) - max(x - radius, left)
     down = min(y + radius, top + height) - max(y - radius, top)

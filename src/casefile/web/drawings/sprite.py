@@ -1,4 +1,4 @@
-"""The drawings that a page uses again and again, once, as ``<symbol>`` elements; everything else refers to them."""
+"""The sprite: drawings that a page uses again and again, each once as a ``<symbol>``; the page refers to them."""
 
 from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
@@ -9,7 +9,9 @@ from casefile.web.drawings.seals import seal_body
 
 
 def signs() -> str:
-    """Symbols of the user interface (``i-...``), the pencil (``p-...``) and the dice (``die-1`` to ``die-6``)."""
+    """Return the symbols of the user interface (``i-...``), the pencil (``p-...``) and the dice (``die-1`` to
+    ``die-6``).
+    """
     table = drawn()
     ui = [_symbol(f"i-{name}", "0 0 24 24", body) for name, body in table["ui"].items()]
     marks = [_symbol(f"p-{name}", "0 0 30 21", body) for name, body in table["pencil"].items()]
@@ -44,9 +46,9 @@ def edition_signs(edition: Edition) -> str:
 
 
 def lettered(edition: Edition, card: Card) -> bool:
-    """Return whether a card is drawn as a weapon is: by an icon, or by its letters in a frame.
+    """Return whether a card is drawn as weapons are: by an icon, or by its letters in a frame.
 
-    So are suspects without a token, and rooms of an edition without a board.
+    Suspects without a token are, and rooms of an edition without a board.
     """
     art = edition.category(card).art
     without_token = art == "suspect" and not edition.faces[card].token and not edition.family.tokens
@@ -54,13 +56,16 @@ def lettered(edition: Edition, card: Card) -> bool:
 
 
 def sprite(own: str = "") -> str:
-    """The hidden element with all symbols, to stand once at the top of a page's body; ``own`` are an edition's."""
+    """Return the hidden element with all symbols, to stand once at the top of a page's body.
+
+    ``own`` are an edition's.
+    """
     inside = signs() + own
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
 
 
 def room_art(room: str) -> str:
-    """The small plan of the room card ``room``, from the page's sprite."""
+    """Return the small plan of the room card ``room``, from the page's sprite."""
     return f'<svg class="plan" aria-hidden="true"><use href="#plan-{room}"/></svg>'
 
 
@@ -78,7 +83,7 @@ def _plan_box(plan: FloorPlan, room: Place) -> str:
 
 
 def _room_plan(plan: FloorPlan, room: Place) -> str:
-    """Floor, furniture and walls of a room, in cells, with gaps for its doors."""
+    """Return floor, furniture and walls of a room, in cells, with gaps for its doors."""
     left, top, width, height = plan.box(room)
     furniture = ""
     if plan.furnishing(room):

@@ -1,4 +1,4 @@
-"""One's own analysis: the sheet of all that follows for the viewer, if more is supposed of cards.
+"""A viewer's own analysis: the sheet of all conclusions, if more is supposed of cards.
 
 It is made of the viewer's own knowledge alone, and nothing of it comes to the table.
 """
@@ -17,15 +17,18 @@ from casefile.web.present.scene import PageMemory, Scene, SheetNotes
 from casefile.web.present.sheet import FILE
 
 MOST = 40
-"""So much can be supposed at once."""
+"""The most suppositions at once."""
 NOT = "-"
-"""Stands in the address before what is supposed not to be."""
+"""The sign in the address before a supposition that is not so."""
 
 Supposed = Holds | Lacks
 
 
 def supposed_of(scene: Scene, known: Knowledge, texts: Iterable[str]) -> tuple[Supposed, ...]:
-    """What addresses name, such as ``rope.2`` or ``-rope.file``, each once; raises :class:`Invalid`."""
+    """Return the suppositions in addresses, such as ``rope.2`` or ``-rope.file``, each once.
+
+    Raises :class:`Invalid`.
+    """
     found = dict.fromkeys(_supposed(scene, known, text) for text in texts)
     if len(found) > MOST:
         raise Invalid(
@@ -49,17 +52,17 @@ def _supposed(scene: Scene, known: Knowledge, text: str) -> Supposed:
 
 
 def _dealt(scene: Scene, known: Knowledge) -> Sequence[Card]:
-    """The cards of the sheet that are of the deck; of any other it is not supposed who has it."""
+    """Return the cards of the sheet that are of the deck; nothing is supposed of any other card."""
     return [card for card in known.cards if card in scene.view.setup.deck]
 
 
 def _owners(known: Knowledge) -> Sequence[Owner]:
-    """Those who have a column."""
+    """Return the owners that have a column."""
     return [owner for owner in known.owners if isinstance(owner, int) or owner == CASE_FILE]
 
 
 def column_of(owner: Owner) -> str:
-    """The name of an owner's column."""
+    """Return the name of an owner's column."""
     return FILE if owner == CASE_FILE else str(owner)
 
 
@@ -68,7 +71,7 @@ def _value(fact: Supposed) -> str:
 
 
 def analysis(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> AnalysisModel:
-    """The analysis of what the viewer ``known``, if what is ``supposed`` is so; what was supposed last may clash."""
+    """Return the analysis of the viewer's knowledge with suppositions, of which the last may clash."""
     clash = bool(supposed) and not _fits(known, supposed)
     kept = supposed[:-1] if clash else supposed
     if clash and kept and not _fits(known, kept):
@@ -99,7 +102,7 @@ def _fits(known: Knowledge, supposed: Sequence[Supposed]) -> bool:
 
 
 def _left(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> str:
-    """How many deals fit, where chances are told: by both numbers a chance is told, too."""
+    """Return the share of deals that fit, in words, where chances are told: both numbers would tell a chance, too."""
     if scene.viewer.level < CHANCES:
         return ""
     percent = 100 * known.supposing(supposed).total / known.total
@@ -118,7 +121,7 @@ def _listed(scene: Scene, address: str, supposed: Sequence[Supposed]) -> Iterato
 
 
 def _cards(scene: Scene, known: Knowledge) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-    """The cards of the sheet, by the kind of card."""
+    """Return the cards of the sheet, by the kind of card."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for card in _dealt(scene, known):
         groups.setdefault(scene.kind(card), []).append((card, scene.named(card)))

@@ -1,4 +1,4 @@
-"""A review of a finished game as a page: the chart, the moments, what was good or bad about each, and each seat."""
+"""The review of a finished game as a page: the chart, the moments with the good or bad of each, and each seat."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ LABELS: Mapping[Rating, str] = {
     "known": N_("can be known"),
     "stand_in": N_("by a bot"),
 }
-"""What ratings are called."""
+"""The names of ratings."""
 
 TITLES: Mapping[Rating, str] = {
     "best": N_("No other question could be expected to tell more."),
@@ -57,11 +57,13 @@ TITLES: Mapping[Rating, str] = {
     "known": N_("Here {who} could have known it."),
     "stand_in": N_("Here a bot played on for {who}."),
 }
-"""What is said of a moment of each rating."""
+"""The sentence for a moment, by rating."""
 
 
 def rating_of(question: RatedQuestion) -> Rating:
-    """How good a question was: by what it was expected to tell of the best, then by what came of it."""
+    """Return the rating of a question: by its expected information beside the best, then by the information that
+    came.
+    """
     if question.stand_in:
         return "stand_in"
     if question.best_bits < SLIGHT:
@@ -76,7 +78,7 @@ def rating_of(question: RatedQuestion) -> Rating:
 
 @dataclass(frozen=True)
 class Reviewing:
-    """Puts what has been found of a game by now on a page, in one language. ``me`` is the viewer's own seat.
+    """The page of the findings on a game by now, in one language. ``me`` is the viewer's own seat.
 
     With ``mine`` only the viewer's own moments are on it.
     """
@@ -89,7 +91,7 @@ class Reviewing:
 
     @cached_property
     def review(self) -> Review:
-        """What the seats' findings make together; of a seat that is still to come there are none."""
+        """The findings of all seats together; a seat that is still to come has none."""
         found = {each.found.seat: each.found for each in self.found}
         every = [found.get(seat) or Findings(seat, (), (), (), (), ()) for seat in self.eyes.seats]
         return joined(self.eyes.game, self.eyes.winner, every)
@@ -117,11 +119,11 @@ class Reviewing:
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """The name of the game."""
         return self.scene._(self.eyes.game.title_of(self.eyes.record.setup.options))
 
     def page(self, source: ReplaySource, at: int | None) -> GameReview:
-        """The page, which opens at the moment after event ``at``; without one at the viewer's first proof."""
+        """Return the page, which opens at the moment after event ``at``; without one at the viewer's first proof."""
         _, record = self.scene._, self.eyes.record
         tokens = [self.token(seat) for seat in self.eyes.seats]
         only = self.mine and self.me is not None
@@ -152,7 +154,7 @@ class Reviewing:
         )
 
     def picture(self) -> ChartPicture:
-        """The chart for a picture, as who only watched sees it."""
+        """Return the chart for a picture, as a spectator sees it."""
         _ = self.scene._
         lanes = [self.lane(each) for each in self.review.seats]
 
@@ -169,11 +171,11 @@ class Reviewing:
     # -- seats -----------------------------------------------------------------------------------------------------
 
     def token(self, seat: Seat) -> str:
-        """The design of a seat."""
+        """Return the design of a seat."""
         return self.scene.token(seat) or TOKENS[seat % len(TOKENS)]
 
     def lane(self, reviewed: SeatReview) -> ReviewLane:
-        """A seat beside the chart."""
+        """Return a seat beside the chart."""
         seat, scene = reviewed.seat, self.scene
         taken = scene.taken[seat]
         in_words = InWords(self.review, self.turns, voice_of(scene), translator(self.language))
@@ -190,13 +192,13 @@ class Reviewing:
         )
 
     def left(self, reviewed: SeatReview) -> Iterator[int]:
-        """How many solutions fit at the end of each turn, and before the first."""
+        """Yield the number of solutions that fit before the first turn, and at the end of each turn."""
         for turn in range(len(self.turns.begun) + 1):
             end = self.turns.end(turn)
             yield next((each.left for each in reversed(reviewed.moments) if each.version <= end), 0)
 
     def told(self) -> str:
-        """The chart in a sentence for each seat whose case could be proved."""
+        """Return the chart in a sentence for each seat whose case could be proved."""
         _, scene = self.scene._, self.scene
         text = _("{who} could know the case from turn {turn} on.")
         known = [each for each in self.review.seats if each.provable_at is not None]
@@ -206,7 +208,7 @@ class Reviewing:
     # -- moments ---------------------------------------------------------------------------------------------------
 
     def moments(self) -> Iterator[ReviewMoment]:
-        """All that is worth a look, in order: questions, accusations, cards that told much, and first proofs."""
+        """Yield all moments worth a look, in order: questions, accusations, cards that told much, and first proofs."""
         review = self.review
         told = [each for each in review.shows if each.gave_bits - each.least_bits > SLIGHT]
         known = [one for one in self.found if one.found.provable_at is not None]
@@ -215,7 +217,7 @@ class Reviewing:
         yield from sorted(found, key=lambda each: (each.version, each.rating == "known"))
 
     def moment(self, version: int, seat: Seat, rating: Rating, cards: Sequence[Card] = ()) -> ReviewMoment:
-        """A moment with what is said of all of them."""
+        """Return a moment with the fields that all moments have."""
         scene = self.scene
         line = next((line for line in reversed(self.lines) if line.version <= version), None)
         return ReviewMoment(
@@ -234,12 +236,12 @@ class Reviewing:
         )
 
     def card(self, card: Card) -> CardModel:
-        """A card with its short name."""
+        """Return a card with its short name."""
         scene = self.scene
         return CardModel(card, scene.short(card), scene.kind(card), scene.art(card))
 
     def question(self, asked: RatedQuestion) -> ReviewMoment:
-        """A question, and the best that could have been asked."""
+        """Return a question, and the best that could have been asked."""
         rating, _ = rating_of(asked), self.scene._
         ranked = [(self.names(cards), bits) for cards, bits in asked.ranked]
         better = (
@@ -262,7 +264,7 @@ class Reviewing:
         )
 
     def showing(self, shown: RatedShowing) -> ReviewMoment:
-        """A card that told more than another one."""
+        """Return a card that told more than another one."""
         _, scene = self.scene._, self.scene
         figures = _("{gave} bits told; at least {least}, at most {most}.").format(
             gave=f"{shown.gave_bits:.2f}", least=f"{shown.least_bits:.2f}", most=f"{shown.most_bits:.2f}"
@@ -275,7 +277,7 @@ class Reviewing:
         )
 
     def accusation(self, accused: RatedAccusation) -> ReviewMoment:
-        """An accusation, and how likely it was."""
+        """Return an accusation, and its chance to be right."""
         _, chance, certain = self.scene._, round(100 * accused.chance), accused.chance == 1
         did = _("accuses, certain") if certain else _("accuses, at {chance} in 100").format(chance=chance)
         rating: Rating = "framed" if accused.framed else "wrong"
@@ -288,7 +290,7 @@ class Reviewing:
         return replace(moment, did=did, title=title or moment.title)
 
     def proved(self, one: ReviewedSeat) -> ReviewMoment:
-        """The first moment at which the case could be proved, and how."""
+        """Return the first moment at which the case could be proved, and the proof."""
         version, _ = one.found.provable_at, self.scene._
         assert version is not None
         proof = tuple(map(self.proof, one.proofs.get(self.language, ())))
@@ -297,22 +299,22 @@ class Reviewing:
         return replace(base, did=_("can prove the case"), proof=proof, better=better)
 
     def proof(self, one: CardProof) -> ProofOf:
-        """Why one card lies in the case file."""
+        """Return the reason why one card lies in the case file."""
         return ProofOf(self.scene.named(one.card), paragraph(self.scene.viewer.words, one.sentences))
 
     def names(self, cards: Iterable[Card]) -> str:
-        """Some cards by their short names."""
+        """Return some cards by their short names."""
         return listed(self.scene.viewer.words, map(self.scene.short, cards))
 
     def cards(self, version: int) -> tuple[Card, ...]:
-        """The cards that an action names."""
+        """Return the cards that an action names."""
         done, deck = self.eyes.record.events[version - 1].done_by(), {*self.eyes.record.setup.deck}
         if done is None or not isinstance(done[1], Struct):
             return ()
         return tuple(Card(value) for value in astuple(done[1]) if isinstance(value, str) and value in deck)
 
     def answered(self, version: int) -> str:
-        """What came of a question, in a few words."""
+        """Return the answer to a question, in a few words."""
         _, scene = self.scene._, self.scene
         for event in self.eyes.record.events[version:]:
             match event:
@@ -325,7 +327,7 @@ class Reviewing:
         return ""
 
     def before_and_after(self, seat: Seat, version: int) -> Iterator[str]:
-        """How many solutions fitted before a question and after its answer, where these are counted."""
+        """Yield the number of solutions before a question and after its answer, where these are counted."""
         reviewed = next(each for each in self.review.seats if each.seat == seat)
         before = next((each.left for each in reversed(reviewed.moments) if each.version < version), 0)
         end = self.turns.end(self.turns.turn(version))
@@ -334,7 +336,7 @@ class Reviewing:
         yield text.format(before=before, after=after)
 
     def chosen(self, moments: Sequence[ReviewMoment], at: int | None) -> int:
-        """The moment at which the page opens: as asked, else the viewer's first proof, or else anybody's."""
+        """Return the moment at which the page opens: as asked, else the viewer's first proof, or else anybody's."""
         if at is not None:
             before = [number for number, each in enumerate(moments) if each.version <= at]
             return before[-1] if before else min(0, len(moments) - 1)

@@ -1,4 +1,4 @@
-"""How a game is played, as a page: its texts, and pictures of a table on which the example was really played."""
+"""The introduction to a game as a page: its texts, and pictures of a table on which the example was really played."""
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Inputs
@@ -18,7 +18,7 @@ from casefile.web.present.table_moment import TableMoment
 
 
 def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, language: str) -> tuple[HowModel, Pictures]:
-    """The page, and the drawings that it needs."""
+    """Return the page, and the drawings that it needs."""
     _, book = texts.gettext, game.rules.book
     scene = example(game, how, texts, language)
     draw = page_of(game).pictures
@@ -44,7 +44,7 @@ def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, langu
 
 
 def example(game: Game, how: HowToPlay, texts: Texts, language: str) -> Scene:
-    """The table of the example, played, as seat 0 sees it."""
+    """Return the table of the example, played, as seat 0 sees it."""
     given = Inputs(tuple(map(Card, filter(None, how.players))))
     table = Table(game.rules, set_up(game.rules, len(how.players), {}, given=given), seed_of(game.slug, how.deal))
     seated = [SeatTaken(Seat(seat), "", game.substitute if seat else "", "") for seat in range(len(how.players))]

@@ -1,4 +1,4 @@
-"""What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
+"""The page's question when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -18,11 +18,11 @@ ONLY_HERE = N_(
     "Only this computer can open these links. To let others in, stop the server and start it by: "
     "casefile serve --host 0.0.0.0"
 )
-"""What is said of links that lead from each machine to itself."""
+"""The warning on links that lead from each machine to itself."""
 
 
 def lobby(scene: Scene) -> Question:
-    """Who is still missing; the host sees the links."""
+    """Return the question before the game, with the missing players; the host sees the links."""
     _ = scene._
     missing = [Seat(seat) for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
     invites = []
@@ -56,7 +56,9 @@ def lobby(scene: Scene) -> Question:
 
 
 def _missing(scene: Scene, seats: Sequence[Seat]) -> str:
-    """For whom the game waits: by name, else by their characters, where these are known before it."""
+    """Return the line on the players that the game waits for: by name, else by character, where these are known
+    before it.
+    """
     if all(seat in scene.invitations.expected or scene.suspect(seat) is not None for seat in seats):
         names = [scene.invitations.expected.get(seat) or scene.called(seat) for seat in seats]
         return scene._("Waiting for {names}.").format(names=listed(scene.viewer.words, names))
@@ -65,7 +67,7 @@ def _missing(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def solved(scene: Scene) -> Question:
-    """The end: who solved the case, and the case file."""
+    """Return the question at the end: the seat that solved the case, and the case file."""
     _ = scene._
     winner = scene.case.winner
     if winner is None:
@@ -95,7 +97,7 @@ def solved(scene: Scene) -> Question:
 
 
 def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
-    """The ways to the replay and the review of a game that is over."""
+    """Return the ways to the replay and the review of a game that is over."""
     ways = [("replay", scene._("Replay"))]
     if scene.table.game.knowledge or scene.table.game.judge:
         ways.append(("review", scene._("Review")))
@@ -103,7 +105,7 @@ def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
 
 
 def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """What opens the next table of the same people, for whoever plays or has opened this one, until it is open.
+    """Return the form that opens the next table of the same people, for players and the host, until that table is open.
 
     A game by post is announced anew.
     """
@@ -116,7 +118,7 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
 
 
 def _result(scene: Scene, closed: str, turns: int) -> str:
-    """A text to give away that tells no card, with the link for those who watch where the viewer may give it away."""
+    """Return a text to give away that tells no card, with the link for spectators where the viewer may give it away."""
     _, case = scene._, scene.case
     title = _(scene.table.game.title_of(scene.view.setup.options))
     won = _("Nobody solved the case.") if case.winner is None else _("{who} solved the case.")
@@ -136,13 +138,13 @@ DOES: Mapping[str, str] = {
     "choosing": N_("{who} is choosing a character."),
     "moving": N_("{who} is choosing where to go."),
 }
-"""What somebody does at a stage; at any other it is :data:`PLAYS`."""
+"""The act of a player, by stage; at any other stage it is :data:`PLAYS`."""
 
 PLAYS = N_("{who} is playing.")
 
 
 def waiting(scene: Scene) -> Question:
-    """For whom everybody waits."""
+    """Return the question while everybody waits for a player."""
     _, case, actor, me = scene._, scene.case, scene.actor, scene.viewer.me
     assert actor is not None
     seated, stage = scene.taken[actor], case.stage
@@ -171,11 +173,11 @@ def waiting(scene: Scene) -> Question:
 
 
 PAUSED = N_("The bots pause.")
-"""What is said in place of what somebody does."""
+"""The text in place of an act."""
 
 
 def pausing(scene: Scene) -> bool:
-    """Whether everybody waits for a bot, and the bots pause."""
+    """Return whether everybody waits for a bot, and the bots pause."""
     return (
         scene.moment.occupants.pace == "paused"
         and scene.actor is not None
@@ -184,7 +186,7 @@ def pausing(scene: Scene) -> bool:
 
 
 def while_waiting(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """What there is to press while others play: to take over again from a bot, and how bots play."""
+    """Return the buttons while others play: to take over again from a bot, and for the pace of bots."""
     forms, options = (
         _back(scene) if scene.viewer.me is not None and scene.moment.occupants.away(scene.viewer.me) else ((), ())
     )
@@ -198,11 +200,11 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "paused": ("normal", "step"),
     "step": ("normal", "paused"),
 }
-"""To what the pace of bots can be changed from each."""
+"""The paces to which the pace of bots can be changed, by the present pace."""
 
 
 def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """How bots play, for whoever opened the table, while one is to play."""
+    """Return the buttons for the pace of bots, for the host, while a bot is to play."""
     if (
         not scene.viewer.host
         or scene.viewer.looks
@@ -225,12 +227,12 @@ def _named(cards: Named, event: Event) -> Named:
 
 @lru_cache
 def _last_named(kinds: Sequence[type[Event]]) -> EventFold[Named]:
-    """Return what gathers the cards of the last question or accusation in a game with these kinds of events."""
+    """Return the fold for the cards of the last question or accusation in a game with these events."""
     return EventFold((), _named, frozenset(kind for kind in kinds if kind.named is not Event.named))
 
 
 def asked_last(scene: Scene) -> tuple[str, Named]:
-    """The last question or accusation: what is told of it and of the answers, and its cards."""
+    """Return the story's words on the last question or accusation and its answers, and its cards."""
     last = told_by_now(scene).public.story.newest("inquiry", "accusation")
     return (spoken(last.text) if last else ""), scene.view.gathered(_last_named(tuple(scene.view.rules.events)))
 
@@ -241,7 +243,7 @@ def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
 
 
 def away(scene: Scene) -> Question:
-    """A bot plays for the viewer, who may take over again."""
+    """Return the question for a viewer that a bot plays for, and that may take over again."""
     forms, options = _back(scene)
     title = scene._("A bot is playing for you. Are you back?")
     late = scene.viewer.me is not None and scene.moment.occupants.lapses.get(scene.viewer.me, 0) >= LAPSES

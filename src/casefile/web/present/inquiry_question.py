@@ -1,4 +1,4 @@
-"""What the page asks in a game with questions and accusations: cards to name, one to show, or what comes after."""
+"""The page's question in a game with questions and accusations: cards to name, one to show, or the end of the turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
@@ -16,14 +16,16 @@ from casefile.web.present.scene import Scene
 from casefile.web.question_panel import Accusation, AccusePress, field
 
 SUGGESTED = N_("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.")
-"""What was asked, of which a card is to be shown."""
+"""The sentence for the question to which a card is to be shown."""
 
 AROUND = N_("The others, clockwise, must show you one of these cards if they can.")
-"""Who answers a suggestion."""
+"""The sentence for the seats that answer a suggestion."""
 
 
 def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Question:
-    """What is asked of the viewer now, by the stage of the game in ``asks``, or what is waited for."""
+    """Return the question to the viewer, by the stage of the game in ``asks``, or the one while others are waited
+    for.
+    """
     if not scene.begun:
         return waiting.lobby(scene)
     if scene.case.stage == "over":
@@ -41,7 +43,8 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
 def show(scene: Scene, text: str = SUGGESTED) -> Question:
     """Return the choice among the cards that answer a question.
 
-    ``text`` says in English what was asked, with the gap ``who`` and one for each card field of the game's question.
+    ``text`` is the sentence for that question in English, with the gap ``who`` and one for each card field of the
+    game's question.
     """
     _ = scene._
     offer = scene.offer(Show)
@@ -65,7 +68,10 @@ def show(scene: Scene, text: str = SUGGESTED) -> Question:
 
 
 def answered(scene: Scene, seen: tuple[str, tuple[CardModel, ...]] | None = None) -> Question:
-    """Whether to accuse or to end the turn, after what was ``seen``: by default the answer to one's suggestion."""
+    """Return the choice between an accusation and the end of the turn, after the words and cards ``seen``.
+
+    By default these are the answer to the viewer's suggestion.
+    """
     _ = scene._
     title, cards = seen or answer_seen(scene)
     return Question(
@@ -79,7 +85,7 @@ def answered(scene: Scene, seen: tuple[str, tuple[CardModel, ...]] | None = None
 
 
 def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
-    """What the answer to the viewer's own newest suggestion was, in words and, where it saw one, as a card."""
+    """Return the answer to the viewer's own newest suggestion, in words and, where the viewer saw one, as a card."""
     _ = scene._
     side: CardModel | None = None
     for observation in reversed(scene.seen):
@@ -101,12 +107,12 @@ def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
 
 
 def end(scene: Scene) -> AnswerButton:
-    """The button that ends the turn."""
+    """Return the button that ends the turn."""
     return AnswerButton("act", "kind", EndTurn.kind, scene._("End the turn"), "", "first")
 
 
 def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
-    """The way to the accusation, where it is open."""
+    """Return the way to the accusation, where it is open."""
     if scene.offer(scene.table.game.accusation) is None:
         return ()
     return (AnswerButton("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
@@ -123,7 +129,8 @@ def suggestion(
     """Return the form of the game's question: a field for each of its cards, and one for the seat that is asked.
 
     A field in which just one card may be named is left out; that card fills the gap of its name in ``title``.
-    ``options`` stand beside the form, ``forms`` are those of the options, ``hint`` says in English who answers.
+    ``options`` stand beside the form, ``forms`` are those of the options, ``hint`` names in English the seats that
+    answer.
     """
     kind = scene.table.game.question
     fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
@@ -157,7 +164,7 @@ def _seats_asked(scene: Scene, kind: type[Action], offer: Offer) -> tuple[Choice
 
 
 pick_of = lru_cache(maxsize=4096)(Pick)
-"""A card to choose; each is in many forms."""
+"""Returns a card to choose; each is in many forms."""
 
 
 def choices(scene: Scene, kind: type[Action], offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
@@ -176,7 +183,7 @@ def _choice(scene: Scene, name: str, legend: str, cards: tuple[Card, ...], known
 def _made_choice(
     scene: Scene, name: str, legend: str, cards: tuple[Card, ...], notes: tuple[str | None, ...]
 ) -> Choice:
-    """Return a field of ``cards``, each with the note on where else it is known to be, ``None`` where it is not."""
+    """Return a field of ``cards``, each with the note on its known place elsewhere; ``None`` where it has none."""
     picks = [
         pick_of(card, scene.short(card), scene.art(card), False, note or "", note is not None)
         for card, note in zip(cards, notes, strict=True)
@@ -185,7 +192,7 @@ def _made_choice(
 
 
 def elsewhere(scene: Scene) -> Mapping[Card, str]:
-    """The cards of which the viewer's sheet says that they are not in the case file, and whose they are, if it does.
+    """Return the cards that the viewer's sheet keeps out of the case file, each with its owner where the sheet says so.
 
     The viewer's own are among them at every level of help.
     """
@@ -194,7 +201,7 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
 
 
 def _own(scene: Scene) -> tuple[Card, ...]:
-    """The viewer's own cards."""
+    """Return the viewer's own cards."""
     own: tuple[Card, ...] = () if scene.viewer.me is None else scene.case.holdings.hand(scene.viewer.me)
     return own
 
@@ -213,20 +220,20 @@ def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, s
 
 
 def accusation(scene: Scene) -> Dialog | None:
-    """The dialog of the accusation; ``None`` for spectators, and when there is nothing to accuse any more."""
+    """Return the dialog of the accusation; ``None`` for spectators, and when nothing can be accused any more."""
     me, case = scene.viewer.me, scene.case
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
-    # In the turns of others it is one sentence, whatever they do: then the dialog stays as it is.
+    # In the turns of others it is one sentence, whatever they do, so that the dialog stays as it is.
     if case.turn != me:
         return accusing(scene, scene._("You can accuse once it is your turn."))
     return accusing(scene, scene.refusal(scene.table.game.accusation))
 
 
 def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
-    """The dialog of an accusation, with what its button says, which is dim where it is ``refused``.
+    """Return the dialog of an accusation, with the texts of its button, which is dim where it is ``refused``.
 
-    ``lead`` says what it costs, where that is not what the classic games say.
+    ``lead`` is the text on its cost, where that is not the cost of the classic games.
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
     made_of = scene.ink, _own(scene), lead
@@ -234,7 +241,7 @@ def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
 
 
 def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused: str) -> Dialog:
-    """The dialog with its buttons, which are dim where it is ``refused``."""
+    """Return the dialog with its buttons, which are dim where it is ``refused``."""
     _, named = scene._, scene.memo("accusation", made_of, partial(_accusation, scene, made_of[2]))
     form: Form = named.model.form
     press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
@@ -243,7 +250,7 @@ def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused:
 
 
 def _accusation(scene: Scene, lead: str) -> Part:
-    """The dialog without its buttons; the fields in which nothing has changed are the same ones as before."""
+    """Return the dialog without its buttons; fields in which nothing has changed are the same ones as before."""
     kind = scene.table.game.accusation
     form = scene.form("accusation", "act", kind=kind.kind)
     offered = choices(scene, kind, dict(zip(card_fields(kind), scene.edition.deck.categories, strict=False)))

@@ -15,11 +15,11 @@ UNKNOWN: Hands = {}
 
 
 OPENED: EventFold[SeedOpened | None] = EventFold(None, lambda before, event: event, frozenset({SeedOpened}))
-"""The seed of a finished game, once it was opened."""
+"""Gathers the opened seed of a finished game; ``None`` before."""
 
 
 def laid_open(scene: Scene) -> Hands:
-    """Who was dealt what; nothing while the seed is closed, as it is until the game is over."""
+    """Return the hands as they were dealt; nothing while the seed is closed, as it is until the game is over."""
     if scene.case.stage != "over":
         return UNKNOWN
     seed = scene.view.gathered(OPENED)
@@ -27,7 +27,7 @@ def laid_open(scene: Scene) -> Hands:
 
 
 def _dealt(scene: Scene, opened: SeedOpened) -> Hands:
-    """The deal, by the table's key. All that comes before it is public, and so is who mixed what into the key."""
+    """Return the deal, by the table's key. All events before it are public, and so is each seat's part of the key."""
     rules, state = scene.view.rules, scene.view.rules.start(scene.view.setup)
     entropy = [scene.taken[seat].entropy for seat in sorted(scene.taken)]
     key = Seed(bytes.fromhex(opened.seed), bytes.fromhex(opened.salt)).key(entropy)
@@ -42,7 +42,7 @@ def _dealt(scene: Scene, opened: SeedOpened) -> Hands:
 
 
 def open_hands(scene: Scene) -> Part | None:
-    """All hands, the viewer's first and then round the table; ``None`` while the game is going on."""
+    """Return all hands, the viewer's first and then round the table; ``None`` while the game is going on."""
     dealt = laid_open(scene)
     if not dealt:
         return None

@@ -11,15 +11,15 @@ from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
 
 READ = "lesson"
-"""Where the viewer's notebook keeps how many steps were read to their end."""
+"""The key in the viewer's notebook of the number of steps that were read to their end."""
 
 
 TITLES = {"question": "asked", "sheet": "sheet-title", "story": "story-title"}
-"""The ids of the titles by which parts of the page are called, where they have one."""
+"""The ids of the titles of parts of the page, by the id of the part, where they have one."""
 
 
 def lesson(scene: Scene) -> Part | None:
-    """The step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
+    """Return the step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
     guide = scene.table.game.lesson
     if not scene.table.fixed or guide is None or scene.viewer.me != guide.pupil or scene.actor is None:
         return None
@@ -52,7 +52,7 @@ def _note(scene: Scene, guide: Lesson, number: int) -> LessonNote:
 
 
 def _told(scene: Scene, text: str, gaps: Mapping[str, str]) -> str:
-    """A text of a step, translated and with its gaps filled; nothing stays nothing."""
+    """Return a text of a step, translated and with its gaps filled; nothing stays nothing."""
     return scene._(text).format(**gaps) if text else ""
 
 

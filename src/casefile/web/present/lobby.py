@@ -1,4 +1,4 @@
-"""The table before the game: its places as chairs around it, and what can be made of each of them."""
+"""The table before the game: its places as chairs around it, and the settings of each of them."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from casefile.web.present.table_moment import Chair
 
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:
-    """Who sits where; each place is a part of its own."""
+    """Return the places with the people that sit there; each place is a part of its own."""
     chairs = scene.moment.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
     places = (_place(scene, number, chair, players) for number, chair in enumerate(chairs))
     inner = tuple(Part(f"place-{place.id}", "parts/lobby.html:place", place) for place in places)
@@ -45,7 +45,7 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
 
 
 def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
-    """What stands at a place where nobody is to play; a character's token is on the board all the same."""
+    """Return the row of a place where nobody is to play; a character's token is on the board all the same."""
     _ = scene._
     face = scene.edition.faces.get(chair.suspect) if scene.view.setup.suspects else None
     named = face is not None
@@ -64,13 +64,13 @@ def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
 
 
 def _has_tokens(scene: Scene) -> bool:
-    """Whether the game has a board, on which everybody's token stands."""
+    """Return whether the game has a board, on which everybody's token stands."""
     board = getattr(scene.case, "board", None)
     return board is not None and any(each.at for each in scene.edition.faces.values())
 
 
 def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
-    """What whoever opened the table can make of a place where no person sits."""
+    """Return the settings of a place where no person sits, for the host."""
     if not scene.viewer.host:
         return ()
     _, seats, allowed = scene._, scene.view.setup.seats, scene.view.rules.seats
@@ -85,7 +85,7 @@ def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
 
 
 def _others(scene: Scene) -> tuple[OtherPlace, ...]:
-    """The colours that nobody has taken."""
+    """Return the colours that nobody has taken."""
     found = []
     for chair in scene.moment.chairs:
         if chair.seat is None and scene.view.setup.suspects:
@@ -100,7 +100,7 @@ def _others(scene: Scene) -> tuple[OtherPlace, ...]:
 
 
 def _invite(scene: Scene, id: str, chair: Chair) -> Invite | None:
-    """The link of a free seat, for whoever opened the table."""
+    """Return the link of a free seat, for the host."""
     seat = chair.seat
     if not scene.viewer.host or seat is None or seat not in scene.invitations.links:
         return None

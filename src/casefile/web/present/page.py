@@ -1,4 +1,4 @@
-"""The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
+"""The whole page of a table for one viewer: the common parts of all games, around the parts of the game's family."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -18,7 +18,7 @@ from casefile.web.table_model import TableModel
 
 
 def page(scene: Scene) -> TableModel:
-    """Everything that the viewer's page of the table shows."""
+    """Return the viewer's page of the table."""
     _, me = scene._, scene.viewer.me
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
@@ -58,7 +58,7 @@ def page(scene: Scene) -> TableModel:
 
 
 def _played(scene: Scene, card: str) -> str:
-    """What is played, and as what."""
+    """Return the name of the game, and the viewer's part in it."""
     _ = scene._
     practice = _("practice") if scene.table.practice else ""
     watching = _("you are watching") if scene.viewer.me is None and not scene.viewer.host else ""
@@ -73,7 +73,7 @@ def _round(scene: Scene, number: int, *, begun: bool) -> str:
 
 
 def _next(scene: Scene) -> Aside | None:
-    """Where the people of the table play again, and how one comes along."""
+    """Return the line on the table where the same people play again, with the button that leads there."""
     following = scene.moment.following
     if following is None:
         return None
@@ -88,7 +88,9 @@ def _next(scene: Scene) -> Aside | None:
 
 
 def _missed(scene: Scene) -> Aside | None:
-    """Who is waited for and not there; whoever may let a bot play gets the button."""
+    """Return the line on a player who is waited for and not there, with a button for viewers that may let a bot
+    play.
+    """
     missed = scene.moment.missed
     if missed is None or missed.seat == scene.viewer.me:
         return None
@@ -102,7 +104,7 @@ def _missed(scene: Scene) -> Aside | None:
 
 
 def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
-    """The times for an action, for whoever opened the table, while it is played."""
+    """Return the times for an action to choose from, for the host, while the game is played."""
     if not scene.viewer.host or scene.actor is None or scene.table.day:
         return ()
     return offered_clocks(scene._, scene.moment.clock)
@@ -110,12 +112,12 @@ def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
 
 @lru_cache
 def offered_clocks(gettext: Callable[[str], str], clock: str) -> tuple[tuple[str, str, bool], ...]:
-    """The times for an action to choose from, in a language, with whether it is ``clock``."""
+    """Return the times for an action to choose from, in a language, with whether each is ``clock``."""
     return tuple((each, gettext(CLOCKS[each]), each == clock) for each in CLOCKS)
 
 
 def _offers(scene: Scene) -> tuple[Offered, ...]:
-    """The bots that friends can take over from, for whoever opened the table."""
+    """Return the bots that friends can take over from, for the host."""
     if not scene.invitations.offers:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""What a game contributes to its table's page: its parts, its drawings, and the answers to what is asked beside it."""
+"""A game's contribution to its table's page: its parts, its drawings, and the answers to requests beside it."""
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
@@ -21,13 +21,12 @@ from casefile.web.why_model import WhyModel
 
 
 class Parts(Struct, frozen=True):
-    """The parts of a page that differ from game to game; what is left out is not shown.
-
-    ``card`` is the name of the card under which it was chosen; ``round`` is 0 before the game has begun.
-    """
+    """The parts of a page that differ from game to game; a part that is left out is not shown."""
 
     card: str
+    """The name of the card under which the game was chosen."""
     round: int
+    """The number of the round; 0 before the game has begun."""
     players: tuple[PlayerRow, ...]
     question: Question
     board: Part | None = None
@@ -38,7 +37,7 @@ class Parts(Struct, frozen=True):
 
 
 def dealt(scene: Scene) -> bool:
-    """Whether the cards have been dealt: from then on every seat has its name."""
+    """Return whether the cards have been dealt: from then on every seat has its name."""
     return bool(scene.case.holdings.dealt)
 
 
@@ -48,33 +47,39 @@ def _plainly(scene: Scene, choice: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """How the games of one family are shown.
+    """The pages of the games of one family.
 
-    ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
-    pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. Without them they are those of a game
-    that deals its deck. ``choice_named`` says in words what a review names. ``signs`` draws the symbols of an edition,
-    ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are its
-    style sheets. ``preview`` shows, in a language, what players bring of their own. ``settled_hands`` says that hands
-    stay as they were dealt, so that they are laid open at the end. ``pictures`` are those of the example round, one for
-    each of its frames, made of the table on which it was played.
+    Without ``settled``, ``cells`` and ``hint`` they are those of a game that deals its deck.
     """
 
     parts: Callable[[Scene], Parts]
+    """Returns the parts of a page."""
     settled: Callable[[Scene], bool] = dealt
+    """Returns whether no name in the story changes any more."""
     cells: Callable[[Setup[Any]], Set[str]] = every_cell
+    """Returns the cells of the sheet that take a pencil mark."""
     hint: Callable[[Scene], WhyModel | None] = best_hint
+    """Returns the best that the viewer can do now, or ``None``."""
     choice_named: Callable[[Scene, str], str] = _plainly
+    """Returns in words a choice that a review names."""
     signs: Callable[[Edition], str] = edition_signs
+    """Draws the symbols of an edition."""
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
+    """Draws a card, by its kind of picture."""
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
+    """The functions that the game's own templates call."""
     styles: tuple[str, ...] = ()
+    """The names of its style sheets."""
     preview: Callable[[Setup[Any], Texts, str], Part] | None = None
+    """Shows, in a language, the files that players bring of their own."""
     settled_hands: bool = True
+    """Whether hands stay as they were dealt, so that they are laid open at the end."""
     pictures: Callable[[Scene], tuple[Part, ...]] | None = None
+    """Returns the pictures of the example round, one for each of its frames, from the table on which it was played."""
 
 
 def page_of(game: Game) -> Page:
-    """Return how a game is shown; raises :class:`Invalid` for one without a page."""
+    """Return the page of a game; raises :class:`Invalid` for a game without a page."""
     if game.page is None:
         raise Invalid("game", repr(game.slug), N_("a game that has a page: this one has none"))
     found: Page = game.page()

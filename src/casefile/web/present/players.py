@@ -17,11 +17,11 @@ Lamp = Literal["online", "away", "none"]
 
 
 MOST_ROWS = 64
-"""So many rows are remembered of a list: a seat's row comes back to what it was as its turn comes and goes."""
+"""The number of rows that are remembered of a list: a seat's row comes back as its turn comes and goes."""
 
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
-    """A row for each seat, in order; one of which nothing has changed, or has changed back, is the same as before."""
+    """Return a row for each seat, in order; a row without a change, or changed back, is the same object as before."""
     case, actor, occupants = scene.case, scene.actor, scene.moment.occupants
     begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.moment.limit)
     going = (case.out, case.winner if case.stage == "over" else None)
@@ -41,7 +41,7 @@ def players(scene: Scene) -> tuple[PlayerRow, ...]:
 
 
 def _sizes(scene: Scene) -> Sequence[int]:
-    """How many cards each seat was dealt; nothing before the deal."""
+    """Return the number of cards that each seat was dealt; nothing before the deal."""
     spec = scene.view.rules.deal_spec(scene.case) if scene.case.holdings.dealt else None
     return () if spec is None else spec.hand_sizes
 
@@ -74,7 +74,9 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
 
 
 def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
-    """What a seat does or waits for, and the lamp beside it where it tells whether somebody is there."""
+    """Return the act of a seat, or what it waits for, and the lamp beside it where that tells whether somebody is
+    there.
+    """
     _ = scene._
     taken, case = scene.taken.get(seat), scene.case
     here = scene.viewer.past or seat == scene.viewer.me or seat in scene.moment.online
@@ -101,7 +103,7 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
 
 
 def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
-    """Whether somebody is there, in words and as a lamp; of a game that is past nobody asks."""
+    """Return whether somebody is there, in words and as a lamp; empty for a game that is past."""
     if scene.viewer.past:
         return "", "none"
     here = seat == scene.viewer.me or seat in scene.moment.online
@@ -109,14 +111,14 @@ def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
 
 
 def clock(scene: Scene) -> str:
-    """The time for one action, as text."""
+    """Return the time for one action, as text."""
     seconds = (scene.moment.limit or 0) // 1000
     hours, minutes = seconds // 3600, seconds // 60 % 60
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
-    """The viewer's own cards; nothing for a spectator."""
+    """Return the viewer's own cards; nothing for a spectator."""
     if scene.viewer.me is None or not scene.case.holdings.dealt:
         return ()
     cards, shown = scene.case.holdings.hand(scene.viewer.me), scene.view.gathered(SHOWINGS)
@@ -139,16 +141,19 @@ def _showings(shown: Showings, event: CardShown) -> Showings:
 
 
 SHOWINGS: EventFold[Showings] = EventFold({}, _showings, frozenset({CardShown}))
-"""To whom each card was shown, by who held it, as far as a viewer saw it."""
+"""Gathers the seats to which each card was shown, by its holder, as far as a viewer saw it."""
 
 
 def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
-    """To whom the viewer has shown a card already."""
+    """Return the note on the seats to which the viewer has shown a card already."""
     if not to:
         return ""
     return scene._("shown to {names}").format(names=listed(scene.viewer.words, map(scene.called, sorted(to))))
 
 
 def round_number(scene: Scene) -> int:
-    """The round, as the story counts it: it ends when the first seat has its turn again; 0 before the first turn."""
+    """Return the round, as the story counts it: it ends when the first seat has its turn again.
+
+    0 before the first turn.
+    """
     return told_by_now(scene).public.story.round

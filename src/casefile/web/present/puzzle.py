@@ -1,4 +1,4 @@
-"""A puzzle's page from the puzzle and what came of it so far."""
+"""A puzzle's page from the puzzle and the tries so far."""
 
 from dataclasses import dataclass
 
@@ -28,17 +28,13 @@ from casefile.web.puzzle_model import (
 from casefile.web.voice import ColourVoice, suspects_voice
 
 KINDS = (N_("Suspect"), N_("Weapon"), N_("Room"))
-"""What a card of each category is called."""
+"""The noun for a card of each category."""
 LETTERS = "abcdefgh"
 
 
 @dataclass(frozen=True)
 class PuzzleView:
-    """What the page is made of: ``wrong`` are the places of the choices that were wrong.
-
-    Once it is ``done``, ``solved`` says whether it was solved. ``came`` says so in a line, and ``share`` is a text of
-    it. ``fields`` go with an answer to ``action``; ``nothing`` says that none was chosen.
-    """
+    """The values of which the page is made."""
 
     puzzle: Puzzle
     edition: Edition
@@ -48,29 +44,36 @@ class PuzzleView:
     subtitle: str
     facts: tuple[tuple[str, str], ...]
     wrong: frozenset[int]
+    """The places of the choices that were wrong."""
     done: bool
     solved: bool
+    """Once the puzzle is done: whether it was solved."""
     came: str
+    """The result in a line."""
     share: str
+    """The result as a text to give away."""
     action: str
+    """The address to which an answer is sent."""
     fields: tuple[tuple[str, str], ...]
+    """The fields that go with an answer."""
     nothing: bool
+    """Whether nothing was chosen."""
     next: str
     other: str
     other_label: str
 
     @property
     def voice(self) -> ColourVoice:
-        """Seats bear the names and colours of the suspects in the deck's order, for want of others."""
+        """The voice: seats bear the names and colours of the suspects in the deck's order, for want of others."""
         return suspects_voice(self.edition.deck.categories[0], self.edition, self.language)
 
     def token(self, seat: Seat) -> str:
-        """The token of a seat."""
+        """Return the token of a seat."""
         return self.edition.faces[self.edition.deck.categories[0][seat]].token
 
 
 def puzzle_page(view: PuzzleView) -> PuzzleModel:
-    """The page; what the answer is stands in it only once the puzzle is done."""
+    """Return the page; the answer stands in it only once the puzzle is done."""
     _, puzzle, voice = view.texts.gettext, view.puzzle, view.voice
     words = PuzzleWords(voice, view.texts)
     seats = [Seat(seat) for seat in range(len(puzzle.position.spec.hand_sizes))]
@@ -172,7 +175,7 @@ def _choice(view: PuzzleView, words: PuzzleWords[Words], place: int, choice: Cho
 
 
 def _state(view: PuzzleView, place: int) -> State:
-    """How a choice stands; before the puzzle is done this depends on what was tried alone."""
+    """Return the state of a choice; before the puzzle is done this depends on the tries alone."""
     if view.done and view.puzzle.question.choices[place] == view.puzzle.answer:
         return "right"
     if place in view.wrong:

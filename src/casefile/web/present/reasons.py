@@ -1,4 +1,4 @@
-"""Why a mark of the sheet stands, and what is best now: a few sentences each, from the viewer's own view."""
+"""The reason of a mark on the sheet, and the best act now: a few sentences each, from the viewer's own view."""
 
 from collections.abc import Callable
 
@@ -15,11 +15,11 @@ from casefile.web.present.story_lines import line_of, voice_of
 from casefile.web.why_model import PencilChoice, Sentence, WhyModel
 
 SHORT = 3
-"""So many sentences before the end are shown at once; the whole proof can be unfolded."""
+"""The number of sentences before the end that are shown at once; the whole proof can be unfolded."""
 
 
 def why(scene: Scene, cell: str) -> WhyModel | None:
-    """The reason of one cell of the sheet; ``None`` for what is no cell, and where nothing is filled in there."""
+    """Return the reason of one cell of the sheet; ``None`` for no cell, and where nothing is filled in there."""
     known = scene.knowledge
     if known is None or cell not in cells(scene.view.setup, *known.cards):
         return None
@@ -37,20 +37,20 @@ def why(scene: Scene, cell: str) -> WhyModel | None:
 
 
 def hints(scene: Scene) -> bool:
-    """Whether the viewer may ask for a hint now: hints belong to the table, and there is something to choose."""
+    """Return whether the viewer may ask for a hint now: the table gives hints, and there is something to choose."""
     known = scene.knowledge if scene.viewer.level >= CHANCES and scene.viewer.hints and scene.mine else None
     return known is not None and known.advises(scene.menu)
 
 
 def helped(scene: Scene, asked: Question) -> Question:
-    """The question with the way to a hint, where one may be asked for."""
+    """Return the question with the way to a hint, where one may be asked for."""
     return replace(asked, help=f"{scene.address}/hint") if hints(scene) else asked
 
 
 def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> WhyModel | None:
-    """The best that can be done now, and why; ``None`` where no hint can be asked for.
+    """Return the best that can be done now, and why; ``None`` where no hint can be asked for.
 
-    ``place`` says what a place to go to is called, where that is more than its name.
+    ``place`` returns the name of a place to go to, where that is more than the room's name.
     """
     if scene.knowledge is None or not hints(scene):
         return None
@@ -66,18 +66,18 @@ def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> Wh
 
 
 def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:
-    """A step of a reason, with the line of the story that it speaks of."""
+    """Return a step of a reason, with the line of the story that it speaks of."""
     line = next((line for turn in reason.turns if (line := line_of(scene, turn))), "")
     return Sentence(reason.text, f"{scene.address}#{line}" if line else "")
 
 
 def _holder(scene: Scene, column: str) -> str:
-    """What the head of a column says."""
+    """Return the head of a column."""
     return scene._("case file") if column == FILE else scene.called(Seat(int(column)))
 
 
 def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
-    """The reason of a cell: its end, the steps before it, and the pencil beside them."""
+    """Return the reason of a cell: its end, the steps before it, and the pencil beside them."""
     name = cell_id(card, column)
     now = scene.notebook.marks.get(name, "")
     _ = scene._

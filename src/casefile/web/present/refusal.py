@@ -1,4 +1,4 @@
-"""Why what somebody sent was not understood, as a sentence for them."""
+"""The refusal of a form that was not understood, as a sentence for its sender."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ IN_FILE: Mapping[str, str] = {
     "map": N_("Your map, line {line}: {found}. Expected: {expected}."),
     "names": N_("Your names, line {line}: {found}. Expected: {expected}."),
 }
-"""What is said of a line of a file of the players' own."""
+"""The sentence for a line of a file of the players' own."""
 
 OF_NAME = N_("Say what you are called in {expected}. You wrote {found}.")
 
 
 def refusal(texts: Texts, error: Invalid) -> str:
-    """Why a form was refused, as a sentence for whoever filled it in."""
+    """Return the reason why a form was refused, as a sentence for the person that filled it in."""
     file, _colon, line = error.where.partition(":")
     gaps = {"found": said(error.found, texts), "expected": said(error.expected, texts)}
     if line.isdigit() and file in IN_FILE:
@@ -27,7 +27,7 @@ def refusal(texts: Texts, error: Invalid) -> str:
 
 
 def _of_seats(texts: Texts, error: Invalid) -> str:
-    """Why nobody can play with these seats."""
+    """Return the reason why nobody can play with these seats."""
     _ = texts.gettext
     if not isinstance(error.found, int):
         return _("You can sit on one seat only. Give the others to friends or bots.")

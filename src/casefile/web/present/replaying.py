@@ -1,4 +1,4 @@
-"""A game that is over, moment by moment, as one seat, a spectator, or somebody who sees everything saw it."""
+"""A game that is over, moment by moment, as one seat, a spectator, or a viewer of everything saw it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 
 @dataclass
 class Rewound:
-    """The page of a game that is over through one pair of eyes, with what was made for it at earlier moments."""
+    """The page of a game that is over through one pair of eyes, with values made at earlier moments."""
 
     playback: Playback
     eye: Eye
@@ -39,7 +39,7 @@ class Rewound:
     tale: StoryCache | None = None
 
     def scene(self, version: int) -> Scene:
-        """The scene as it was after an event; each version must be later than the one before."""
+        """Return the scene as it was after an event; each version must be later than the one before."""
         view = self.playback.view(self.eye, version)
         game, setup = self.playback.game, self.playback.record.setup
         viewer = PageViewer(
@@ -59,7 +59,7 @@ class Rewound:
         return scene
 
     def parts(self, version: int, turn: int) -> Iterator[Part]:
-        """The parts of the page after an event: the board, the story, the players, the sheet, and what is held."""
+        """Yield the parts of the page after an event: the board, the story, the players, the sheet, and the hands."""
         scene = self.scene(version)
         shown, told = page_of(scene.table.game).parts(scene), telling(scene)
         lines = Part("lines", "parts/story.html:lines", None, told.lines, grows=True)
@@ -79,13 +79,15 @@ def _count(text: str) -> Part:
 
 
 def turn_text(texts: Texts, turn: int) -> str:
-    """Which turn it is, in words; 0 is before the first."""
+    """Return the number of the turn, in words; 0 is before the first."""
     _ = texts.gettext
     return _("Turn {number}").format(number=turn) if turn else _("Before the first turn")
 
 
 def opened(scene: Scene) -> Part:
-    """The cards that each seat held at a moment, laid open; nothing before the deal, and where there are no hands."""
+    """Return the cards that each seat held at a moment, laid open; nothing before the deal, and where there are no
+    hands.
+    """
     held = getattr(scene.case, "holdings", None)
     if held is None or not held.dealt:
         return absent("hand")
@@ -99,7 +101,7 @@ def opened(scene: Scene) -> Part:
 
 
 def stepped(playback: Playback, eye: Eye, level: int, language: str, frame: Frame) -> SteppedPage:
-    """Every moment of a game through these eyes, with a sheet of that level of help."""
+    """Return every moment of a game through these eyes, with a sheet of that level of help."""
     rewound, stepper, turns = Rewound(playback, eye, level, language), Stepper(frame), Turns.of(playback.record)
     for version in playback.stops:
         stepper.take(tuple(rewound.parts(version, turns.turn(version))))
@@ -107,7 +109,7 @@ def stepped(playback: Playback, eye: Eye, level: int, language: str, frame: Fram
 
 
 def replayed(playback: Playback, language: str) -> Replayed:
-    """What is public of a replay."""
+    """Return the public data of a replay."""
     record, game = playback.record, playback.game
     turns, stops = Turns.of(record), playback.stops
     last = max(1, len(stops) - 1)
@@ -145,7 +147,7 @@ IMPORTANCE = ("right", "wrong", "nobody", "asks", "shows")
 def replay_model(
     source: ReplaySource, public: Replayed, page: SteppedPage, eye: str, level: int, moment: int, texts: Texts
 ) -> ReplayModel:
-    """The page of a replay at a moment."""
+    """Return the page of a replay at a moment."""
     _ = texts.gettext
     seats = (
         EyesChoice(str(seat), token, name, chosen=eye == str(seat))
@@ -177,7 +179,7 @@ def replay_model(
 
 
 def _ever(page: SteppedPage) -> set[str]:
-    """The parts that the page has at any moment; the place of one may be held by nothing at others."""
+    """Return the parts that the page has at any moment; at others a placeholder may stand for one."""
 
     def shown(number: int) -> bool:
         return number != NOWHERE and not page.texts[number].startswith("<i ")

@@ -1,4 +1,4 @@
-"""What the presenters are given: a viewer's own view and observations, and what is public around the game."""
+"""The input of the presenters: a viewer's own view and observations, and the public facts around the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,12 +27,15 @@ T = TypeVar("T")
 
 
 card_of = lru_cache(maxsize=4096)(CardModel)
-"""A card face up; each is on many pages."""
+"""Returns a card face up; each is on many pages."""
 
 
 @lru_cache(maxsize=4096)
 def form_of(id: str, action: str, fields: tuple[tuple[str, str], ...], *, versioned: bool) -> Form:
-    """A form with its stamp, a key and, where it is ``versioned``, the version of the page; all at a table have it."""
+    """Return a form with its stamp: a key and, where it is ``versioned``, the version of the page.
+
+    All viewers at a table have the same one.
+    """
     return Form(id, action, (*fields, *_stamp(id, versioned=versioned)))
 
 
@@ -42,7 +45,7 @@ def _stamp(id: str, *, versioned: bool) -> tuple[tuple[str, str], ...]:
 
 
 SEATED = EventFold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
-"""Who sits where."""
+"""Gathers the players of the seats."""
 
 NOTHING_NOTED: Marks = {}
 """No ink on a sheet."""
@@ -72,7 +75,7 @@ class PageViewer:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What is public about a table and never changes."""
+    """The public facts about a table that never change."""
 
     id: str
     """The id of the table."""
@@ -92,7 +95,7 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class SheetNotes:
-    """What is written on the viewer's sheet."""
+    """The notes on the viewer's sheet."""
 
     marks: Mapping[str, str] = field(default_factory=dict)
     """The pencil mark of each cell, and where the viewer has gone on from."""
@@ -101,7 +104,7 @@ class SheetNotes:
     shared: bool = False
     """Whether several people draw on one sheet."""
     supposed: tuple[Holds | Lacks, ...] = ()
-    """What the viewer supposes of cards."""
+    """The viewer's suppositions on cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ class PageAddresses:
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """How others may come to the table now."""
+    """The ways for others to come to the table now."""
 
     links: Mapping[Seat, str] = field(default_factory=dict)
     """The link of each free seat."""
@@ -147,10 +150,10 @@ NOBODY_INVITED = Invitations()
 
 @dataclass(slots=True)
 class PageMemory:
-    """What was made for a page before, of which its next version is made."""
+    """The values made for earlier versions of a page, from which its next version is made."""
 
     kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
-    """What was made for earlier versions, by name, with what it was made of; see :meth:`Scene.memo`."""
+    """The values made for earlier versions, by name, with the values that they were made of; see :meth:`Scene.memo`."""
     tale: StoryCache | None = None
     """The story as earlier versions told it; without it the story is told from its beginning."""
     told: list[StoryCache] = field(default_factory=list)
@@ -159,14 +162,14 @@ class PageMemory:
 
 @dataclass(frozen=True)
 class Scene:
-    """One table through one viewer's eyes: what the presenters of its page are given.
+    """One table through one viewer's eyes: the input of the presenters of its page.
 
-    What is worked out of these is kept as long as the scene lasts. :meth:`later` copies what is lasting into the scene
+    Values worked out of it are kept as long as the scene lasts. :meth:`later` copies the lasting fields into the scene
     of the next version.
     """
 
     view: View[Any]
-    """What the viewer can know of the game."""
+    """The viewer's view of the game."""
     table: TableFacts
     viewer: PageViewer
     moment: TableMoment
@@ -187,24 +190,24 @@ class Scene:
         return _scene_of(made)
 
     def lasting(self) -> "Scene":
-        """Return what holds at every later moment, in little memory; :meth:`later` adds a moment to it."""
+        """Return the lasting fields as a scene, in little memory; :meth:`later` adds a moment to it."""
         for name in WORKED_OUT:
             getattr(self, name)
         return _scene_of({name: self.__dict__[name] for name in LASTING})
 
     @once
     def case(self) -> Any:
-        """What the viewer knows of the game: the state of whatever game it is."""
+        """The state of the game, of whatever kind, as far as the viewer knows it."""
         return self.view.state
 
     @property
     def seen(self) -> Sequence[Observation]:
-        """What the viewer has observed."""
+        """The viewer's observations."""
         return self.view.seen
 
     @once
     def knowledge(self) -> Knowledge | None:
-        """What follows from that; ``None`` before the deal, and where no hands are dealt."""
+        """The conclusions from the observations; ``None`` before the deal, and where no hands are dealt."""
         known: Knowledge | None = self.view.knowledge
         return known.supposing(self.notebook.supposed) if known is not None and self.notebook.supposed else known
 
@@ -226,7 +229,7 @@ class Scene:
         return pictures_for(self.edition, page.signs)
 
     def points(self, way: Sequence[Place]) -> str:
-        """The points of a way on the board."""
+        """Return the points of a way on the board."""
         return way_points(self.pictures.plan, way)
 
     @property
@@ -235,7 +238,7 @@ class Scene:
         return self.view.version
 
     def memo(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
+        """Return the result of ``make``, or its last result under this name where it was ``made_of`` the same."""
         known = self.memory.kept.get(name)
         if known is None or (known[0] is not made_of and known[0] != made_of):
             known = self.memory.kept[name] = made_of, make()
@@ -243,9 +246,9 @@ class Scene:
         return found
 
     def memo_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """As :meth:`memo`, where what is made anew and equal to what was kept is that very object.
+        """Return the same as :meth:`memo`, but the kept object itself where a new result is equal to it.
 
-        So what is made of it is known to be the same without a look into it.
+        So values made of the result are known to be the same without a look into it.
         """
         known = self.memory.kept.get(name)
         if known is not None and (known[0] is made_of or known[0] == made_of):
@@ -259,7 +262,7 @@ class Scene:
 
     @once
     def ink(self) -> Marks:
-        """What is filled in on the viewer's sheet; nothing before the deal, and where the level of help is too low."""
+        """The marks on the viewer's sheet; none before the deal, and where the level of help is too low."""
         known = self.knowledge if self.viewer.level >= SEEN else None
         if known is None:
             return NOTHING_NOTED
@@ -268,12 +271,12 @@ class Scene:
 
     @once
     def taken(self) -> Mapping[Seat, SeatTaken]:
-        """Who has sat down, by seat."""
+        """The people and bots that have sat down, by seat."""
         return self.view.gathered(SEATED)
 
     @property
     def bytes(self) -> str | None:
-        """What the viewer's seat added to the deal, ``None`` for whoever has no seat."""
+        """The bytes that the viewer's seat added to the deal; ``None`` for a viewer without a seat."""
         own = None if self.viewer.me is None else self.taken.get(self.viewer.me)
         return None if own is None else own.entropy
 
@@ -290,7 +293,7 @@ class Scene:
 
     @once
     def menu(self) -> Menu:
-        """What the viewer may do now, computed from the viewer's own view."""
+        """The viewer's possible actions now, computed from the viewer's own view."""
         if self.viewer.me is None or self.viewer.looks or not self.begun:
             return {}
         menu: Menu = self.view.rules.menu(self.case, self.viewer.me)
@@ -298,7 +301,10 @@ class Scene:
 
     @property
     def mine(self) -> bool:
-        """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
+        """Whether something is asked of the viewer now.
+
+        Where several may act at once, the viewer need not be the actor.
+        """
         if self.viewer.me is None or self.viewer.looks:
             return False
         if self.actor == self.viewer.me:
@@ -311,7 +317,7 @@ class Scene:
 
     @once
     def address(self) -> str:
-        """The address of the page; empty for what was once, of which nothing can be asked any more."""
+        """The address of the page; empty for a past moment, of which nothing can be asked any more."""
         if self.viewer.past:
             return ""
         return self.addresses.home or f"/t/{self.table.id}"
@@ -323,7 +329,10 @@ class Scene:
 
     @property
     def fair(self) -> str:
-        """The address where the deal is proved; of a game by post, where it is said how its record is checked."""
+        """The address where the deal is proved.
+
+        Of a game by post, the address that explains how its record is checked.
+        """
         return "/fair" if self.addresses.game_at else f"{self.address}/fair"
 
     @once
@@ -332,33 +341,33 @@ class Scene:
         return self.viewer.words.gettext
 
     def offer(self, kind: type[Action]) -> Offer | None:
-        """What the menu offers of one kind of action, if it offers it."""
+        """Return the menu's offer of one kind of action, if there is one."""
         entry = self.menu.get(kind)
         return entry if isinstance(entry, Offer) else None
 
     def refusal(self, kind: type[Action]) -> str:
-        """Why the menu forbids one kind of action, in words; empty where it offers it."""
+        """Return the clause by which the menu forbids one kind of action, in words; empty where the menu offers it."""
         entry = self.menu.get(kind)
         return self.clause(entry) if isinstance(entry, str) else ""
 
     def clause(self, id: str) -> str:
-        """A clause's text with its number."""
+        """Return a clause's text with its number."""
         return f"{self._(self.view.rules.book.clause(id).text)} ({id})"
 
     # -- names and faces -----------------------------------------------------------------------------------------
 
     def face(self, card: Card) -> Face:
-        """The face of a card."""
+        """Return the face of a card."""
         return self.edition.faces[card]
 
     def named(self, card: Card) -> str:
-        """A card's name."""
+        """Return a card's name."""
         loose = self.table.game.loose.get(card)
         return self._(loose.name) if loose else self.edition.named(card, self.viewer.language)
 
     @once
     def short(self) -> Callable[[Card], str]:
-        """What gives a card's short name; it outlives the scene."""
+        """The function that returns a card's short name; it outlives the scene."""
         loose, words, edition, language = self.table.game.loose, self.viewer.words, self.edition, self.viewer.language
 
         def short(card: Card) -> str:
@@ -368,19 +377,19 @@ class Scene:
         return short
 
     def suspect(self, seat: Seat) -> Card | None:
-        """The character of a seat, once it has one."""
+        """Return the character of a seat, once it has one."""
         suspect: Card | None = self.case.suspects.get(seat)
         return suspect
 
     def token(self, seat: Seat) -> str:
-        """The token design of a seat; empty until it has a character."""
+        """Return the token design of a seat; empty until it has a character."""
         if self.edition.family.tokens:
             return self.edition.family.tokens[seat]
         suspect = self.suspect(seat)
         return self.face(suspect).token if suspect is not None else ""
 
     def called(self, seat: Seat) -> str:
-        """What a seat is called: its character, else the name of who sits there."""
+        """Return the name of a seat: its character's, else its player's."""
         suspect = self.suspect(seat)
         if suspect is not None:
             return self.short(suspect)
@@ -391,23 +400,23 @@ class Scene:
         return seated.name
 
     def room(self, room: Card) -> str:
-        """A room in a sentence: with its article where it takes one."""
+        """Return a room in a sentence: with its article where it takes one."""
         name = self.short(room)
         return name if "'" in self.edition.short(room) else self._("the {card}").format(card=name)
 
     def art(self, card: Card) -> Art:
-        """What a card shows."""
+        """Return the drawing on a card."""
         if card in self.table.game.loose:
             return art_of(self.table.game.loose[card].art, "")
         return card_art(self.edition, card)
 
     def kind(self, card: Card) -> str:
-        """A card's category in words."""
+        """Return a card's category in words."""
         loose = self.table.game.loose.get(card)
         return self._(loose.kind if loose else self.edition.category(card).called)
 
     def card(self, card: Card, note: str = "") -> CardModel:
-        """A card face up."""
+        """Return a card face up."""
         plain = self._faces.get(card)
         if plain is None:
             plain = self._faces[card] = card_of(card, self.named(card), self.kind(card), self.art(card))
@@ -421,21 +430,21 @@ class Scene:
     # -- forms ---------------------------------------------------------------------------------------------------
 
     def form(self, id: str, path: str, **fields: object) -> Form:
-        """A form to this table; the version of the page and a key go with it, by post a key alone."""
+        """Return a form to this table; the version of the page and a key go with it, by post a key alone."""
         given = tuple([(name, str(value)) for name, value in fields.items()])
         to = self.address if self.addresses.game_at and path == "act" else f"{self.address}/{path}"
         return form_of(id, to, given, versioned=not self.addresses.game_at)
 
 
 def _scene_of(made: dict[str, Any]) -> Scene:
-    """The scene that has all this."""
+    """Return the scene with these values."""
     scene = object.__new__(Scene)
     object.__setattr__(scene, "__dict__", made)
     return scene
 
 
 WORKED_OUT = ("edition", "seats", "_", "_faces", "short", "address")
-"""What is worked out of a scene's set-up and language alone, and so holds at every later moment."""
+"""The values worked out of a scene's set-up and language alone, which hold at every later moment."""
 
 LASTING = ("view", "table", "viewer", "addresses", "memory", *WORKED_OUT)
-"""What stays from one version of a page to the next."""
+"""The fields that stay from one version of a page to the next."""

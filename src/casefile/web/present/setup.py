@@ -25,10 +25,10 @@ from casefile.web.setup_model import (
 )
 
 SEATED = ("table.notes",)
-"""Options that mean nothing in a game for one."""
+"""Options without a meaning in a game for one."""
 
 FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
-"""Who sits where before anything is chosen, where seats are characters."""
+"""The players of the seats before anything is chosen, where seats are characters."""
 
 
 def setup(
@@ -44,7 +44,7 @@ def setup(
     preview: Part | None = None,
     slip: Slip | None = None,
 ) -> SetupModel:
-    """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
+    """Return the page; ``given`` are the fields of a try that was refused, so that nothing is lost.
 
     ``key`` goes with the form, so that it opens one table however often it is sent.
     """
@@ -81,7 +81,7 @@ def setup(
 
 
 def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]) -> Iterator[SeatPanel]:
-    """The seats of every game that is not played alone; games whose seats have the same names in forms share them."""
+    """Yield the seats of every game that is not played alone; games with the same form names share them."""
     numbers: dict[str, list[int]] = {}
     first: dict[str, Game] = {}
     empty: dict[str, dict[str, list[int]]] = {}
@@ -115,14 +115,14 @@ def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -
 
 
 def _lists(game: Game) -> list[Edition]:
-    """The editions whose names the seats may have: all that can be chosen, where seats are called by them."""
+    """Return the editions whose names the seats may have: all that can be chosen, where seats are called by them."""
     names = next((option.choices for option in describe(game.rules.options) if option.name == "edition"), ())
     chosen = [str(name) for name in names] if game.places.lists else list(game.rules.family.shipped[:1])
     return [game.rules.family.edition(name) for name in chosen]
 
 
 def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> SeatChoice:
-    """A seat that bears no character's name."""
+    """Return a seat that bears no character's name."""
     _, seats = texts.gettext, game.rules.seats
     name, level_name = f"{game.prefix}seat-{seat}", f"{game.prefix}level-{seat}"
     chosen, level = fields.get(name, _first(game, seat)), fields.get(level_name, "eliminator")
@@ -148,7 +148,7 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
 
 
 def _first(game: Game, seat: int) -> str:
-    """Who sits there before anything is chosen; friends in place of bots where there are none."""
+    """Return the player of a seat before anything is chosen; friends in place of bots where there are none."""
     first = "you" if seat == 0 else "bot" if seat < game.rules.seats[0] else "empty"
     if game.by_character:
         first = FIRST[seat]
@@ -161,7 +161,7 @@ def _levels(texts: Texts, level: str, game: Game) -> tuple[FieldValue, ...]:
 
 
 def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold, ...]:
-    """The options of every game, and those of every table."""
+    """Return the options of every game, and those of every table."""
     cards: dict[str, dict[int, GameCard]] = {}
     for number, (card, game) in enumerate(games.shown.values(), 1):
         cards.setdefault(game.slug, {})[number] = card
@@ -173,7 +173,10 @@ def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold,
 def _rules_folds(
     texts: Texts, game: Game, fields: Mapping[str, str], cards: Mapping[int, GameCard]
 ) -> tuple[Fold, ...]:
-    """The options of a game, by the places of its ``cards`` on the page; each fold for the cards that use any of it."""
+    """Return the options of a game, by the places of its ``cards`` on the page.
+
+    Each fold is for the cards that use any of its options.
+    """
     name = game.slug
     fixed = {option for card in game.cards for option in card.options}
     options = {
@@ -189,12 +192,12 @@ def _rules_folds(
 
 
 def _using(cards: Mapping[int, GameCard], names: Sequence[str]) -> tuple[int, ...]:
-    """The places of the cards that use any of the options with these names."""
+    """Return the places of the cards that use any of the options with these names."""
     return tuple(number for number, card in cards.items() if not {*names} <= {*card.unused})
 
 
 def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tuple[int, ...]) -> Fold:
-    """The files that players may bring of their own, beginning with those that come with the program."""
+    """Return the files that players may bring of their own; at first they have the text of the program's own files."""
     _ = texts.gettext
     names = [f"file.{game.slug}.{file.name}" for file in game.files]
     files = tuple(

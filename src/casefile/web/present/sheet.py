@@ -31,7 +31,7 @@ FILE = "file"
 """The case file's column."""
 
 DRAWN = "parts/sheet.html:sheet"
-"""What draws a sheet."""
+"""The macro that draws a sheet."""
 
 LEVELS: Mapping[int, str] = {
     1: N_("your own marks only"),
@@ -39,7 +39,7 @@ LEVELS: Mapping[int, str] = {
     3: N_("all that follows for certain"),
     4: N_("chances in 100"),
 }
-"""What the sheet says of its level."""
+"""The words for the sheet's level."""
 
 NOTHING = Mark()
 NOT_PENCILLED: tuple[Pencil, str] = ("", "")
@@ -47,17 +47,17 @@ UNKNOWN: Mapping[Card, Owner] = {}
 
 
 def cell_id(card: Card, column: str) -> str:
-    """The name of a cell, in pages and in stored notes."""
+    """Return the name of a cell, in pages and in stored notes."""
     return f"cell.{card}.{column}"
 
 
 def owner_of(column: str) -> Owner:
-    """Whom a column is about."""
+    """Return the owner that a column is about."""
     return CASE_FILE if column == FILE else Seat(int(column))
 
 
 def cells(setup: Setup[Any], *more: Card) -> set[str]:
-    """Every cell of a sheet that has the cards of the deck, and ``more``."""
+    """Return every cell of a sheet that has the cards of the deck, and ``more``."""
     columns = (*map(str, range(setup.seats)), FILE)
     return {cell_id(card, column) for card in (*more, *setup.deck) for column in columns}
 
@@ -71,11 +71,12 @@ def sheet(
     opened: Set[Card] = frozenset(),
     title: str = "",
 ) -> Part | None:
-    """The viewer's sheet; ``None`` for a spectator and before the deal.
+    """Return the viewer's sheet; ``None`` for a spectator and before the deal.
 
-    A column for each of ``seats``, by default in their order, and one for the case file, called ``file``; under each
-    title of ``groups`` a row for each card, by default those of the deck. Cards ``opened`` lie open to all.
-    The sheet itself is called ``title``, where the game has a name for it.
+    - ``seats``: a column for each of them, by default in their order, and one for the case file, called ``file``.
+    - ``groups``: under each title a row for each card, by default those of the deck.
+    - ``opened``: the cards that lie open to all.
+    - ``title``: the name of the sheet, where the game has one for it.
     """
     if scene.viewer.me is None or not scene.case.holdings.dealt:
         return None
@@ -104,7 +105,9 @@ _MadeOf = tuple[
     Set[Card],
     *tuple[Any, ...],
 ]
-"""What a sheet is made of: its ink, the truth, the order of the seats, the groups, what lies open, and names."""
+"""The values of which a sheet is made: its ink, the truth, the order of the seats, the groups, the open cards,
+names.
+"""
 
 
 @lru_cache
@@ -113,7 +116,7 @@ def _seats(count: int) -> tuple[Seat, ...]:
 
 
 def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
-    """The sheet, in which rows stay the same where nothing in them has changed."""
+    """Return the sheet, in which rows stay the same where nothing in them has changed."""
     before: Any = scene.memory.kept.get("sheet")
     ink, truth, seats, groups, opened = made_of[:5]
     if before is not None and before[0][1:] == made_of[1:]:
@@ -149,7 +152,7 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
 
 
 def _inked(scene: Scene, drawn: Part, ink: Marks, cards: Set[Card]) -> Part:
-    """The same sheet with other ink in the rows of these cards."""
+    """Return the same sheet with other ink in the rows of these cards."""
     groups = []
     for group in drawn.inner:
         rows = [_inked_row(scene, ink, part) if part.model.card.id in cards else part for part in group.inner]
@@ -170,7 +173,7 @@ def _row(scene: Scene, ink: Marks, card: RowCard, holders: SheetHolders, laid: b
 
 
 def row_card(scene: Scene, card: Card) -> RowCard:
-    """The card of a row; each is on many sheets."""
+    """Return the card of a row; each is on many sheets."""
     return _row_card(card, scene.named(card), scene.art(card), scene.short(card))
 
 
@@ -179,7 +182,7 @@ _row_card = lru_cache(maxsize=1024)(RowCard)
 
 @lru_cache(maxsize=4096)
 def _cells(*cells: Cell) -> tuple[Cell, ...]:
-    """The cells of a row; the same few are in most rows."""
+    """Return the cells of a row; the same few are in most rows."""
     return cells
 
 
@@ -189,7 +192,7 @@ def _row_id(card: Card) -> str:
 
 
 def _cell(scene: Scene, ink: Marks, card: Card, column: str, was: Owner | None) -> Cell:
-    """One cell with its ink and its pencil; the card ``was`` somewhere, once that is known."""
+    """Return one cell with its ink and its pencil; ``was`` is the card's true owner, once that is known."""
     owner = owner_of(column)
     noted = ink.get((card, owner), NOTHING)
     chance = None if noted.ink in ("yes", "no") else noted.chance
@@ -198,7 +201,7 @@ def _cell(scene: Scene, ink: Marks, card: Card, column: str, was: Owner | None) 
 
 
 def truth_of(scene: Scene) -> Mapping[Card, Owner]:
-    """Where each card was, once the game is over and all hands lie open; nothing before."""
+    """Return the owner of each card, once the game is over and all hands lie open; nothing before."""
     hands = laid_open(scene)
 
     def found() -> Mapping[Card, Owner]:
@@ -210,7 +213,7 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
 
 @lru_cache
 def words_of(_: Callable[[str], str]) -> SheetWords:
-    """How cells are put into words in a language."""
+    """Return the words for cells in a language."""
     return SheetWords(
         inks=(_("open"), _("has it"), _("has it not"), _("perhaps")),
         pencils=(
@@ -230,16 +233,16 @@ def words_of(_: Callable[[str], str]) -> SheetWords:
 
 
 cell_with = lru_cache(maxsize=4096)(Cell)
-"""A cell; there are few different ones, and many sheets."""
+"""Returns a cell; there are few different ones, and many sheets."""
 
 
 def pencil_form(scene: Scene) -> Form:
-    """The form that takes pencil marks; without an address where none can be drawn."""
+    """Return the form that takes pencil marks; it has no address where none can be drawn."""
     return Form("pencil", f"{scene.address}/notes" if scene.address else "", ())
 
 
 def pencilled(scene: Scene, cell: str) -> tuple[Pencil, str]:
-    """The viewer's own mark in a cell, and who drew it where several share the sheet."""
+    """Return the viewer's own mark in a cell, and the person that drew it where several share the sheet."""
     mark = scene.notebook.marks.get(cell, "")
     pencil: Pencil = next((each for each in PENCILS if each == mark), "")
     return (pencil, scene.notebook.drawers.get(cell, "")) if pencil else NOT_PENCILLED

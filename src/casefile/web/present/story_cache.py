@@ -15,7 +15,7 @@ from casefile.web.coloured_text import Words, spoken
 from casefile.web.model import Part, StoryLine, StoryModel
 
 LINE = "parts/story.html:told"
-"""What draws a line."""
+"""The macro that draws a line."""
 
 NOTHING = StoryModel((), "")
 """The story before the first event."""
@@ -23,31 +23,34 @@ NOTHING = StoryModel((), "")
 
 @dataclass
 class PublicStory:
-    """What everybody may know of a table, in one language: told once for all its viewers.
+    """The public story of a table, in one language: told once for all its viewers.
 
-    ``tokens`` are the designs of the seats, ``told`` is how many events were heard. ``model`` is how it was ``shown``
-    after so many events: its lines from place ``changed`` on are others than after those ``before``.
+    The lines of ``model`` from place ``changed`` on are different from those after ``before`` events.
     """
 
     story: Story[Words]
     tokens: Mapping[Seat, str]
+    """The designs of the seats."""
     words: Texts
     told: int = 0
+    """The number of events that were heard."""
     shown: int = 0
+    """The number of events after which :attr:`model` was made."""
     before: int = 0
     changed: int = 0
     model: StoryModel = NOTHING
+    """The story as it is shown."""
     numbers: list[int] = field(default_factory=list)
     """The numbers by which the story knows its lines, in order."""
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in what has happened since the last time; ``seen`` is all that a viewer, whichever it is, has seen."""
+        """Take in the events since the last time; ``seen`` are all observations of any one viewer."""
         for observation in seen[self.told :]:
             self.story.tell(observation)
             self.told += 1
 
     def bring(self) -> None:
-        """Have it shown as it is told by now; the parts of lines that have not changed are the same ones as before."""
+        """Bring the model up to date; the parts of lines that have not changed are the same ones as before."""
         if self.shown < self.told:
             first, lines = self.story.changed()
             place = bisect_left(self.numbers, first)
@@ -68,23 +71,22 @@ class PublicStory:
 
 @dataclass
 class StoryCache:
-    """The story as it is told to one viewer: what is ``public``, and the ``notes`` that are for this viewer alone.
-
-    ``model`` is how it was ``shown`` after so many events.
-    """
+    """The story as it is told to one viewer: the ``public`` story, and the ``notes`` for this viewer alone."""
 
     public: PublicStory
     notes: PrivateNotes[Words]
     shown: int = 0
+    """The number of events after which :attr:`model` was made."""
     model: StoryModel = NOTHING
+    """The story as it is shown."""
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
+        """Take in the viewer's observations since the last time; ``seen`` are all of them."""
         self.public.hear(seen)
         self.notes.hear(seen)
 
     def bring(self) -> StoryModel:
-        """How it is shown by now. Parts that are the same for several viewers are the very same ones."""
+        """Return the model by now. Parts that are the same for several viewers are the very same objects."""
         public = self.public
         public.bring()
         if self.shown < public.shown:
@@ -93,7 +95,7 @@ class StoryCache:
         return self.model
 
     def _with_notes(self) -> StoryModel:
-        """As everybody is shown it, but with the notes; what has not changed is taken from how it was shown before."""
+        """Return the public model with the notes; parts that have not changed are taken from the last model."""
         public, notes = self.public, self.notes.by_line
         first = public.changed if self.shown == public.before else 0
         place = min(first, bisect_left(public.numbers, self.notes.touched()))
@@ -105,23 +107,26 @@ class StoryCache:
 
 
 def line_id(line: Line[Words]) -> str:
-    """The same as long as it grows, whatever becomes of it; a heading has the version of the line after it."""
+    """Return the id of a line: the same as long as the line grows, whatever becomes of it.
+
+    A heading has the version of the line after it.
+    """
     return f"line-{line.version}{'-round' if line.kind == 'round' else ''}"
 
 
 @lru_cache(maxsize=4096)
 def _told(id: str, words: Words, token: str, heading: bool) -> Part:
-    """A line as a part, as everybody may see it."""
+    """Return a line as a part, as everybody may see it."""
     return Part(id, LINE, StoryLine(id, words, token, "", heading))
 
 
 def _noted(part: Part, private: Words) -> Part:
-    """The part of a line with a note beside it that is for one viewer's eyes only."""
+    """Return the part of a line with a note beside it that is for one viewer's eyes only."""
     return Part(part.id, LINE, replace(part.model, private=spoken(private)))
 
 
 def _last_said(lines: Sequence[Part]) -> Words:
-    """The last line that is no heading."""
+    """Return the last line that is no heading."""
     for part in reversed(lines):
         line: StoryLine = part.model
         if not line.heading:

@@ -10,19 +10,19 @@ from casefile.web.voice import ColourVoice
 
 
 def voice_of(scene: Scene) -> ColourVoice:
-    """The voice of a table, whose seats are called as on its page; it does not keep the scene."""
+    """Return the voice of a table, whose seats are called as on its page; it does not keep the scene."""
     return ColourVoice({seat: (span_of(scene.called(seat), scene.token(seat)),) for seat in scene.seats}, scene.short)
 
 
 def telling(scene: Scene) -> StoryModel:
-    """The whole story, oldest line first."""
+    """Return the whole story, oldest line first."""
     return told_by_now(scene).bring()
 
 
 def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
-    """The story after all that the viewer has seen; told once for a page.
+    """Return the story after all the viewer's observations; told once for a page.
 
-    A story that is begun here goes on with what is ``public`` of it in the same language, if that is given.
+    A story that is begun here goes on with the ``public`` story in the same language, if that is given.
     """
     if not scene.memory.told:
         scene.memory.told.append(scene.memory.tale or tale(scene, public))
@@ -31,9 +31,10 @@ def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> S
 
 
 def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
-    """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more.
+    """Return a story to go on with on later pages.
 
-    What is ``public`` of it is shared with the other viewers of the table who read the same language.
+    Only once the cards are dealt, so that no name in it changes any more. The ``public`` story is shared with the other
+    viewers of the table who read the same language.
     """
     shared = {} if public is None else public
     found = shared.get(scene.viewer.language)
@@ -45,13 +46,16 @@ def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCac
 
 
 def newest(scene: Scene) -> str:
-    """The newest line as plain text, if it tells what somebody did."""
+    """Return the newest line as plain text, if it tells an act."""
     last = _story(scene).newest()
     return spoken(last.text) if last and last.kind in ("way", "inquiry", "accusation") else ""
 
 
 def line_of(scene: Scene, turn: int) -> str:
-    """The id of the line that tells the question of a turn, else its accusation; empty where there was neither."""
+    """Return the id of the line that tells the question of a turn, else its accusation.
+
+    Empty where there was neither.
+    """
     begun = {
         each.event.number: version for version, each in enumerate(scene.seen, 1) if isinstance(each.event, TurnBegan)
     }

@@ -1,4 +1,4 @@
-"""What is around a table and the same for all who look: its seats and clock, who is there, what may be taken back."""
+"""The facts around a table that are the same for all viewers: seats, clock, presence, and the action to take back."""
 
 from dataclasses import dataclass
 
@@ -12,65 +12,65 @@ NO_TALK = Talk()
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A place at a table before the game: its ``id`` on pages, its character if it has one, and its ``seat``.
-
-    The seat is ``None`` where nobody is to play there; else ``link`` is the number of its links, and ``invited`` says
-    that it is a friend's.
-    """
+    """A place at a table before the game."""
 
     id: str
+    """The id on pages."""
     suspect: Card
+    """The character, if the place has one."""
     seat: Seat | None
+    """The seat; ``None`` where nobody is to play there."""
     link: int | None = None
+    """The number of the seat's links."""
     invited: bool = False
+    """Whether the place is a friend's."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """The table at which the people of this one play again: its ``id``, who opened it, and the seats taken there.
-
-    ``by`` is empty where whoever opened it does not play.
-    """
+    """The table at which the people of this one play again."""
 
     id: str
     by: str
+    """The name of the player that opened it; empty where its host does not play."""
     taken: frozenset[Seat]
+    """The seats that are taken there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The seat that everybody waits for while it has no page open, since when, and whether that is ``long``.
-
-    Times are in milliseconds since 1970.
-    """
+    """The seat that everybody waits for while it has no page open."""
 
     seat: Seat
     since: int
+    """The moment since which it has none, in milliseconds since 1970."""
     long: bool
+    """Whether that is long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What ``seat`` may take back now. ``passes`` says that it is the end of its turn, to which others must agree.
-
-    It has ``asked`` them; ``missing`` are those who have not answered yet, unless somebody has ``refused``.
-    """
+    """The action that ``seat`` may take back now."""
 
     seat: Seat
     passes: bool
+    """Whether it is the end of its turn, to which others must agree."""
     asked: bool
+    """Whether the seat has asked them."""
     missing: frozenset[Seat]
+    """The seats that have not answered yet."""
     refused: bool
+    """Whether a seat has refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableMoment:
-    """What can change around a table and is the same for all who look at it."""
+    """The facts around a table that can change and are the same for all viewers."""
 
     occupants: Occupants
-    """Who plays each seat, a person or a bot."""
+    """The players of the seats, people and bots."""
     due: int | None = None
-    """When the time for the present action runs out, in milliseconds since 1970; ``None`` where no time runs."""
+    """The end of the time for the present action, in milliseconds since 1970; ``None`` where no time runs."""
     limit: int | None = None
     """The time for one action in milliseconds; ``None`` without a clock."""
     clock: str = "none"
@@ -78,7 +78,7 @@ class TableMoment:
     online: frozenset[Seat] = frozenset()
     """The seats that have a page open."""
     talk: Talk = NO_TALK
-    """What the players say to one another."""
+    """The table talk."""
     chairs: tuple[Chair, ...] = ()
     """The places at the table before the game begins, the empty ones too."""
     following: NextTable | None = None
@@ -86,4 +86,4 @@ class TableMoment:
     missed: Missed | None = None
     """The player whom the table waits for and who is not there."""
     back_now: Undo | None = None
-    """What can be taken back."""
+    """The action that can be taken back."""

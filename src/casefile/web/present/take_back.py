@@ -1,4 +1,4 @@
-"""What the viewer may take back, and what is said and asked while somebody wants to."""
+"""The button to take an action back, and the line while a player asks to."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from casefile.web.present.scene import Scene
 
 
 def with_take_back(scene: Scene, question: Question) -> Question:
-    """The question with a button besides by which the viewer takes back what they did last, where they may."""
+    """Return the question with a button that takes the viewer's last action back, where that may be."""
     back = scene.moment.back_now
     if (
         back is None
@@ -27,7 +27,7 @@ def with_take_back(scene: Scene, question: Question) -> Question:
 
 
 def asked(scene: Scene) -> Aside | None:
-    """That somebody asks to go on with a turn; who has not answered yet gets two buttons."""
+    """Return the line that a player asks to go on with a turn; viewers that have not answered yet get two buttons."""
     back = scene.moment.back_now
     if back is None or not back.asked or back.refused:
         return None

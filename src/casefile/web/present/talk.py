@@ -9,7 +9,7 @@ from casefile.web.present.scene import Scene
 
 
 def talk(scene: Scene) -> TalkModel | None:
-    """The talk as a viewer sees it; ``None`` at a table where there is nobody to talk to."""
+    """Return the talk as a viewer sees it; ``None`` at a table where there is nobody to talk to."""
     return scene.memo("talk", (scene.moment.talk, scene.taken, scene.case.suspects), partial(_talk, scene))
 
 
@@ -33,7 +33,7 @@ def _talk(scene: Scene) -> TalkModel | None:
 
 @lru_cache
 def reactions(gettext: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
-    """What can be said by one press, by name, in a language."""
+    """Return the remarks that one press says, by name, in a language."""
     return tuple((name, gettext(text)) for name, text in REACTIONS.items())
 
 

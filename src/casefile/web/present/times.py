@@ -15,14 +15,15 @@ MONTHS = (
 
 
 def stamp(at: int) -> str:
-    """The moment ``at``, milliseconds since 1970, in universal time for programs: ``2026-01-31T18:00:00Z``."""
+    """Return the moment ``at``, milliseconds since 1970, in universal time for programs: ``2026-01-31T18:00:00Z``."""
     return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def local(at: int, zone: Zone, name: str, words: Texts) -> str:
-    """The moment on the clocks of ``zone``, which is called ``name``: "Sat 31 January, 20:00 (Europe/Berlin)".
+    """Return the moment on the clocks of ``zone``, with the ``name`` of the zone: "Sat 31 January, 20:00
+    (Europe/Berlin)".
 
-    Without a name it is not said whose clocks these are.
+    Without a name the text does not say whose clocks these are.
     """
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
     told = _("{weekday} {day} {month}, {time}").format(
@@ -32,13 +33,13 @@ def local(at: int, zone: Zone, name: str, words: Texts) -> str:
 
 
 def day_of(at: int, zone: Zone, words: Texts) -> str:
-    """The day of a moment on the clocks of ``zone``: "31 January"."""
+    """Return the day of a moment on the clocks of ``zone``: "31 January"."""
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
     return _("{day} {month}").format(day=when.day, month=_(MONTHS[when.month - 1]))
 
 
 def date(at: int, zone: Zone, words: Texts) -> str:
-    """The day of the moment ``at`` on the clocks of ``zone``: "Sat 31 January"."""
+    """Return the day of the moment ``at`` on the clocks of ``zone``: "Sat 31 January"."""
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
     return _("{weekday} {day} {month}").format(
         weekday=_(WEEKDAYS[when.weekday()]), day=when.day, month=_(MONTHS[when.month - 1])
@@ -46,7 +47,9 @@ def date(at: int, zone: Zone, words: Texts) -> str:
 
 
 def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
-    """What clocks of ``here`` show where they differ from those of ``there``: " = Sat 14:00 for you"; else nothing."""
+    """Return the time on clocks of ``here`` where they differ from those of ``there``: " = Sat 14:00 for you"; else
+    nothing.
+    """
     if here.at(at) == there.at(at):
         return ""
     when = datetime.fromtimestamp((at + here.at(at)) / 1000, UTC)
@@ -55,7 +58,7 @@ def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
 
 
 def elapsed(ahead: int, words: Texts) -> str:
-    """A time from now in at most two units: "in 3 days 4 hours", "12 minutes ago", "now"."""
+    """Return a time from now in at most two units: "in 3 days 4 hours", "12 minutes ago", "now"."""
     _ = words.gettext
     if abs(ahead) < MINUTE:
         return _("now")
@@ -64,7 +67,7 @@ def elapsed(ahead: int, words: Texts) -> str:
 
 
 def span(time: int, words: Texts) -> str:
-    """A length of time in at most two units: "3 days 4 hours"."""
+    """Return a length of time in at most two units: "3 days 4 hours"."""
     days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
     parts = []
     if days:

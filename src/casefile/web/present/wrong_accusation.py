@@ -1,4 +1,4 @@
-"""What a wrong accusation came to: it is said to each who sits at the table, and waits until they go on."""
+"""The result of a wrong accusation: it is told to each player at the table, and waits until the player goes on."""
 
 from casefile.core.cards import Card
 from casefile.core.engine import EventFold
@@ -8,10 +8,10 @@ from casefile.web.model import AnswerButton, CardModel, Form, Question
 from casefile.web.present.scene import Scene
 
 SEEN = "verdict"
-"""Where the viewer's notebook keeps how many wrong accusations its owner has gone on from."""
+"""The key in the viewer's notebook of the number of wrong accusations that its owner has gone on from."""
 
 Wrong = tuple[int, Accused | None, tuple[Card, ...]]
-"""How many wrong accusations there were, the newest, and the case file as its maker alone saw it then."""
+"""The number of wrong accusations, the newest, and the case file as its maker alone saw it then."""
 
 START: Wrong = (0, None, ())
 
@@ -27,14 +27,14 @@ def _wrong(told: Wrong, event: Accused | CaseFileSeen) -> Wrong:
 
 
 WRONG = EventFold(START, _wrong, frozenset({Accused, CaseFileSeen}))
-"""The wrong accusations so far, as far as a viewer saw them."""
+"""Gathers the wrong accusations so far, as far as a viewer saw them."""
 
 
 def verdict(scene: Scene, out: str, others: str) -> Question | None:
-    """The newest wrong accusation, to go on from; ``None`` where the viewer has, and where nobody is asked to.
+    """Return the newest wrong accusation, to go on from; ``None`` where the viewer has, and where nobody is asked to.
 
-    ``out`` says what becomes of the viewer who accused, ``others`` the same of ``{who}``; both are translated here. The
-    case file is shown only to who has looked into it.
+    ``out`` is the text on the future of the viewer, if the viewer accused; ``others`` is the same for another,
+    ``{who}``. Both are translated here. The case file is shown only to a viewer that has looked into it.
     """
     count, accused, sealed = scene.view.gathered(WRONG)
     if (
@@ -65,7 +65,7 @@ def verdict(scene: Scene, out: str, others: str) -> Question | None:
 
 
 def _compared(scene: Scene, sealed: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[CardModel, ...]:
-    """The cards of the case file, each with whether it was named."""
+    """Return the cards of the case file, each with whether it was named."""
     _ = scene._
     return tuple(
         scene.card(card, _("right") if card == said else _("not {card}").format(card=scene.short(said)))

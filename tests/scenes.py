@@ -7,7 +7,8 @@ from casefile.core.engine import View
 from casefile.game import Game
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import Texts
-from casefile.web.present.scene import Invitations, PageAddresses, PageMemory, PageViewer, Scene, SheetNotes, TableFacts
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import Invitations, PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
 from casefile.web.present.table_moment import TableMoment
 
 

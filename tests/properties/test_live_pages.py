@@ -23,7 +23,8 @@ from casefile.web.model import Part, PlayerRow
 from casefile.web.present import players, sheet
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import NOBODY_INVITED, Scene, SheetNotes
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import NOBODY_INVITED, SheetNotes
 from casefile.web.present.story_lines import tale
 from casefile.web.present.table_moment import NO_TALK, TableMoment
 from casefile.web.render import drawer, environment

@@ -29,7 +29,8 @@ from casefile.play.occupants import Occupants
 from casefile.web.pages import FieldValue
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
-from casefile.web.present.scene import PageAddresses, PageMemory, PageViewer, Scene, SheetNotes, TableFacts
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.present.times import stamp
 from casefile.web.why_model import WhyModel

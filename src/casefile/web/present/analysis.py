@@ -13,7 +13,8 @@ from casefile.core.texts import N_, FilledText
 from casefile.play.knowledge import CHANCES, Knowledge
 from casefile.web.analysis_model import AnalysisModel, Supposition
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import PageMemory, Scene, SheetNotes
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import PageMemory, SheetNotes
 from casefile.web.present.sheet import FILE
 
 MOST = 40

@@ -13,7 +13,8 @@ from casefile.web.drawings.pictures import Pictures
 from casefile.web.how_model import AskedModel, FrameModel, HowModel, RulesModel
 from casefile.web.model import Form
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import PageViewer, Scene, TableFacts
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import PageViewer, TableFacts
 from casefile.web.present.table_moment import TableMoment
 
 

@@ -14,7 +14,8 @@ from casefile.story import seat_names
 from casefile.story.i18n import Texts, translator
 from casefile.web.model import CardModel, Hand, OpenHand, Part, absent
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import PageMemory, PageViewer, Scene, TableFacts
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import PageMemory, PageViewer, TableFacts
 from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now

@@ -27,7 +27,8 @@ from casefile.web.drawings.pictures import pictures_for
 from casefile.web.model import Part
 from casefile.web.present.idle_question import asked_last
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import PageViewer, Scene, TableFacts
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import PageViewer, TableFacts
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 

@@ -21,7 +21,8 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Invitations, PageAddresses, PageMemory, PageViewer, Scene, SheetNotes, TableFacts
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import Invitations, PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
 from casefile.web.render import drawer

@@ -15,7 +15,7 @@ from casefile.web.present.refusal import refusal as on_pages
 from tests.catalogues import SOURCE
 
 OF_NO_PLAYER = {
-    "__init__.py": "whoever calls the library from Python",
+    "library.py": "whoever calls the library from Python",
     "bots/bot.py": "whoever writes a bot in Python",
     "arena/protocol.py": "a bot that is another program",
     "server/bots/protocol.py": "another process of the server",

@@ -9,50 +9,32 @@ from typing import Any
 
 from casefile.arena.matches import Result
 from casefile.arena.matches import simulate as _simulate
-from casefile.bots.bot import Bot, BotLike, Seating
+from casefile.bots.bot import Bot as Bot
+from casefile.bots.bot import BotLike
+from casefile.bots.bot import Seating as Seating
 from casefile.core import record as _record
 from casefile.core import record_steps as _steps
 from casefile.core import verify as _verify
-from casefile.core.actions import Refused
-from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.actions import Refused as Refused
+from casefile.core.cards import Card, Seat
+from casefile.core.cards import Invalid as Invalid
 from casefile.core.editions import CLUE, SIZES
-from casefile.core.engine import View, observe
-from casefile.core.fairness import Seed
+from casefile.core.engine import View as View
+from casefile.core.engine import observe as observe
+from casefile.core.fairness import Seed as Seed
 from casefile.core.options import Value
 from casefile.core.record import Record
 from casefile.core.record_steps import Step
-from casefile.core.table import Table, set_up
+from casefile.core.table import Table as Table
+from casefile.core.table import set_up
 from casefile.core.verify import Verification
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
-from casefile.game import Game
-from casefile.games import GAMES
+from casefile.game import Game as Game
+from casefile.games import GAMES as GAMES
 from casefile.play.knowledge import ink
 from casefile.story import PlainVoice
 from casefile.story.i18n import translator
-
-__all__ = [
-    "GAMES",
-    "Bot",
-    "Game",
-    "Invalid",
-    "Refused",
-    "Seating",
-    "Seed",
-    "Table",
-    "View",
-    "explain",
-    "observe",
-    "posterior",
-    "read",
-    "record",
-    "simulate",
-    "solve",
-    "steps",
-    "table",
-    "verify",
-    "view",
-]
 
 
 def seed_of(text: str) -> Seed:

@@ -1,6 +1,7 @@
 """Every page of every game opens at every stage of it, for everybody who may see it, in both languages."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,9 @@ from casefile.core.table import Table
 from casefile.play.occupants import TableOptions
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from casefile.web.model import Question
+from casefile.web.present import idle_question, inquiry_question
+from casefile.web.present.scene import Scene
 from tests.decks import deck_file
 from tests.properties.games import Plan
 from tests.server.house import Answer, House, Person, house, run
@@ -117,7 +121,6 @@ def look_at(plan: Plan, language: str, file: Path) -> None:
                 reasons = [f"/why/cell.{cards[0]}.{column}" for cards in deck.categories for column in ("0", "file")]
                 watcher, seats = place.person("", cookie("watcher")), plan.seats
                 watcher.look = f"language-{language}"
-                watcher.jar[f"casefile-{id}"] = ""
                 for seat in range(seats):
                     person = place.person("", cookie(seat))
                     person.look = f"language-{language}"
@@ -126,3 +129,26 @@ def look_at(plan: Plan, language: str, file: Path) -> None:
             assert "\n".join(faults) == ""
 
     run(look)
+
+
+def no_end(patch: pytest.MonkeyPatch) -> None:
+    """The page of a game that is over has no words for its end."""
+
+    def solved(scene: Scene) -> Question:
+        raise KeyError("two categories")
+
+    patch.setattr(idle_question, "solved", solved)
+
+
+def unfilled_gap(patch: pytest.MonkeyPatch) -> None:
+    """What is asked of the player who answers has a gap that nobody fills."""
+    patch.setattr(inquiry_question, "show", lambda scene, text: Question("Which card do you show {who}?"))
+
+
+@pytest.mark.parametrize("plant", [no_end, unfilled_gap])
+def test_a_page_that_does_not_open_or_has_a_gap_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match="stage-"):
+        look_at(Plan("harbour", 2, {}, 7, patience=20), "en", tmp_path / "file")

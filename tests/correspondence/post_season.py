@@ -74,6 +74,10 @@ class Played:
     draw: Random
     watch: Watch = field(default_factory=Watch)
     plans: list[tuple[int, int, Person, Doing]] = field(default_factory=list)
+    steps: dict[int, PlannedStep] = field(default_factory=dict)
+    """Steps that were stored after this version, and before which one is still to be looked at."""
+    version: int = 0
+    """How many events have been looked at."""
     absent: set[Person] = field(default_factory=set)
     made: int = 0
     over: bool = False
@@ -132,9 +136,10 @@ class Season:
         real = self.posts._store
 
         async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> Any:
+            before = kept.log.version
             done = await real(kept, fork, step, **given)
-            if kept.post is fork:  # and not the answer that a request of the same key got before
-                self.saw(self.games[kept.id], step)
+            if done is not None and not done.repeated:
+                self.stored_since(self.games[kept.id], before, step)
             return done
 
         self.posts._store = watched  # type: ignore[method-assign]
@@ -175,6 +180,17 @@ class Season:
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
+    def stored_since(self, played: Played, before: int, step: PlannedStep) -> None:
+        """A step has been stored; look at it once all steps before it have been looked at.
+
+        An answer of the store that comes late may be overtaken by another task, which follows the log.
+        """
+        assert step.people, "a step by which the log of a game's people did not grow"
+        played.steps[before] = step
+        while (next_step := played.steps.pop(played.version, None)) is not None:
+            played.version += len(next_step.people)
+            self.saw(played, next_step)
+
     def saw(self, played: Played, step: PlannedStep) -> None:
         """A step has been stored."""
         by, act = self.asking or (None, None)
@@ -197,6 +213,7 @@ class Season:
         # All are waited for: what goes on behind the watch's back, it cannot see, nor whoever did it.
         answers = await asyncio.gather(*requests, return_exceptions=True)
         self.asking = None
+        assert not played.steps, "a step was stored whose predecessor was not"
         refusals = {str(answer) for answer in answers if isinstance(answer, Refused)}
         for answer in answers:
             if isinstance(answer, BaseException) and not isinstance(answer, Refused):
@@ -278,7 +295,9 @@ class Season:
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
         await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
-        played.watch.saw(tuple((await self.posts.load(played.id)).post.people))
+        announced = tuple((await self.posts.load(played.id)).post.people)
+        played.watch.saw(announced)
+        played.version = len(announced)
         for each in range(9):
             vote = 1 + each % votes if votes else 0
             await self.do(

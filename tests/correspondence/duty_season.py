@@ -29,10 +29,10 @@ from tests.correspondence.post_season import OP, Played, Season
 
 TIMES: tuple[dict[str, Value], ...] = ({}, {"deadlines": "fixed"})
 HOUSES: list[tuple[dict[str, Value], dict[str, Value]]] = [
-    ({"rounds": rounds, "show": show}, time)
-    for rounds, show, time in product(("sequential", "simultaneous"), ("ask", "standing_order"), TIMES)
+    ({"rounds": ("sequential", "simultaneous")[rounds], "show": ("ask", "standing_order")[show]}, TIMES[time])
+    for rounds, show, time in sorted(product(range(2), repeat=3), key=lambda each: sum(each) % 2)
 ]
-"""Every time mode with both ways of showing."""
+"""Every time mode with both ways of showing. The first four have every pair of these three."""
 
 Key = tuple[str, str, str, str]
 """Who was told, in which game, of which duty, on which occasion."""

@@ -39,6 +39,7 @@ from casefile.core.table import Table, set_up
 from casefile.core.verifier_module import verifier_module
 from casefile.core.verify import verify
 from casefile.games.classic.events import WeaponsPlaced
+from tests.amounts import some
 from tests.players import CLASSIC
 from tests.properties.games import actor, choose
 from tests.recorded import recorded, secret, undo
@@ -321,8 +322,8 @@ def other_rooms(record: Record) -> Iterator[tuple[Record, int]]:
 FORGERIES = (
     *(other_dice, other_hands, other_case_file, other_end, other_entropy, other_seed, other_answers, other_rooms),
 )
-SAMPLES = (*range(10), 177, 286)
-"""In the last two, one of either rule set, somebody has no way to go."""
+SAMPLES = (177, 286, *range(10))
+"""In the first two, one of either rule set, somebody has no way to go."""
 
 
 @pytest.mark.parametrize("forge", FORGERIES, ids=lambda forge: forge.__name__)
@@ -340,7 +341,7 @@ def test_every_forgery_is_refused_and_its_event_named(forge: Callable[[Record], 
     assert tried >= len(SAMPLES)
 
 
-@pytest.mark.parametrize("number", SAMPLES)
+@pytest.mark.parametrize("number", some(SAMPLES, 3))
 def test_events_that_are_swapped_left_out_or_doubled_are_refused(number: int) -> None:
     record = sample(number)
     events = record.events

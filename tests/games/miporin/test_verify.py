@@ -29,6 +29,7 @@ from casefile.games.miporin.areas import shipped_map
 from casefile.games.miporin.events import CharactersLaid
 from casefile.games.miporin.evolve import EVOLVE
 from casefile.games.miporin.rules import FAMILY
+from tests.amounts import some
 from tests.games.miporin.test_rules import DAYS, MAP
 from tests.recorded import recorded, secret
 from tests.rules import rule_set
@@ -142,7 +143,7 @@ def test_the_lists_and_the_map_are_those_of_the_program() -> None:
     assert found["does"] == [{"days": day.days, "gather": day.gather} for day in shipped_map().days]
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", some(range(4), 2))
 def test_it_allows_what_the_program_allows_and_nothing_else(part: int) -> None:
     """Wherever a seat acted: whatever else the menu offers is read without complaint, and no other card or day is."""
     tried, refused = Counter[str](), Counter[str]()
@@ -248,7 +249,7 @@ def lies(record: Record, event: Any) -> Iterator[dict[str, Any]]:
         yield {"seat": (event.seat + 1) % 3}
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", some(range(4), 2))
 def test_every_forgery_is_refused_and_its_event_named(part: int) -> None:
     tried = Counter[str]()
     for number in (part, part + 9, *RICH[part::4]):
@@ -304,7 +305,7 @@ def test_another_heading_is_judged_as_the_program_does() -> None:
     assert said[False] > 24 * 4
 
 
-@pytest.mark.parametrize("number", range(0, 20, 2))
+@pytest.mark.parametrize("number", some(range(0, 20, 2), 3))
 def test_events_that_are_swapped_left_out_or_doubled_are_judged_as_the_program_does(number: int) -> None:
     record = game(number, people=False)
     events = record.events
@@ -327,7 +328,7 @@ def test_events_that_are_swapped_left_out_or_doubled_are_judged_as_the_program_d
 
 
 def test_nothing_can_be_slipped_in() -> None:
-    for number in (1, 2, 41, 64):
+    for number in some((1, 2, 41, 64), 2):
         record = game(number)
         for at in range(3, len(record.events) + 1):
             for event in (BotSteppedIn(Seat(0), "random"), OwnerReturned(Seat(0)), record.events[-1]):

@@ -1,9 +1,9 @@
 """A season of games by post on a real store: nothing early, nothing twice, no strike by our fault, all can be re-read.
 
-Three games in the everyday run, six with ``CASEFILE_TEST_LONG=1``; two hundred with ``CASEFILE_LONG=1``, which took half
-an hour on a busy machine: 97 restarts, 11,450 requests sent more than once, 15,107 moves and 3,318 lapses, none of them
-early, doubled or after time without service; every game ended, every record held, and every suggestion was read again from
-its turn's text.
+Three games in the everyday run, six with ``CASEFILE_TEST_LONG=1``; two hundred with ``CASEFILE_LONG=1``, which took
+half an hour on a busy machine: 97 restarts, 11,450 requests sent more than once, 15,107 moves and 3,318 lapses, none
+of them early, doubled or after time without service; every game ended, every record held, and every suggestion was
+read again from its turn's text.
 """
 
 import os

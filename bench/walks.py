@@ -111,8 +111,9 @@ class Walker:
             self.walk = self.handler if code is BEGIN else None if code is END else self.failed
         if self.walk is None or not file or anonymous(code):
             return
-        counts = self._followed(frame) and not (
-            code is BEGIN or code in self.values or code.co_name.startswith("__") or file in MIDDLEWARE
+        counts = code in FAILED or (
+            self._followed(frame)
+            and not (code is BEGIN or code in self.values or code.co_name.startswith("__") or file in MIDDLEWARE)
         )
         self.seen[frame] = code is BEGIN or (counts and file.startswith(READ_ON) and not file.startswith(ONE_STEP))
         if counts:

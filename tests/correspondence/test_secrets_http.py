@@ -56,6 +56,7 @@ from casefile.correspondence.server.post_session import (
     PostSession,
     encode_secret,
 )
+from casefile.server import app as application
 from casefile.server.records import rasters
 from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
@@ -645,16 +646,16 @@ def seeds_of_files_that_stay_shut(patch: Patch) -> None:
 
 
 def code_in_an_error(patch: Patch) -> None:
-    real = vars(post_acts)["explain"]
+    real = vars(application)["explain"]
 
-    def explain(request: Request, error: Exception, book: Any = None) -> Response:
-        response: Response = real(request, error, book)
+    def explain(request: Request, error: Exception) -> Response:
+        response: Response = real(request, error)
         kept = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
         code = kept.post.game.camps[MARIO].code
         response.headers["x-code"] = code.digest if code else ""
         return response
 
-    patch.setattr(post_acts, "explain", explain)
+    patch.setattr(application, "explain", explain)
 
 
 def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:

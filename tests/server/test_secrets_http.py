@@ -34,7 +34,7 @@ from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server.app import AtTable
 from casefile.server.records import rasters
-from casefile.server.routes.table import audiences, live, playing
+from casefile.server.routes.table import audiences, live
 from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
@@ -565,15 +565,15 @@ def case_file_in_what_all_see(patch: Patch) -> None:
 
 
 def length_of_an_error(patch: Patch) -> None:
-    real = vars(playing)["explain"]
+    real = vars(application)["explain"]
 
-    def explain(request: Request, error: Exception, book: Any = None) -> Response:
-        response: Response = real(request, error, book)
+    def explain(request: Request, error: Exception) -> Response:
+        response: Response = real(request, error)
         kept = request.app.state.site.tables.sessions.held[request.path_params["table"]]
         _body(response, " " * (len(sealed(kept)) + len("".join(kept.table.state.holdings.hands[0]))))
         return response
 
-    patch.setattr(playing, "explain", explain)
+    patch.setattr(application, "explain", explain)
 
 
 def another_clause_for_who_holds_the_card(patch: Patch) -> None:

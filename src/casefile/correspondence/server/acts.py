@@ -14,12 +14,11 @@ from casefile.core.record import action_from
 from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
+from casefile.correspondence.plan import GAME, PlannedStep
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.seal_fields import sealed
-from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import entropy, form, once_of, player_name, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
@@ -150,13 +149,9 @@ async def play(request: Request, kept: PostSession, person: Person) -> Response:
 async def _answered(
     request: Request, kept: PostSession, fields: Mapping[str, str], sent: Mapping[str, str]
 ) -> Response:
-    token = token_of(request) or new_token()
-    try:
-        await perform(request, kept, fields, token, sent)
-    except Refused as refused:
-        response = explain(request, refused, BOOKS)
-    else:
-        response = back_to(request, kept, fields)
+    token = request.state.acted_as = token_of(request) or new_token()
+    await perform(request, kept, fields, token, sent)
+    response = back_to(request, kept, fields)
     remember(response, request, token)
     return response
 

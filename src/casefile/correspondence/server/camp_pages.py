@@ -17,14 +17,13 @@ from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
 from casefile.correspondence.server.audiences import audience_of, live_page, page_of
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused
@@ -60,7 +59,7 @@ async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
 async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
     """Return the page again, with the reason of the refusal and the typed text."""
     if wants_json(request):
-        return explain(request, error, BOOKS)
+        raise error
     page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
     return await _stays_open(request, kept, person, page, "camp", status=422)
 
@@ -134,7 +133,7 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
         )
     except (Refused, KeyReused) as error:
         if wants_json(request):
-            return explain(request, error, BOOKS)
+            raise
         tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
         model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
         return await _stays_open(request, kept, person, page_of(model), "console", status=422)

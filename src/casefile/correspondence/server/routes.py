@@ -27,7 +27,7 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.guard import limited
 from casefile.server.routes.table.lobby import go
@@ -55,9 +55,9 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
         try:
             await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
             (await posts_of(site).load(kept.id)).admitted = object()
-        except Refused as refused:
+        except Refused:
             if await who(site.store, kept, token) != sealed:  # else this browser has opened it
-                return explain(request, refused, BOOKS)
+                raise
     elif not await let_in(site.store, kept, link, token, site.clock()):
         raise Revoked
     site.postman.heard(BEFORE + kept.id)  # one more browser may want to be told
@@ -131,7 +131,7 @@ def sockets() -> Mapping[str, SocketHandler]:
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
     kept = await posts_of(site).load(request.path_params["post"])
-    request.state.game = f"/p/{kept.id}"
+    request.state.game, request.state.book = f"/p/{kept.id}", BOOKS
     person = await who(site.store, kept, token_of(request))
     role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
     return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}

@@ -12,7 +12,6 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.thread import thread
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import audience_of, own_link, page_of
 from casefile.correspondence.server.hosted_posts import posts_of
@@ -72,7 +71,7 @@ async def _refused(
     request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], error: Refused | Invalid
 ) -> Response:
     if wants_json(request) or fields.get("kind") not in GATES:
-        return explain(request, error, BOOKS)
+        return explain(request, error)
     texts = texts_of(request)
     status = 422 if isinstance(error, Refused) else 400
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)

@@ -6,19 +6,19 @@ from functools import partial
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.actions import Action, Refused, card_fields
+from casefile.core.actions import Action, card_fields
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import CLOCKS, PACES
 from casefile.core.movement import Move
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.texts import N_, either
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, once_of, wants_json, whole_number
 from casefile.server.routes.table.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer
+from casefile.server.store import StoredAnswer
 from casefile.server.tables.people import person_of, token_of
 from casefile.server.tables.session import Access, Audience, TableSession
 from casefile.web.coloured_text import Span
@@ -67,11 +67,7 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat."""
     assert access.seat is not None
     fields = await form(request)
-    try:
-        version = await carry_out(site_of(request), kept, access.seat, token_of(request), fields)
-    except (Refused, Stale) as error:
-        return explain(request, error, kept.table.rules.book)
-    return await after(request, version)
+    return await after(request, await carry_out(site_of(request), kept, access.seat, token_of(request), fields))
 
 
 async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fields: Mapping[str, str]) -> int:
@@ -123,10 +119,7 @@ async def _set(
     value = (await form(request)).get(name, "")
     if value not in values:
         raise Invalid(name, repr(value[:40]), either(values))
-    try:
-        await put(kept.id, value)
-    except Refused as refused:
-        return explain(request, refused, kept.table.rules.book)
+    await put(kept.id, value)
     return await after(request)
 
 

@@ -7,6 +7,7 @@ comes back. Every effect of time is an event, so a replay needs no clock.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from casefile.core.actions import Actor
 from casefile.core.cards import Seat
 from casefile.core.events import (
     CLOCKS,
@@ -166,6 +167,18 @@ class Occupants:
     def limit(self, table: TableOptions) -> int | None:
         """Return the milliseconds for one action by now, or ``None`` without a clock."""
         return milliseconds(self.clock or table.clock)
+
+    def wait(self, seat: Actor | None, table: TableOptions, thinking: int) -> int | None:
+        """Return the milliseconds until the acting ``seat`` acts without a person; ``None`` where it does not.
+
+        A bot seems to think, for ``thinking`` milliseconds at the usual pace. A person's time runs out.
+        """
+        if not isinstance(seat, int):
+            return None
+        if self.bot(seat) is None:
+            return self.limit(table)
+        pause = PAUSES[self.pace]
+        return None if pause is None else int(thinking * pause)
 
     def away(self, seat: Seat) -> bool:
         """Return whether a bot plays on for the owner of ``seat``."""

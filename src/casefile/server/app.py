@@ -148,7 +148,7 @@ Routes are tried in this order, so those that every action asks for stand first.
 
 async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool]]:
     site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     known = await access(site.store, kept, token_of(request))
     request.state.game = f"/t/{kept.id}" if known.viewer is not None else ""
     request.state.book = kept.table.rules.book

@@ -39,7 +39,7 @@ from casefile.server.store.statements import queries
 from casefile.server.store.statements.groups import Group
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.tables.sessions import Sessions, again, to_store
+from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, to_store
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import zone
 
@@ -65,7 +65,7 @@ class Posts:
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
         self.store, self._clock = store, clock
-        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE, self._follow, shared=True)
+        self.sessions: Sessions[PostSession] = Sessions(store, clock, self, BEFORE, shared=True)
         self.sessions.deadline_set = lambda due: heard()
 
     # -- opening -----------------------------------------------------------------------------------------------------
@@ -112,7 +112,8 @@ class Posts:
             kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
         return kept
 
-    async def _read(self, id: str) -> PostSession:
+    async def read(self, id: str) -> PostSession:
+        """Return the game as it is stored. Raises ``NoTable``."""
         log = BEFORE + id
         both = partial(queries.two_logs, table_id=log, beside=log + TABLE)
         logs, versions = await self.store.ask(queries.with_versions, log, both)
@@ -120,7 +121,7 @@ class Posts:
         kept.side, kept.rewrites = versions.side, versions.rewrites
         return kept
 
-    async def _follow(self, kept: PostSession) -> bool:
+    async def follow(self, kept: PostSession) -> bool:
         """Let a game take in events that other processes have stored, so that its pages stay and are sent only changes.
 
         A reader who sees none of the new events is then sent nothing. Return ``False`` if events were rewritten: then
@@ -229,13 +230,7 @@ class Posts:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
         now, due = max(self._clock(), kept.stored + 1), _real(kept.clock, fork.next_due())
-        appending = self.store.append(
-            BEFORE + kept.id,
-            kept.log.version,
-            list(map(to_store, step.people)),
-            at=now,
-            once=once,
-            deadline=due,
+        beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,
             beside=self._beside(kept, step, now),
             belong=belong,
@@ -243,12 +238,13 @@ class Posts:
             ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
         )
 
-        def take() -> None:
+        def take_over() -> None:
             kept.post = fork
             kept.times += [TableTime(kept.clock.game(now), fork.log.version)] * len(step.table)
             kept.stored = now
 
-        return await self.sessions.take(kept, appending, take, due)
+        new = NewStep(events=step.people, at=now, due=due, beside=beside, take_over=take_over)
+        return await self.sessions.take(kept, new, once)
 
     def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
         """Return the new events of the table's log; the log is created when the game begins."""

@@ -1,22 +1,41 @@
-"""The games in a server's memory: read once, tried on a fork, stored before they are announced, forgotten at rest.
+"""The hosted games of one kind: read once, tried on a fork, stored before they are announced, forgotten at rest.
 
 A game that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version is
 the lock, so a game that has fallen behind takes in what others have stored, or is simply thrown away.
+
+What kinds of games share stands here. A :class:`HostedKind` is what one kind has of its own.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from sys import intern
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypedDict, TypeVar
 
 import msgspec
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.log import Json, Kind, Log, event_to
-from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent
+from casefile.server.store import (
+    KEEP,
+    Appended,
+    AsyncStore,
+    Beside,
+    CaseRow,
+    Claim,
+    Keep,
+    NewEvent,
+    NewLink,
+    Once,
+    Reseating,
+    Stale,
+    StoredAnswer,
+    StoredEvent,
+)
 from casefile.server.store.statements import queries
+from casefile.server.store.values import GameEnding
 
 REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a game is forgotten."""
@@ -50,13 +69,57 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class HostedKind(Protocol[K]):
+    """The differences of one kind of hosted game from the others."""
+
+    async def read(self, id: str) -> K:
+        """Return the game as it is stored, with how new that is. Raises ``NoTable``."""
+
+    async def follow(self, kept: K) -> bool:
+        """Let a game take in what was stored since. Return whether it can: else it must be read anew."""
+
+
+class StoredBeside(TypedDict, total=False):
+    """The values that are stored in one transaction with the events of a step.
+
+    See :func:`casefile.server.store.statements.commands.append`.
+    """
+
+    status: str | Keep
+    claims: Sequence[Claim]
+    reseating: Reseating | None
+    links: Sequence[NewLink]
+    beside: Beside | None
+    belong: Sequence[str]
+    came_of: CaseRow | None
+    ending: GameEnding | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewStep:
+    """One step of a game that is to be stored.
+
+    - ``events``: the events by which a fork is ahead of the game.
+    - ``at``: the moment of the step.
+    - ``due``: when the next thing is due that no person does.
+    - ``waits``: whether what was due stays due, and ``due`` is no new deadline.
+    - ``beside``: what is stored with the events.
+    - ``take_over``: makes the game in memory the one after the step.
+    """
+
+    events: Sequence[Kind]
+    at: int
+    due: int | None
+    waits: bool = False
+    beside: StoredBeside
+    take_over: Callable[[], None]
+
+
 class Sessions(Generic[K]):
-    """The games of one kind that are in memory: a cache of what is stored.
+    """The games of one ``kind`` that are in memory: a cache of what is stored.
 
     - ``clock``: returns milliseconds since 1970.
-    - ``read``: makes a game from what is stored.
     - ``before``: the beginning of the games' ids in the store.
-    - ``follow``: lets a game take in what was stored since, and returns whether it can.
     - ``shared``: whether other processes write to the games, too. Then the cache is used only if it is as new as the
       store at the moment of asking. A message from another process makes that quick; correctness never rests on it.
     - ``deadline_set``: is called with a deadline that was set.
@@ -66,14 +129,12 @@ class Sessions(Generic[K]):
         self,
         store: AsyncStore,
         clock: Callable[[], int],
-        read: Callable[[str], Awaitable[K]],
+        kind: HostedKind[K],
         before: str = "",
-        follow: Callable[[K], Awaitable[bool]] | None = None,
         *,
         shared: bool = False,
     ) -> None:
-        self.store, self.clock, self._read, self._before, self._follow = store, clock, read, before, follow
-        self._shared = shared
+        self.store, self.clock, self._kind, self._before, self._shared = store, clock, kind, before, shared
         self.held: dict[str, K] = {}
         self.deadline_set: Callable[[int], None] = lambda due: None
 
@@ -89,8 +150,15 @@ class Sessions(Generic[K]):
             await self._bring(kept, version)
             kept = self.held.get(id)
         if kept is None:
-            kept = self.held.setdefault(id, await self._read(id))
+            kept = self.held.setdefault(id, await self._kind.read(id))
         kept.used = self.clock()
+        return kept
+
+    async def at(self, id: str, version: int) -> K:
+        """Return the game at exactly this ``version``. Raises ``Stale`` where it has moved on, and ``NoTable``."""
+        kept = await self.load(id, version)
+        if kept.log.version != version:
+            raise Stale(kept.log.version)
         return kept
 
     async def _bring(self, kept: K, version: int) -> None:
@@ -98,7 +166,7 @@ class Sessions(Generic[K]):
         before = -1
         while before < kept.log.version < version:  # twice where another task has taken in less meanwhile
             before = kept.log.version
-            if self._follow is None or not await self._follow(kept):
+            if not await self._kind.follow(kept):
                 self.drop(kept)
                 return
 
@@ -141,24 +209,31 @@ class Sessions(Generic[K]):
                 raise
             return found
 
-    async def take(
-        self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
-    ) -> Appended:
-        """Wait until the store has the events by which a fork is ahead of ``kept``, then let ``kept`` ``take_over``.
+    async def take(self, kept: K, step: NewStep, once: Once | None = None) -> Appended:
+        """Store a step of the game at the version that it is kept at, then let the game take it over.
 
-        The next deadline is ``due``. Raises what the store raises; then nothing has changed.
+        A command that was carried out ``once`` gets its old answer. Raises what the store raises; then nothing has
+        changed.
         """
-        before = kept.log
+        before, stored = kept.log, [to_store(each) for each in step.events]
         try:
-            done = await appending
+            done = await self.store.append(
+                self._before + kept.id,
+                before.version,
+                stored,
+                at=step.at,
+                once=once,
+                deadline=KEEP if step.waits else step.due,
+                **step.beside,
+            )
         except BaseException:
             # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.
             if kept.log is before:
                 self.drop(kept)
             raise
         if not done.repeated and kept.log is before:  # else it has followed the store already
-            take_over()
-        self.tell(due)
+            step.take_over()
+        self.tell(step.due)
         return done
 
     def tell(self, due: int | None) -> None:

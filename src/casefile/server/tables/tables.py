@@ -23,7 +23,6 @@ from casefile.core.seats import may_pass
 from casefile.core.table import Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
-from casefile.play.occupants import PAUSES, Occupants
 from casefile.server.store import (
     KEEP,
     AsyncStore,
@@ -53,8 +52,8 @@ from casefile.server.tables.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.tables.session import TableSession, last_step, session_of, status_of
-from casefile.server.tables.sessions import Sessions, again, from_store, to_store
+from casefile.server.tables.session import CLOSED, TableSession, last_step, session_of, status_of
+from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, from_store, to_store
 from casefile.server.tables.table_plan import Secret, TablePlan
 
 MOST_BACK, LATELY = 3, 12
@@ -71,9 +70,7 @@ class Tables:
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
-        self.sessions: Sessions[TableSession] = Sessions(
-            store, clock, self._read, follow=self._follow, shared=store.shared
-        )
+        self.sessions: Sessions[TableSession] = Sessions(store, clock, self, shared=store.shared)
         self.moved: Callable[[TableSession], None] = lambda kept: None
         self.outages = Outages()
 
@@ -127,7 +124,8 @@ class Tables:
     ) -> None:
         """Store a new table with all that belongs to it, in one transaction."""
         game, now = self.games.named(plan.rules), self._clock()
-        due = self._due(plan, table, game.occupants(table.setup).after(table.history), now)
+        occupants = game.occupants(table.setup).after(table.history)
+        due = _due(now, occupants.wait(table.actor, plan.table, self._pace))
         await self.store.create_table(
             NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
             list(map(to_store, table.history)),
@@ -189,7 +187,7 @@ class Tables:
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
         reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
         claims = claims_of(kept, wanted, events)
-        return await self._store(
+        return await self._advance(
             kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
         )
 
@@ -216,13 +214,10 @@ class Tables:
         Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
-        kept = await self.load(table_id, version)
-        if version != kept.table.version:
-            raise Stale(kept.table.version)
-        fork = kept.table.fork()
-        back = kept.occupants.on_return(seat)
+        kept = await self.sessions.at(table_id, version)
+        back, fork = kept.occupants.on_return(seat), kept.table.fork()
         events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
-        return await self._store(kept, fork, events, once=once)
+        return await self._advance(kept, fork, events, once=once)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
@@ -252,9 +247,7 @@ class Tables:
 
         Raises ``Stale`` where the table has moved on.
         """
-        kept = await self.load(table_id, version)
-        if version != kept.table.version:
-            raise Stale(kept.table.version)
+        kept = await self.sessions.at(table_id, version)
         table, clock = kept.table, kept.occupants.limit(kept.plan.table)
         if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
             return False  # or time would never run out
@@ -305,7 +298,7 @@ class Tables:
         if kept.table is not table:  # while it thought, the owner came back, or the clock was set
             raise Stale(kept.table.version)
         fork = table.fork()
-        return await self._store(kept, fork, fork.act(seat, action))
+        return await self._advance(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the acting seat's time run out; return the new version. Raises ``Stale`` where the table has moved on."""
@@ -314,7 +307,7 @@ class Tables:
         events = fork.lapse(due)
         if fork.actor is not None:
             events += fork.record(kept.occupants.after(events).after_lapse(seat, kept.game.substitute))
-        return await self._store(kept, fork, events)
+        return await self._advance(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
@@ -322,7 +315,8 @@ class Tables:
         """Return the table with ``version`` events or more; see :meth:`Sessions.load`. Raises ``NoTable``."""
         return await self.sessions.load(table_id, version)
 
-    async def _read(self, table_id: str) -> TableSession:
+    async def read(self, table_id: str) -> TableSession:
+        """Return the table as it is stored. Raises ``NoTable``."""
         opened, versions = await self.store.ask(
             queries.with_versions, table_id, partial(queries.opened, table_id=table_id)
         )
@@ -347,7 +341,7 @@ class Tables:
         await self.store.put_off(kept.id, kept.table.version, due)
         self.sessions.tell(due)
 
-    async def _follow(self, kept: TableSession) -> bool:
+    async def follow(self, kept: TableSession) -> bool:
         """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
@@ -363,9 +357,9 @@ class Tables:
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
         """Return the table at ``version`` and the seat it waits for. Raises ``Stale`` where it has moved on."""
-        kept = await self.load(table_id, version)
-        if kept.table.version != version or kept.waiting_for is None:
-            raise Stale(kept.table.version)
+        kept = await self.sessions.at(table_id, version)
+        if kept.waiting_for is None:
+            raise Stale(version)
         return kept, kept.waiting_for
 
     # -- storing -------------------------------------------------------------------------------------------------
@@ -382,9 +376,9 @@ class Tables:
     ) -> int:
         fork = kept.table.fork()
         events = fork.record(events)
-        return await self._store(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
+        return await self._advance(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
 
-    async def _store(
+    async def _advance(
         self,
         kept: TableSession,
         fork: Table,
@@ -401,23 +395,16 @@ class Tables:
 
         With ``waits`` the acting player keeps the time left. With an ``arrangement`` the table becomes another one.
         """
-        over = fork.rules.actor(fork.state) is None
+        now, before, status = self._clock(), status_of(kept.table), status_of(fork)
+        over = status == CLOSED
         if over:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
-        occupants = kept.occupants.after(events)
-        now, status = self._clock(), status_of(fork)
-        since = kept.last_at if waits else now
         plan = kept.plan if arrangement is None else arrangement.plan
-        due = self._due(plan, fork, occupants, now)
-        appending = self.store.append(
-            kept.id,
-            kept.table.version,
-            list(map(to_store, events)),
-            at=now,
-            once=once,
-            deadline=KEEP if waits else due,
-            status=KEEP if status == status_of(kept.table) else status,
+        occupants, since = kept.occupants.after(events), kept.last_at if waits else now
+        due = _due(now, occupants.wait(fork.actor, plan.table, self._pace))
+        beside = StoredBeside(
+            status=KEEP if status == before else status,
             claims=claims,
             reseating=reseating,
             links=links,
@@ -425,25 +412,20 @@ class Tables:
             ending=of_table(kept, fork) if over else None,
         )
 
-        def take() -> None:
+        def take_over() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
             if arrangement is not None:
                 kept.seat_anew(arrangement.plan)
             kept.seat(claims)
             self.moved(kept)
 
-        return (await self.sessions.take(kept, appending, take, due)).version
+        step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)
+        return (await self.sessions.take(kept, step, once)).version
 
-    def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
-        """Return when the next step is due that no person takes: a bot's action, or the end of somebody's time."""
-        seat = table.actor
-        if not isinstance(seat, int):
-            return None
-        if occupants.bot(seat) is not None:
-            wait = PAUSES[occupants.pace]
-            return None if wait is None else now + int(self._pace * wait)
-        limit = occupants.limit(plan.table)
-        return None if limit is None else now + limit
+
+def _due(now: int, wait: int | None) -> int | None:
+    """Return the moment after a ``wait``; ``None`` where nothing is waited for."""
+    return None if wait is None else now + wait
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]

@@ -555,7 +555,7 @@ def ink_from_the_truth(patch: Patch) -> None:
 
 def case_file_in_what_all_see(patch: Patch) -> None:
     """What is made once for all who look at a table has something of the deal in it."""
-    real = audiences.moment_of
+    real = vars(audiences)["moment_of"]
 
     def moment(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
         made_of, found = real(site, kept)

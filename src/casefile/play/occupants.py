@@ -168,17 +168,17 @@ class Occupants:
         """Return the milliseconds for one action by now, or ``None`` without a clock."""
         return milliseconds(self.clock or table.clock)
 
-    def wait(self, seat: Actor | None, table: TableOptions, thinking: int) -> int | None:
-        """Return the milliseconds until the acting ``seat`` acts without a person; ``None`` where it does not.
+    def due(self, seat: Actor | None, table: TableOptions, thinking: int, now: int) -> int | None:
+        """Return when the next step is due that no person takes, where it is the turn of ``seat`` since ``now``.
 
-        A bot seems to think, for ``thinking`` milliseconds at the usual pace. A person's time runs out.
+        A bot's action is due after it has seemed to think, for ``thinking`` milliseconds at the usual pace. Else it is
+        the end of a person's time.
         """
         if not isinstance(seat, int):
             return None
-        if self.bot(seat) is None:
-            return self.limit(table)
         pause = PAUSES[self.pace]
-        return None if pause is None else int(thinking * pause)
+        wait = self.limit(table) if self.bot(seat) is None else None if pause is None else int(thinking * pause)
+        return None if wait is None else now + wait
 
     def away(self, seat: Seat) -> bool:
         """Return whether a bot plays on for the owner of ``seat``."""

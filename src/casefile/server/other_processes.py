@@ -8,7 +8,7 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from functools import partial
 
-from casefile.server.routes.table.audiences import LONG
+from casefile.server.routes.table.moment import LONG
 from casefile.server.site import Site
 from casefile.server.store import NoTable
 from casefile.server.store.statements.commands import ALIVE, DEAF, OF_TABLE, OUTAGES, WISHES

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.core.cards import Seat
-from casefile.core.hours import HOUR, reminder
+from casefile.core.hours import reminder
 from casefile.server.bots.scheduler import Thinkers
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
@@ -15,11 +15,6 @@ from casefile.server.tables.session import CLOSED, TableSession
 from casefile.server.tables.tables import Tables
 from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine
-
-SLOW = HOUR
-"""The milliseconds for an action from which on a table is slow: its people are not expected to
-watch it all the time.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +106,7 @@ class AtTables:
         kept = await self.tables.load(id, version)
         if kept.table.begun and kept.table.actor is None:
             return None
-        return set(kept.people) if slow(kept) else set()
+        return set(kept.people) if kept.slow else set()
 
 
 def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
@@ -120,20 +115,15 @@ def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts)
     if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
         return []
     until = tables.due(kept)
-    remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
+    remind = None if until is None or not kept.slow else reminder(kept.last_at, until)
     title, turn = texts.gettext(kept.title), f"table:{_since(kept, seat)}"
-    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not kept.slow)]
 
 
 def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
     """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
     kept = tables.sessions.held.get(table_id)
-    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not slow(kept)
-
-
-def slow(kept: TableSession) -> bool:
-    """Whether a table has a clock of hours or days."""
-    return (kept.occupants.limit(kept.plan.table) or 0) >= SLOW
+    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not kept.slow
 
 
 def _since(kept: TableSession, seat: Seat) -> int:

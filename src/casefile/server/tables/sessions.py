@@ -233,7 +233,8 @@ class Sessions(Generic[K]):
             raise
         if not done.repeated and kept.log is before:  # else it has followed the store already
             step.take_over()
-        self.tell(step.due)
+        if step.due is not None:
+            self.deadline_set(step.due)
         return done
 
     def tell(self, due: int | None) -> None:

@@ -125,7 +125,7 @@ class Tables:
         """Store a new table with all that belongs to it, in one transaction."""
         game, now = self.games.named(plan.rules), self._clock()
         occupants = game.occupants(table.setup).after(table.history)
-        due = _due(now, occupants.wait(table.actor, plan.table, self._pace))
+        due = occupants.due(table.actor, plan.table, self._pace, now)
         await self.store.create_table(
             NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
             list(map(to_store, table.history)),
@@ -402,7 +402,7 @@ class Tables:
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
         plan = kept.plan if arrangement is None else arrangement.plan
         occupants, since = kept.occupants.after(events), kept.last_at if waits else now
-        due = _due(now, occupants.wait(fork.actor, plan.table, self._pace))
+        due = occupants.due(fork.actor, plan.table, self._pace, now)
         beside = StoredBeside(
             status=KEEP if status == before else status,
             claims=claims,
@@ -416,16 +416,12 @@ class Tables:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
             if arrangement is not None:
                 kept.seat_anew(arrangement.plan)
-            kept.seat(claims)
+            if claims:
+                kept.seat(claims)
             self.moved(kept)
 
         step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)
         return (await self.sessions.take(kept, step, once)).version
-
-
-def _due(now: int, wait: int | None) -> int | None:
-    """Return the moment after a ``wait``; ``None`` where nothing is waited for."""
-    return None if wait is None else now + wait
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]

@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
 from casefile.server.routes.entry.guard import NOWHERE
-from casefile.server.routes.table.audiences import LONG, drawing, live_page, load_beside
+from casefile.server.routes.table.audiences import drawing, live_page, load_beside
+from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.playing import audience_of
 from casefile.server.routes.table.socket_actions import SocketActions, SocketAnswer
 from casefile.server.site import Site, site_of

@@ -5,12 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.cards import Card, Invalid
 from casefile.core.options import parse
 from casefile.core.texts import N_, FilledText, either
 from casefile.game import Game, Games
@@ -265,12 +264,6 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     if who not in known:
         raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "friend", "bot", "empty")))
     return known[who]
-
-
-def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
-    """Return a link with its token in the fragment, where no log and no other site sees it."""
-    number = None if seat is None else kept.plan.link_of(seat)
-    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, number))}"
 
 
 async def begin(request: Request) -> Response:

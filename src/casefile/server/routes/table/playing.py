@@ -13,7 +13,8 @@ from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import SeatCommand, command_of, form, wants_json
-from casefile.server.routes.table.audiences import drawing, live_page, load_beside, missed, scene_for
+from casefile.server.routes.table.audiences import drawing, live_page, load_beside, scene_for
+from casefile.server.routes.table.moment import missed
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
 from casefile.server.store import StoredAnswer

@@ -38,10 +38,10 @@ from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
-from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import audiences, post_previews, post_session, sessions, thread, whole_pages
+from casefile.correspondence.server import audiences, post_previews, post_session, sessions, whole_pages
 from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
+from casefile.correspondence.server import people as post_people
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
@@ -321,7 +321,7 @@ async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
-    for module in (post_acts, post_routes, thread, whole_pages):
+    for module in (post_people, post_routes, whole_pages):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     births = count()
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")

@@ -21,13 +21,13 @@ from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
 from casefile.correspondence.server.audiences import audience_of, live_page, page_of
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused
-from casefile.server.tables.people import token_of
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
@@ -45,7 +45,8 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        await perform(request, kept, sent if known else play_of(kept, person, sent), token_of(request), sent)
+        fields = sent if known else play_of(kept, person, sent)
+        await perform(request, kept, sender_of(request, person), fields, sent)
     except (Refused, KeyReused) as error:
         return await _refused(request, kept, person, error, sent.get("text", ""))
     return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})
@@ -83,7 +84,7 @@ async def mark(request: Request, kept: PostSession, person: Person) -> Response:
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, kept, sent, token_of(request))
+        await perform(request, kept, sender_of(request, person), sent)
     except Refused as error:
         return await _refused(request, kept, person, error, "")
     return back_to(request, kept, {"back": "camp"})
@@ -125,12 +126,8 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
-        await perform(
-            request,
-            kept,
-            asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock())),
-            token_of(request),
-        )
+        fields = asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock()))
+        await perform(request, kept, sender_of(request, person), fields)
     except (Refused, KeyReused) as error:
         if wants_json(request):
             raise

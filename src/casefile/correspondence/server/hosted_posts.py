@@ -133,10 +133,7 @@ def posts_of(site: Site) -> Posts:
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
     """Return the duties and the latest news of ``person`` in a game by post at a real moment; all moments are real."""
     post, game = kept.post, (BEFORE + kept.id, _title(kept, language), f"/p/{kept.id}")
-    clock, at = kept.clock, kept.clock.game(now)
-
-    def real(moment: int | None) -> int | None:
-        return None if moment is None else clock.real(moment)
+    at, real = kept.clock.game(now), kept.clock.deadline
 
     owed = [
         Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), real(e.remind), post.plan.zone)

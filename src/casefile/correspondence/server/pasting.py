@@ -21,6 +21,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
 from casefile.server.routes.entry.forms import form, once_of, wants_json
@@ -134,4 +135,4 @@ async def _play(
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
         if fields.get("knowing"):
             asked["knowing"] = fields["knowing"]
-        await perform(request, kept, asked, token_of(request), _of_act(fields, key, number))
+        await perform(request, kept, sender_of(request, person), asked, _of_act(fields, key, number))

@@ -5,11 +5,15 @@ notices, it stays itself.
 """
 
 import secrets
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.sessions import Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
+from casefile.server.tables.people import new_token, person_of, token_of
 
 AS = "as "
 """The prefix of the role of a personal link; the person follows."""
@@ -18,9 +22,30 @@ SEALED = "sealed for "
 """The prefix of the role of a sealed link, which gives the personal link once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The person who sends a form, with the browser's ``token``: a new one, if it has none yet."""
+
+    person: Person
+    token: str = field(repr=False)
+
+    @property
+    def browser(self) -> str:
+        """The browser's name in the store."""
+        return person_of(self.token)
+
+
+def sender_of(request: Request, person: Person) -> Sender:
+    """Return the sender of a form, who was found to be ``person``: nobody, if the browser has no token yet."""
+    if token := token_of(request):
+        return Sender(person, token)
+    token = new_token()
+    return Sender(Person(person_of(token)), token)
+
+
 async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
     """Return the person of a browser's token: the browser itself or, by a personal link, somebody else."""
-    return await who_is(store, kept, digest(token) if token else "")
+    return await who_is(store, kept, person_of(token) if token else "")
 
 
 async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:

@@ -136,6 +136,11 @@ class PostSession:
         self._read = len(self.post.people)
         return self._people
 
+    @property
+    def unnamed(self) -> set[Person]:
+        """The people of the game whose names are not known yet."""
+        return self.people() - self.names.keys()
+
     def news(self) -> list[News]:
         """Return all news of its people, by its log."""
         if self._news is None:

@@ -21,13 +21,12 @@ from casefile.correspondence.camps.operator_events import OperatorAppointed, Ope
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.rehearsal import GameClock, clock_of
+from casefile.correspondence.rehearsal import clock_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, OVER, TABLE, PostSession, encode_secret, session_of
 from casefile.server.store import (
     KEEP,
     Appended,
     AsyncStore,
-    Beside,
     NewLink,
     NewPerson,
     NewTable,
@@ -39,7 +38,7 @@ from casefile.server.store.statements import queries
 from casefile.server.store.statements.groups import Group
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, to_store
+from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, StoredBeside, again, to_store
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import zone
 
@@ -95,20 +94,20 @@ class Posts:
         await self.store.create_table(
             NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
-            deadline=_real(clock_of(plan.rehearsal, now), post.next_due()),
+            deadline=clock_of(plan.rehearsal, now).deadline(post.next_due()),
             person=named,
             belong=[operator],
             group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
             grouped=[BEFORE + before] if before else [],
         )
-        self.sessions.tell(_real(clock_of(plan.rehearsal, now), post.next_due()))
+        self.sessions.tell(clock_of(plan.rehearsal, now).deadline(post.next_due()))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
     async def load(self, id: str, version: int = 0) -> PostSession:
         """Return the game with ``version`` events of its people or more; see ``Sessions.load``. Raises ``NoTable``."""
         kept = await self.sessions.load(id, version)
-        if missing := kept.people() - kept.names.keys():
+        if missing := kept.unnamed:
             kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
         return kept
 
@@ -168,10 +167,9 @@ class Posts:
     async def _act(
         self, id: str, person: Person, act: Action, once: Once | None, knowing: bool, passes: Passes
     ) -> PlannedStep:
-        kept = await self.load(id)
+        kept = await self.sessions.load(id)
         # No await from here until the version is read, or the step would not fit that version.
-        fork = kept.post.fork()
-        now = kept.clock.game(self._clock())
+        now, fork = kept.clock.game(self._clock()), kept.post.fork()
         step = fork.act(person, act, now, key=once.key if once else "", knowing=knowing)
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
@@ -229,10 +227,12 @@ class Posts:
         if not step:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
-        now, due = max(self._clock(), kept.stored + 1), _real(kept.clock, fork.next_due())
+        now = max(self._clock(), kept.stored + 1)
+        table = _table_log(kept, step, now) if step.table else None
+        due = kept.clock.deadline(fork.next_due())
+        time = TableTime(kept.clock.game(now), fork.log.version)
         beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,
-            beside=self._beside(kept, step, now),
             belong=belong,
             links=links,
             ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
@@ -240,21 +240,19 @@ class Posts:
 
         def take_over() -> None:
             kept.post = fork
-            kept.times += [TableTime(kept.clock.game(now), fork.log.version)] * len(step.table)
+            kept.times += [time] * len(step.table)
             kept.stored = now
 
-        new = NewStep(events=step.people, at=now, due=due, beside=beside, take_over=take_over)
+        new = NewStep(events=step.people, at=now, due=due, beside=beside, other=table, take_over=take_over)
         return await self.sessions.take(kept, new, once)
 
-    def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
-        """Return the new events of the table's log; the log is created when the game begins."""
-        if not step.table:
-            return None
-        id, events = BEFORE + kept.id + TABLE, tuple(map(to_store, step.table))
-        before = kept.post.table
-        if before is None:
-            return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
-        return Beside(id, before.version, events)
+
+def _table_log(kept: PostSession, step: PlannedStep, now: int) -> OtherLog:
+    """Return the table's log with the new events of a step. It is created when the game begins."""
+    id, before = BEFORE + kept.id + TABLE, kept.post.table
+    if before is None:
+        return OtherLog(id, 0, step.table, NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
+    return OtherLog(id, before.version, step.table)
 
 
 def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
@@ -287,11 +285,6 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
     if post.plan.rehearsal:
         seats, others = {}, dict.fromkeys((*seats, *others), WATCHED)
     return ending(then, seats, others)
-
-
-def _real(clock: GameClock, due: int | None) -> int | None:
-    """Return the moment of a game's deadline by the real clock."""
-    return None if due is None else clock.real(due)
 
 
 def replay(connection: Connection, log: str) -> object | None:

@@ -15,13 +15,14 @@ from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import audience_of, own_link, page_of
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
 from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import site_of, texts_of
-from casefile.server.tables.people import new_token, remember, token_of
+from casefile.server.tables.people import remember
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
 """The acts whose forms stand on this page."""
@@ -54,16 +55,16 @@ async def gate(request: Request, kept: PostSession, person: Person) -> Response:
     A refused form is shown again with its reason, and nothing typed is lost.
     """
     fields = await form(request)
-    token = token_of(request) or new_token()
+    sender = sender_of(request, person)
     try:
         if fields.get("kind") not in GATES:
             raise Invalid("kind", repr(fields.get("kind", ""))[:60], either(GATES))
-        await perform(request, kept, fields, token)
+        await perform(request, kept, sender, fields)
     except (Refused, Invalid) as error:
         response = await _refused(request, kept, person, fields, error)
     else:
         response = RedirectResponse(f"/p/{kept.id}", 303)
-    remember(response, request, token)
+    remember(response, request, sender.token)
     return response
 
 

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from sys import intern
-from typing import Any, Generic, ParamSpec, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypedDict, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ from casefile.server.store import (
     Keep,
     NewEvent,
     NewLink,
+    NewTable,
     Once,
     Reseating,
     Stale,
@@ -89,10 +90,24 @@ class StoredBeside(TypedDict, total=False):
     claims: Sequence[Claim]
     reseating: Reseating | None
     links: Sequence[NewLink]
-    beside: Beside | None
     belong: Sequence[str]
     came_of: CaseRow | None
     ending: GameEnding | None
+
+
+class OtherLog(NamedTuple):
+    """Another log of the game, which grows with the first one or not at all.
+
+    - ``id``: its id in the store.
+    - ``version``: the version from which it grows.
+    - ``events``: its new events.
+    - ``new``: the table to create, where the log begins there.
+    """
+
+    id: str
+    version: int
+    events: Sequence[Kind]
+    new: NewTable | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +119,7 @@ class NewStep:
     - ``due``: when the next thing is due that no person does.
     - ``waits``: whether what was due stays due, and ``due`` is no new deadline.
     - ``beside``: what is stored with the events.
+    - ``other``: another log that grows with this one.
     - ``take_over``: makes the game in memory the one after the step.
     """
 
@@ -112,6 +128,7 @@ class NewStep:
     due: int | None
     waits: bool = False
     beside: StoredBeside
+    other: OtherLog | None = None
     take_over: Callable[[], None]
 
 
@@ -215,7 +232,7 @@ class Sessions(Generic[K]):
         A command that was carried out ``once`` gets its old answer. Raises what the store raises; then nothing has
         changed.
         """
-        before, stored = kept.log, [to_store(each) for each in step.events]
+        before, stored, other = kept.log, _stored(step.events), step.other
         try:
             done = await self.store.append(
                 self._before + kept.id,
@@ -224,6 +241,7 @@ class Sessions(Generic[K]):
                 at=step.at,
                 once=once,
                 deadline=KEEP if step.waits else step.due,
+                beside=other and Beside(other.id, other.version, _stored(other.events), new=other.new),
                 **step.beside,
             )
         except BaseException:
@@ -266,6 +284,10 @@ def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
                 continue
 
     return begin
+
+
+def _stored(events: Sequence[Kind]) -> tuple[NewEvent, ...]:
+    return tuple(map(to_store, events))
 
 
 def to_store(event: Kind) -> NewEvent:

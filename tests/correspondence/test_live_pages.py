@@ -43,11 +43,12 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.server import audiences
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import personal
-from casefile.correspondence.server.post_session import PostAudience, PostSession
+from casefile.correspondence.server.post_session import PostEyes, PostSession
 from casefile.correspondence.server.routes import SOCKETS
 from casefile.server.routes.table.audiences import drawing
-from casefile.server.routes.table.live import REFUSED
+from casefile.server.routes.table.open_pages import REFUSED
 from casefile.server.store import digest
+from casefile.server.tables.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.live_page import LivePage
 from tests.correspondence.by_post import Game, id_of
@@ -143,8 +144,8 @@ class Reading:
         for name in NAMES:
             for path, here in SOCKETS.items():
                 kept = await posts_of(self.game.site).load(self.game.id)
-                audience = PostAudience(here, id_of(name), "en", "")
-                if audiences.may_see(kept, audience) and not any((p.name, p.path) == (name, path) for p in self.pages):
+                eyes = PostEyes(here, id_of(name))
+                if audiences.may_see(kept, eyes) and not any((p.name, p.path) == (name, path) for p in self.pages):
                     newest = await self.newest(name, path)
                     self.pages.append(Open(name, path, "en", await self.open(name, path), newest=newest))
 
@@ -176,18 +177,22 @@ class Reading:
         for page in list(self.pages):
             here = SOCKETS[page.path]
             person = fresh.seen_as(id_of(page.name))
-            audience = PostAudience(here, person, page.language, "http://casefile.test/", page.newest)
+            eyes = PostEyes(here, person, page.newest)
+            audience = Audience(eyes, page.language, "http://casefile.test/")
             if page.socket.code is not None:
                 assert page.socket.code == REFUSED
-                assert not audiences.may_see(fresh, audience)
+                assert not audiences.may_see(fresh, eyes)
                 self.pages.remove(page)
                 continue
             self.frames += len(page.socket.frames) - page.taken
             page.take()
-            assert audiences.may_see(fresh, audience)
+            assert audiences.may_see(fresh, eyes)
             scene = fresh.scene(person, self.game.site.clock(), page.language)
             link = await audiences.own_link(self.game.site, fresh, audience) if here == "thread" else ""
-            parts, draw = audiences._page(fresh, scene, audience, link).parts, drawing(self.game.site, page.language)
+            parts, draw = (
+                audiences.post_page(fresh, scene, audience, link).parts,
+                drawing(self.game.site, page.language),
+            )
             await self.shows(page, together(map(str, map(draw, parts))))
             if self.draw.random() < 0.05:
                 await page.socket.close()

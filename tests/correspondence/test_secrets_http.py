@@ -52,7 +52,7 @@ from casefile.correspondence.server.post_session import (
     LOG,
     TABLE,
     Here,
-    PostAudience,
+    PostEyes,
     PostSession,
     encode_secret,
 )
@@ -62,6 +62,7 @@ from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements.groups import Group
+from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.table_plan import Secret
 from casefile.web import live_page
 from casefile.web.drawings.link_picture import LinkPicture
@@ -545,9 +546,9 @@ def every_version_is_told(patch: Patch) -> None:
     patch.setattr(LivePage, "since", lambda self, stamp, draw, key: real(self, stamp, draw) or real(self, "", draw))
 
 
-def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) -> None:
+def _frames(patch: Patch, hidden: Callable[[PostSession, Audience[PostEyes]], str]) -> None:
     """Add to what an open page is sent, and not to the page that is fetched whole."""
-    real = vars(post_live)["live_page"]
+    real = vars(post_live)["live_post_page"]
 
     class Leaking:
         def __init__(self, page: LivePage, more: str) -> None:
@@ -557,10 +558,10 @@ def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) ->
             frame = self._page.since(stamp, draw)
             return None if frame is None else unpacked(frame)[:-1] + f', "more": "{self._more}"}}'
 
-    async def look(site: Site, kept: PostSession, audience: PostAudience) -> Leaking:
+    async def look(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> Leaking:
         return Leaking(await real(site, kept, audience), hidden(kept, audience))
 
-    patch.setattr(post_live, "live_page", look)
+    patch.setattr(post_live, "live_post_page", look)
 
 
 def hands_in_a_frame(patch: Patch) -> None:
@@ -568,7 +569,7 @@ def hands_in_a_frame(patch: Patch) -> None:
 
 
 def hands_in_the_frames_of_the_console(patch: Patch) -> None:
-    _frames(patch, lambda kept, audience: case_file(kept) if audience.here == "console" else "")
+    _frames(patch, lambda kept, audience: case_file(kept) if audience.access.here == "console" else "")
 
 
 def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
@@ -578,8 +579,8 @@ def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
 
 def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
     """The socket of a camp's page asks nobody who it is."""
-    patch.setattr(post_live, "may_see", lambda kept, audience: True)
-    real = vars(audiences)["_page"]
+    patch.setattr(post_live, "may_see", lambda kept, eyes: True)
+    real = vars(audiences)["post_page"]
 
     def page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
         camp = scene.camp or MARIO
@@ -587,7 +588,7 @@ def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
         found: PostPage = real(kept, scene if scene.camp else replace(scene, person=lead), here, link)
         return found
 
-    patch.setattr(audiences, "_page", page)
+    patch.setattr(audiences, "post_page", page)
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Person], Response | None]) -> None:

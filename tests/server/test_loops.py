@@ -36,7 +36,8 @@ from casefile.server.notices.sending import Outlets
 from casefile.server.other_processes import Elsewhere
 from casefile.server.routes.entry.metrics import telling
 from casefile.server.routes.table import beats
-from casefile.server.routes.table.live import FAULT, OpenPage, TableReader
+from casefile.server.routes.table.live import TableReader
+from casefile.server.routes.table.open_pages import FAULT, OpenPage
 from casefile.server.store import AsyncStore, NewEvent, NewTable, NoTable, Store, StoreError, listening, open_store
 from casefile.server.store.listening import CHANNEL
 from casefile.server.store.statements.commands import append, create_table

@@ -38,8 +38,9 @@ from casefile.server.routes.table import audiences, live
 from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.seals import Seals
-from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import Secret, TablePlan
 from casefile.server.tables.tables import Tables
 from casefile.server.wire.routing import At
@@ -353,7 +354,7 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience[Access], *told: Any) -> Scene:
         last[:] = [kept]
         return real_scene(site, kept, audience, *told)
 
@@ -495,7 +496,7 @@ def _frames(patch: Patch, change: Callable[[Frame, TableSession], Frame]) -> Non
     """Change what open pages are sent."""
     real, last = audiences.live_page, list[TableSession]()
 
-    def shown(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+    def shown(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
         last[:] = [kept]
         return real(site, kept, audience)
 
@@ -541,7 +542,7 @@ def ink_from_the_truth(patch: Patch) -> None:
     real_scene, ink = audiences.scene_for, vars(Scene)["ink"]
     real_ink = ink.func
 
-    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience[Access], *told: Any) -> Scene:
         last[:] = [kept]
         return real_scene(site, kept, audience, *told)
 

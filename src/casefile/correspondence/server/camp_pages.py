@@ -19,7 +19,7 @@ from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
-from casefile.correspondence.server.audiences import audience_of, live_page, page_of
+from casefile.correspondence.server.audiences import page_of, shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import Here, PostSession
@@ -69,7 +69,7 @@ async def _stays_open(
     request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
 ) -> Response:
     """Return a page that stays open, with something of its own; later changes go on from its state."""
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    live = await shown_page(request, kept, person, here)
     return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
 

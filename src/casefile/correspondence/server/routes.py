@@ -24,7 +24,7 @@ from casefile.correspondence.server import (
 )
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.live import live
+from casefile.correspondence.server.live import keep_post_open
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
 from casefile.server.routes.entry.errors import answer_error
@@ -125,7 +125,7 @@ def routes() -> list[BaseRoute]:
 
 def sockets() -> Mapping[str, SocketHandler]:
     """Return the handlers that keep the open pages up to date, by path."""
-    return {path: partial(live, here=here) for path, here in SOCKETS.items()}
+    return {path: partial(keep_post_open, here=here) for path, here in SOCKETS.items()}
 
 
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:

@@ -13,7 +13,7 @@ from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.server.acts import perform
-from casefile.correspondence.server.audiences import audience_of, own_link, page_of
+from casefile.correspondence.server.audiences import eyes_of, own_link, page_of
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_previews import preview_of_post
@@ -21,6 +21,7 @@ from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
 from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, wants_json
+from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import site_of, texts_of
 from casefile.server.tables.people import remember
 
@@ -43,9 +44,9 @@ async def shown(
 ) -> Response:
     """Return the page with the try that was just refused; this page is not kept up to date."""
     site, scene = site_of(request), scene_of(request, kept, person)
-    audience = audience_of(request, kept, person, "thread")
+    audience = audience_of(request, eyes_of(request, kept, person, "thread"))
     link = await own_link(site, kept, audience)
-    page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.newest))
+    page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.access.newest))
     return await drawn(request, kept, "post_thread.html", page, status=status)
 
 

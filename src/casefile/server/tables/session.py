@@ -29,6 +29,7 @@ from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
 from casefile.server.store import Claim, NoTable, StoredNote
 from casefile.server.store.values import OpenedTable
+from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, TablePlan, decode_plan, decode_secret
 from casefile.web.live_page import LivePage
@@ -64,20 +65,6 @@ class Access:
         if self.seat is not None:
             return self.seat
         return "spectator" if self.watch or self.host else None
-
-
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """All people who are shown the same page of a table.
-
-    - ``access``: their access.
-    - ``language``: their language.
-    - ``base``: the base of the site's addresses.
-    """
-
-    access: Access
-    language: str
-    base: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +119,7 @@ class TableSession:
     access: dict[str, Access] = field(default_factory=dict)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
-    pages: dict[Audience, LivePage] = field(default_factory=dict)
+    pages: dict[Audience[Access], LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
     ahead: Ahead | None = None
     before: Mapping[str, SeatTaken] = field(default_factory=dict)

@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import TypeVar
+
+from starlette.requests import HTTPConnection
 
 from casefile.core.cards import Seat
 from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
 from casefile.server.routes.table.rematch import expected, load_before, load_next
-from casefile.server.site import Site, templates
+from casefile.server.site import Site, base_of, language_of, templates
+from casefile.server.tables.audience_pages import Audience, brought
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
-from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.session import Access, TableSession
 from casefile.story.i18n import translator
-from casefile.web.live_page import Draw, LivePage
+from casefile.web.live_page import Draw, LivePage, Shown
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
@@ -20,6 +24,7 @@ from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.render import drawer
 
+W = TypeVar("W")
 NO_LINKS: Mapping[Seat, str] = {}
 
 MOST = 64
@@ -35,29 +40,30 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
     await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
-def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+def live_page(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
     """Return the page of an audience as it must be now. Its notebook must be loaded.
 
     It is made in one go, so all of it is of one version.
     """
-    found = kept.pages.get(audience)
-    if found is None:
-        while len(kept.pages) >= MOST:
-            del kept.pages[next(iter(kept.pages))]
-        found = kept.pages[audience] = LivePage(many=audience.access.seat is None)
     seat, (now, moment) = audience.access.seat, moment_of(site, kept)
     own = None if seat is None else kept.notes.get(seat)
+
+    def made(before: LivePage) -> tuple[Shown, str]:
+        scene = scene_for(site, kept, audience, before, moment)
+        return page(scene), colour(scene)
+
     made_of = (now, own, kept.shown, kept.before)
-    if found.made_of != made_of:
-        scene = scene_for(site, kept, audience, found, moment)
-        found.bring(page(scene), colour(scene))
-        found.made_of = made_of
-    return found
+    return brought(kept.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
 def colour(scene: Scene) -> str:
     """Return the design of the viewer's token, the accent of the page; ``spectator`` for a viewer who only watches."""
     return "spectator" if scene.viewer.me is None else scene.token(scene.viewer.me) or "peacock"
+
+
+def audience_of(request: HTTPConnection, access: W) -> Audience[W]:
+    """Return the audience of a person with this access to a game, who asks by an address of this site."""
+    return Audience(access, language_of(request), base_of(request))
 
 
 def drawing(site: Site, language: str) -> Draw:
@@ -66,7 +72,11 @@ def drawing(site: Site, language: str) -> Draw:
 
 
 def scene_for(
-    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: TableMoment | None = None
+    site: Site,
+    kept: TableSession,
+    audience: Audience[Access],
+    known: LivePage | None = None,
+    moment: TableMoment | None = None,
 ) -> Scene:
     """Return the table through an audience's eyes.
 
@@ -99,7 +109,7 @@ def scene_for(
     return scene
 
 
-def _first_scene(site: Site, kept: TableSession, audience: Audience, known: LivePage) -> Scene:
+def _first_scene(site: Site, kept: TableSession, audience: Audience[Access], known: LivePage) -> Scene:
     """Return the part of an audience's scene that stays the same at every moment, until the seats change."""
     access, plan, viewer = audience.access, kept.plan, audience.access.viewer
     assert viewer is not None

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
@@ -13,13 +13,13 @@ from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import SeatCommand, command_of, form, wants_json
-from casefile.server.routes.table.audiences import drawing, live_page, load_beside, scene_for
+from casefile.server.routes.table.audiences import audience_of, drawing, live_page, load_beside, scene_for
 from casefile.server.routes.table.moment import missed
 from casefile.server.routes.table.notebooks import with_mark, write_note
-from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
+from casefile.server.site import Site, render, site_of, texts_of, versioned
 from casefile.server.store import StoredAnswer
 from casefile.server.tables.people import person_of, token_of
-from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
@@ -28,11 +28,6 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
 from casefile.web.present.wrong_accusation import SEEN
-
-
-def audience_of(request: HTTPConnection, access: Access) -> Audience:
-    """Return the audience of a person who asks by an address of this site."""
-    return Audience(access, language_of(request), base_of(request))
 
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:

@@ -13,7 +13,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.sessions import Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
-from casefile.server.tables.people import new_token, person_of, token_of
+from casefile.server.tables.people import held_at, let_hold, new_token, person_of, token_of
 
 AS = "as "
 """The prefix of the role of a personal link; the person follows."""
@@ -80,8 +80,7 @@ async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -
     """Let a personal link hold from now on, and return its token; empty if the link was withdrawn."""
     token = personal(kept, person)
     try:
-        if await store.redeem(token) is None:
-            await store.issue(token, BEFORE + kept.id, f"{AS}{person}", at=at)
+        await let_hold(store, token, BEFORE + kept.id, f"{AS}{person}", at=at)
     except Revoked:
         return ""
     return token
@@ -95,10 +94,8 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
     person = await holder(store, kept, link)
     if person is None:
         return False
-    browser = digest(token)
-    own = _pass(kept, browser)
-    if browser != person and await store.redeem(own) is None:
-        await store.issue(own, BEFORE + kept.id, f"{AS}{person}", at=at, belong=[browser])
+    browser, log, role = digest(token), BEFORE + kept.id, f"{AS}{person}"
+    if browser != person and await let_hold(store, _pass(kept, browser), log, role, at=at, belong=[browser]):
         kept.admitted = object()
     return True
 
@@ -120,15 +117,15 @@ async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) ->
 
 async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
     """Return the person of a sealed link; ``None`` if it is no sealed link of this game."""
-    found = await store.redeem(link)
-    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(SEALED):
-        return None
-    return Person(found.role.removeprefix(SEALED))
+    return await _granted(store, kept, link, SEALED)
 
 
 async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
     """Return the person of a personal link; ``None`` if it does not hold in this game."""
-    found = await store.redeem(link)
-    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
-        return None
-    return Person(found.role.removeprefix(AS))
+    return await _granted(store, kept, link, AS)
+
+
+async def _granted(store: AsyncStore, kept: PostSession, link: str, prefix: str) -> Person | None:
+    """Return the person of a link whose role in this game begins with the ``prefix``."""
+    found = await held_at(store, link, BEFORE + kept.id)
+    return Person(found.role.removeprefix(prefix)) if found is not None and found.role.startswith(prefix) else None

@@ -11,7 +11,7 @@ from casefile.server.routes.entry.forms import entropy, form, player_name, wants
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Capability, Revoked, Taken
-from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, new_token, token_of
+from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, held_at, new_token, token_of
 from casefile.server.tables.session import TableSession
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.join_model import JoinModel, JoinSeat
@@ -24,7 +24,7 @@ async def use_link(request: Request) -> Response:
     """Redeem a link's token: lead to the page to sit down, or let in a person who watches or comes back."""
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
-    capability = _held(kept, await site.store.redeem((await form(request)).get("token", "")))
+    capability = await _held(site, kept, (await form(request)).get("token", ""))
     token, link = token_of(request) or new_token(), capability.seat
     if capability.role == JOIN:
         place = "" if link is None else str(link)
@@ -41,11 +41,10 @@ def _invited(place: str) -> str:
     return f"{JOIN}:{place}"
 
 
-def _held(kept: TableSession, capability: Capability | None) -> Capability:
-    """Return a capability at this table, whose seat exists. Raises ``Revoked``."""
-    if capability is None or capability.table_id != kept.id:
-        raise Revoked
-    if capability.seat is not None and kept.plan.seat_of(capability.seat) is None:
+async def _held(site: Site, kept: TableSession, link: str) -> Capability:
+    """Return what a link grants at this table, on a seat that exists. Raises ``Revoked``."""
+    capability = await held_at(site.store, link, kept.id)
+    if capability is None or (capability.seat is not None and kept.plan.seat_of(capability.seat) is None):
         raise Revoked
     return capability
 
@@ -59,7 +58,7 @@ async def _let_in(site: Site, kept: TableSession, token: str, role: str, link: i
 async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
     """Return the link to sit down that a person has sent, or has opened before. Raises ``Revoked``."""
     link = fields.get("token") or grant_token(token, kept.id, _invited(fields.get("link", "")))
-    capability = _held(kept, await site.store.redeem(link))
+    capability = await _held(site, kept, link)
     if capability.role.partition(":")[0] != JOIN:
         raise Revoked
     return capability

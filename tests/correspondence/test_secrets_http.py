@@ -284,7 +284,7 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
 
 async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
-    kept = await posts_of(running.site).load(pair.id)
+    kept = await posts_of(running.site).sessions.load(pair.id)
     wanted = kept.version(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
@@ -356,7 +356,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
 
 async def let_in(running: House, pair: PostPair, name: str) -> Browser:
     """Another browser of the viewer, whom a personal link lets in."""
-    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).load(pair.id)
+    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
     token = await issue(running.site.store, kept, id_of(name or "nobody"), 1)
     assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
     return phone
@@ -716,7 +716,7 @@ def members_on_the_page_of_the_group(patch: Patch) -> None:
     real = vars(group_server)["_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
 
     patch.setattr(group_server, "_game", game)
@@ -727,7 +727,7 @@ def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     real = vars(group_server)["_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), round=len(kept.post.people))
 
     patch.setattr(group_server, "_game", game)

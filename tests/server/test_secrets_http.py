@@ -581,7 +581,7 @@ def another_clause_for_who_holds_the_card(patch: Patch) -> None:
     real = Tables.act
 
     async def act(self: Tables, table_id: str, seat: Seat, action: Any, version: int, once: Any = None) -> int:
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if isinstance(action, Show) and action.card in kept.table.state.holdings.sealed():
             raise Refused(kept.table.rules.book["deal"])
         return await real(self, table_id, seat, action, version, once)

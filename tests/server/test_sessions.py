@@ -32,6 +32,7 @@ class Counted:
     side: int = 0
     rewrites: int = 0
     forgotten: int = 0
+    complete: bool = True
 
     def forget_side(self) -> None:
         self.forgotten += 1
@@ -59,6 +60,9 @@ class CountedGames:
 
     async def follow(self, kept: Counted) -> bool:
         return await self.following(kept)
+
+    async def find_out(self, kept: Counted) -> None:
+        raise AssertionError("nothing is missing")
 
 
 def step(take_over: Callable[[], None]) -> NewStep:

@@ -110,7 +110,7 @@ class Elsewhere:
     async def _look_again(self, table_id: str) -> None:
         """Let the pages of a game show the changes beside its log."""
         with contextlib.suppress(NoTable):
-            await host_of(self._site.hosted, table_id).refresh(table_id)
+            await host_of(self._site.hosted, table_id).sessions.refresh(table_id)
         self._site.hub.stir(table_id)
 
     async def _catch_up(self) -> None:

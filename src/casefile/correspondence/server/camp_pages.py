@@ -54,7 +54,7 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
 
 async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
     """Return whether the person still belongs to a camp after the act."""
-    return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
+    return (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.camp_of(person) is not None
 
 
 async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
@@ -134,7 +134,7 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
         tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
         model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
         return await _stays_open(request, kept, person, page_of(model), "console", status=422)
-    still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
+    still = (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.role(person) == "operator"
     return back_to(request, kept, {"back": "console" if still else ""})
 
 

@@ -32,7 +32,7 @@ def keep_post_open(socket: WebSocket, here: Here) -> Awaitable[None]:
 async def _opening(here: Here, socket: WebSocket, connection: HTTPConnection) -> Opening:
     """Return the page that is to stay open. Its reader is asked for each frame whether it may be seen."""
     site = site_of(socket)
-    kept = await posts_of(site).load(socket.path_params["post"])
+    kept = await posts_of(site).sessions.load(socket.path_params["post"])
     reader = PostReader(site, kept.id, token_of(connection))
     person = await reader.person(kept)
     audience = reader.audience = audience_of(connection, eyes_of(connection, kept, person, here))
@@ -63,7 +63,7 @@ class PostReader:
         assert self.audience is not None
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
-        kept = await posts_of(self.site).load(self.id, version)
+        kept = await posts_of(self.site).sessions.load(self.id, version)
         eyes = replace(self.audience.access, person=kept.seen_as(await self.person(kept)))
         audience = replace(self.audience, access=eyes)
         return await live_post_page(self.site, kept, audience) if may_see(kept, eyes) else None

@@ -130,7 +130,7 @@ async def _play(
     ``first`` of its acts have been carried out before.
     """
     for number, move in enumerate(moves, first):
-        post = (await posts_of(site_of(request)).load(kept.id)).post
+        post = (await posts_of(site_of(request)).sessions.load(kept.id)).post
         act = _play_of(post, person, move)
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
         if fields.get("knowing"):

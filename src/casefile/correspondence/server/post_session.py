@@ -134,6 +134,11 @@ class PostSession:
         return self._people
 
     @property
+    def complete(self) -> bool:
+        """Whether the names of all people are known."""
+        return not self.unnamed
+
+    @property
     def unnamed(self) -> set[Person]:
         """The people of the game whose names are not known yet."""
         return self.people() - self.names.keys()

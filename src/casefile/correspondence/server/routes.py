@@ -54,7 +54,7 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
             await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
-            (await posts_of(site).load(kept.id)).admitted = object()
+            (await posts_of(site).sessions.load(kept.id)).admitted = object()
         except Refused:
             if await who(site.store, kept, token) != sealed:  # else this browser has opened it
                 raise
@@ -130,7 +130,7 @@ def sockets() -> Mapping[str, SocketHandler]:
 
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
-    kept = await posts_of(site).load(request.path_params["post"])
+    kept = await posts_of(site).sessions.load(request.path_params["post"])
     request.state.game, request.state.book = f"/p/{kept.id}", BOOKS
     person = await who(site.store, kept, token_of(request))
     role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)

@@ -104,13 +104,6 @@ class Posts:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    async def load(self, id: str, version: int = 0) -> PostSession:
-        """Return the game with ``version`` events of its people or more; see ``Sessions.load``. Raises ``NoTable``."""
-        kept = await self.sessions.load(id, version)
-        if missing := kept.unnamed:
-            kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
-        return kept
-
     async def read(self, id: str) -> PostSession:
         """Return the game as it is stored. Raises ``NoTable``."""
         log = BEFORE + id
@@ -119,6 +112,11 @@ class Posts:
         kept = session_of(logs)
         kept.side, kept.rewrites = versions.side, versions.rewrites
         return kept
+
+    async def find_out(self, kept: PostSession) -> None:
+        """Find out the names of the people of a game."""
+        names = await self.store.named(list(kept.unnamed))
+        kept.names |= {Person(who): name for who, name in names.items()}
 
     async def follow(self, kept: PostSession) -> bool:
         """Let a game take in events that other processes have stored, so that its pages stay and are sent only changes.
@@ -139,7 +137,7 @@ class Posts:
     async def going_on(self, person: Person) -> list[PostSession]:
         """Return the games that go on and that a person has or had to do with, the newest first."""
         ids = await self.store.ask(queries.belongings_but, person=person, status=OVER)
-        found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
+        found = [await self.sessions.load(id.removeprefix(BEFORE)) for id in ids]
         return sorted(found, key=lambda kept: -kept.created)
 
     # -- acting ------------------------------------------------------------------------------------------------------
@@ -181,7 +179,7 @@ class Posts:
 
     async def tick(self, id: str, now: int | None = None) -> None:
         """Carry out all that is due at ``now``, by default by the clock, one deadline at a time."""
-        kept = await self.load(id)
+        kept = await self.sessions.load(id)
         at = kept.clock.game(self._clock() if now is None else now)
         while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
             pass
@@ -192,7 +190,7 @@ class Posts:
         if not camps.come(kept.post.game, person, now):
             return kept
         await self._step(kept.id, lambda fork: fork.come(person, now))
-        return await self.load(kept.id)
+        return await self.sessions.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
         """Credit in every game the time from ``since`` to ``until``, in which the service was down and no time ran.
@@ -200,14 +198,14 @@ class Posts:
         Call it before all else.
         """
         for row in await self.store.tables(LOG):
-            kept = await self.load(row.id.removeprefix(BEFORE))
+            kept = await self.sessions.load(row.id.removeprefix(BEFORE))
             down = kept.clock.game(since), kept.clock.game(until)
             await self._step(kept.id, partial(_credited, down, kept.clock.game(self._clock())))
 
     @again
     async def _step(self, id: str, step_of: Callable[[Post], PlannedStep], version: int = 0) -> PlannedStep:
         """Carry out one step that nobody asked for."""
-        kept = await self.load(id, version)
+        kept = await self.sessions.load(id, version)
         fork = kept.post.fork()
         step = step_of(fork)
         await self._store(kept, fork, step)

@@ -77,5 +77,5 @@ async def _refused(
     texts = texts_of(request)
     status = 422 if isinstance(error, Refused) else 400
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
-    fresh = await posts_of(site_of(request)).load(kept.id)
+    fresh = await posts_of(site_of(request)).sessions.load(kept.id)
     return await shown(request, fresh, person, status=status, tried=Try(fields, reason))

@@ -1,6 +1,5 @@
 """The tables as hosted games: bots' turns, clocks that run out, and the duties of people at a table."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
 from casefile.server.tables.modes import MOST, Links, Owed
 from casefile.server.tables.session import CLOSED, TableSession
+from casefile.server.tables.sessions import Sessions
 from casefile.server.tables.tables import Tables
 from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine
@@ -28,13 +28,18 @@ class AtTables:
     shared: ClassVar[bool] = False
     over: ClassVar[str] = CLOSED
 
+    @property
+    def sessions(self) -> Sessions[TableSession]:
+        """The tables in memory."""
+        return self.tables.sessions
+
     def holds(self, id: str) -> bool:
         """Whether the game is a table: always. Other kinds of play are asked first."""
         return True
 
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
-        kept = await self.tables.load(deadline.table_id, deadline.version)
+        kept = await self.tables.sessions.load(deadline.table_id, deadline.version)
         seat = kept.waiting_for
         if seat is not None and kept.occupants.bot(seat) is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
@@ -45,7 +50,7 @@ class AtTables:
 
     async def foresee(self, deadline: Deadline) -> None:
         """Let a bot begin to think that is soon to act."""
-        self.thinkers.think_ahead(await self.tables.load(deadline.table_id, deadline.version))
+        self.thinkers.think_ahead(await self.tables.sessions.load(deadline.table_id, deadline.version))
 
     async def credit(self, since: int, until: int) -> None:
         """Remember an outage, in which no clock of a table ran.
@@ -57,35 +62,23 @@ class AtTables:
             await self.tables.store.add_outage(*span)
             outages.add([span])
 
-    def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the tables at rest."""
-        self.tables.sessions.forget_idle(watched)
-
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """Return the tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = texts.gettext((await self.tables.load(id)).title)
+            title = texts.gettext((await self.tables.sessions.load(id)).title)
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 
     async def leave(self, id: str, person: str) -> None:
         """Let a bot play on for ``person`` where the game has begun and is not over."""
-        seat = (await self.tables.load(id)).people.get(person)
+        seat = (await self.tables.sessions.load(id)).people.get(person)
         if seat is not None:
             await self.tables.leave(id, seat)
 
-    async def refresh(self, id: str) -> None:
-        """Bring a table that is in memory up to what is stored of it."""
-        await self.tables.sessions.refresh(id)
-
-    def drop(self, id: str) -> None:
-        """Forget a table, so that it is read anew from the store when it is needed next."""
-        self.tables.sessions.held.pop(id, None)
-
     async def ending(self, id: str, person: str) -> GameEnding:
         """Return the ending of a table."""
-        kept = await self.tables.load(id)
+        kept = await self.tables.sessions.load(id)
         return of_table(kept, kept.table)
 
     def links(self, id: str) -> Links:
@@ -99,11 +92,11 @@ class AtTables:
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """Return the duties of ``person`` at a table."""
-        return owed_at_table(self.tables, await self.tables.load(id, version), person, translator(language))
+        return owed_at_table(self.tables, await self.tables.sessions.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """Return the people of a slow table. The people of other tables watch their page anyway."""
-        kept = await self.tables.load(id, version)
+        kept = await self.tables.sessions.load(id, version)
         if kept.table.begun and kept.table.actor is None:
             return None
         return set(kept.people) if kept.slow else set()

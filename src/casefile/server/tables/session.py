@@ -162,6 +162,11 @@ class TableSession:
         return self.table.log
 
     @property
+    def complete(self) -> bool:
+        """Whether all is known: always, for the log names the people of a table."""
+        return True
+
+    @property
     def title(self) -> str:
         """The game's title in English, as in the menu of games."""
         return self.game.title_of(self.table.setup.options)

@@ -50,6 +50,7 @@ class Session(Protocol):
     - ``side``: how new the data remembered beside the log is; see ``TableVersions``.
     - ``rewrites``: how new the events are; see ``TableVersions``.
     - ``log``: the log whose version is the lock.
+    - ``complete``: whether all is known that is shown of it.
     """
 
     id: str
@@ -63,6 +64,10 @@ class Session(Protocol):
     @property
     def log(self) -> Log[Any, Any]:
         """The log."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is known."""
 
 
 K = TypeVar("K", bound=Session)
@@ -78,6 +83,9 @@ class HostedKind(Protocol[K]):
 
     async def follow(self, kept: K) -> bool:
         """Let a game take in what was stored since. Return whether it can: else it must be read anew."""
+
+    async def find_out(self, kept: K) -> None:
+        """Make a game complete."""
 
 
 class StoredBeside(TypedDict, total=False):
@@ -168,6 +176,8 @@ class Sessions(Generic[K]):
             kept = self.held.get(id)
         if kept is None:
             kept = self.held.setdefault(id, await self._kind.read(id))
+        if not kept.complete:
+            await self._kind.find_out(kept)
         kept.used = self.clock()
         return kept
 
@@ -188,9 +198,16 @@ class Sessions(Generic[K]):
                 return
 
     async def refresh(self, id: str) -> None:
-        """Bring the game up to what is stored, if it is in memory. Raises ``NoTable``."""
-        if id in self.held:
-            await self.load(id)
+        """Bring the game, by its own id or that in the store, up to what is stored, if it is in memory.
+
+        Raises ``NoTable``.
+        """
+        if (own := id.removeprefix(self._before)) in self.held:
+            await self.load(own)
+
+    def forget(self, id: str) -> None:
+        """Forget the game, by its own id or that in the store, so that it is read anew when it is needed next."""
+        self.held.pop(id.removeprefix(self._before), None)
 
     async def _newest(self, id: str) -> int:
         """Ask the store for the newest version of a game that others write to, too; 0 for one that is not in memory.

@@ -142,7 +142,7 @@ class Tables:
 
         Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
         """
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         seat = kept.plan.seat_of(link)
         if seat is None:
             raise Revoked
@@ -160,7 +160,7 @@ class Tables:
     @again
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` wherever a friend is still missing. Return the new version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         free = kept.plan.free(set(kept.taken()))
         if not free:
             return kept.table.version
@@ -177,7 +177,7 @@ class Tables:
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.table.begun:
             raise Begun
         wanted = change(kept)
@@ -194,7 +194,7 @@ class Tables:
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
         """Invite a friend by link to take over a bot's ``seat`` while the bot plays on. Return whether that can be."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         offered, number = SeatOffered(seat), kept.plan.link_of(seat)
         links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
         if seat in kept.occupants.offered:
@@ -222,14 +222,14 @@ class Tables:
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """Let the owner of ``seat`` play again instead of the bot that had stepped in. Return the version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
 
     @again
     async def call_bot(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person on ``seat``, for whom the table waits. Return the version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
@@ -237,7 +237,7 @@ class Tables:
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the owner of ``seat``, who leaves a running game for good. Return the version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
@@ -259,7 +259,7 @@ class Tables:
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
         """Record whether ``seat`` agrees that somebody takes the end of a turn back. Return whether it is asked."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
         if events:
             await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
@@ -283,7 +283,7 @@ class Tables:
 
     async def _load_running(self, table_id: str) -> TableSession:
         """Return the table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.waiting_for is None:
             raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
         return kept
@@ -311,10 +311,6 @@ class Tables:
 
     # -- memory --------------------------------------------------------------------------------------------------
 
-    async def load(self, table_id: str, version: int = 0) -> TableSession:
-        """Return the table with ``version`` events or more; see :meth:`Sessions.load`. Raises ``NoTable``."""
-        return await self.sessions.load(table_id, version)
-
     async def read(self, table_id: str) -> TableSession:
         """Return the table as it is stored. Raises ``NoTable``."""
         opened, versions = await self.store.ask(
@@ -340,6 +336,9 @@ class Tables:
         """Move the end of the acting seat's time to ``due``, later than it was."""
         await self.store.put_off(kept.id, kept.table.version, due)
         self.sessions.tell(due)
+
+    async def find_out(self, kept: TableSession) -> None:
+        """Find out nothing: a table is complete."""
 
     async def follow(self, kept: TableSession) -> bool:
         """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""

@@ -23,7 +23,7 @@ from casefile.web.present.refusal import refusal
 async def use_link(request: Request) -> Response:
     """Redeem a link's token: lead to the page to sit down, or let in a person who watches or comes back."""
     site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     capability = await _held(site, kept, (await form(request)).get("token", ""))
     token, link = token_of(request) or new_token(), capability.seat
     if capability.role == JOIN:
@@ -69,7 +69,7 @@ async def join_page(request: Request) -> Response:
     to it.
     """
     site, token = site_of(request), token_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     if (await access(site.store, kept, token)).seat is not None:
         return RedirectResponse(f"/t/{kept.id}", 303)
     fields = dict(request.query_params)
@@ -143,7 +143,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
 async def join(request: Request) -> Response:
     """Sit down with a name, or only watch."""
     site, token = site_of(request), token_of(request) or new_token()
-    kept, fields = await site.tables.load(request.path_params["table"]), await form(request)
+    kept, fields = await site.tables.sessions.load(request.path_params["table"]), await form(request)
     capability = await _invitation(site, kept, token, fields)
     if (await access(site.store, kept, token)).seat is not None:
         return go(request, f"/t/{kept.id}", token)
@@ -160,7 +160,7 @@ async def join(request: Request) -> Response:
     except (Taken, Invalid) as error:
         if wants_json(request):
             raise
-        texts, now = texts_of(request), await site.tables.load(kept.id)
+        texts, now = texts_of(request), await site.tables.sessions.load(kept.id)
         if isinstance(error, Invalid):
             return await _page(request, now, capability, fields, refusal(texts, error), 400)
         return await _page(request, now, capability, fields, texts.gettext("This seat is taken."), 409)
@@ -178,7 +178,7 @@ def _chosen(kept: TableSession, text: str) -> int:
 async def _sit_down(site: Site, table_id: str, own: int | None, person: str, name: str, entropy_: str) -> None:
     """Take the seat of the link; by a link for anybody, the first free seat that nobody else takes first."""
     while True:
-        kept = await site.tables.load(table_id)
+        kept = await site.tables.sessions.load(table_id)
         if person in kept.people:  # sent twice
             return
         free = next(iter(kept.plan.free(set(kept.taken()))), None)

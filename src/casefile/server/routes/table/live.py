@@ -33,7 +33,7 @@ def live(socket: WebSocket) -> Awaitable[None]:
 async def _opening(socket: WebSocket, connection: HTTPConnection) -> Opening | None:
     """Return the page that is to stay open, which counts its person as present."""
     site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
-    kept = await site.tables.load(table_id)
+    kept = await site.tables.sessions.load(table_id)
     known = await access(site.store, kept, token)
     if known.viewer is None:
         return None
@@ -64,7 +64,7 @@ class TableReader:
         site, audience = self.site, self.audience
         if asked:
             await site.tables.sessions.refresh(self.table_id)
-        kept = await site.tables.load(self.table_id, version)
+        kept = await site.tables.sessions.load(self.table_id, version)
         known = await access(site.store, kept, self.token)
         if known.viewer is None or known.seat != audience.access.seat:
             return None

@@ -182,7 +182,7 @@ async def open_once(
     try:
         await site.tables.open(table_id, plan, secret, host, entropy_)
     except Exists:
-        kept = await site.tables.load(table_id)
+        kept = await site.tables.sessions.load(table_id)
         opened = kept.plan
         seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
         if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
@@ -269,7 +269,7 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
 async def begin(request: Request) -> Response:
     """Let bots take the free seats: the host no longer waits."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
-    kept = await site.tables.load(table_id)
+    kept = await site.tables.sessions.load(table_id)
     await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
     return go(request, f"/t/{table_id}")
 

@@ -128,7 +128,7 @@ async def after(request: Request, version: int = 0) -> Response:
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    kept = await site_of(request).tables.load(table_id, version)
+    kept = await site_of(request).tables.sessions.load(table_id, version)
     return JSONResponse({"version": version or kept.table.version})
 
 

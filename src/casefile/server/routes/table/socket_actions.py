@@ -94,7 +94,7 @@ class SocketActions:
         book: Book | None = None
         try:
             await self.budgets.admit(self.client)
-            kept = await self.site.tables.load(self.table_id)
+            kept = await self.site.tables.sessions.load(self.table_id)
             known, book = await access(self.site.store, kept, self.token), kept.table.rules.book
             if known.seat is None:
                 return not_yours(self.texts, sees=known.viewer is not None)

@@ -41,7 +41,7 @@ class Game:
 
     async def post(self) -> Post:
         """The game as it is now."""
-        return (await posts_of(self.site).load(self.id)).post
+        return (await posts_of(self.site).sessions.load(self.id)).post
 
     def person(self, name: str) -> Person:
         """The browser of somebody."""
@@ -91,7 +91,7 @@ class Game:
 
     async def let_in(self, browser: str, name: str) -> None:
         """Open the personal link of somebody with another browser."""
-        kept = await posts_of(self.site).load(self.id)
+        kept = await posts_of(self.site).sessions.load(self.id)
         token = await issue(self.site.store, kept, id_of(name), self.site.clock())
         assert (await self.ask(browser, "link", token=token)).status == 303
 

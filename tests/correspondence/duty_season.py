@@ -103,7 +103,7 @@ class DutyOffice:
         assert self.season is not None
         assert self.postman is not None
         await self.postman.round()
-        post = (await self.season.posts.load(played.id)).post
+        post = (await self.season.posts.sessions.load(played.id)).post
         game = post.game
         id, leaders = BEFORE + played.id, played.watch.leaders
         assert max(self.sent.values(), default=0) <= 1, "told twice"

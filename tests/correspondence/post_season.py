@@ -295,7 +295,7 @@ class Season:
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
         await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
-        announced = tuple((await self.posts.load(played.id)).post.people)
+        announced = tuple((await self.posts.sessions.load(played.id)).post.people)
         played.watch.saw(announced)
         played.version = len(announced)
         for each in range(9):
@@ -353,10 +353,10 @@ class Season:
         await self.tick(played)
         if played.plans and played.plans[0][0] <= now:
             _, _, person, doing = played.plans.pop(0)
-            kept = await self.posts.load(played.id)
+            kept = await self.posts.sessions.load(played.id)
             if (act := doing(kept.post)) is not None:
                 await self.do(played, person, act)
-        game = (await self.posts.load(played.id)).post.game
+        game = (await self.posts.sessions.load(played.id)).post.game
         if self.office is not None:
             await self.office.send(played)
         played.plans.sort(key=lambda plan: plan[:2])

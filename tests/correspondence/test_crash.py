@@ -181,7 +181,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
         later(lambda: posts[0].tick(game.id), order % 3),
         later(lambda: posts[1].tick(game.id), order % 7),
     )
-    people = (await posts[order % 2].load(game.id)).post.people
+    people = (await posts[order % 2].sessions.load(game.id)).post.people
     for store, each in zip(stores, stored, strict=True):
         store.close()
         each.close()

@@ -23,6 +23,7 @@ from casefile.server.clock import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite, open_store
 from casefile.server.store import file_lock as turns
 from casefile.server.store.file_lock import Turn
+from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.posts import move
@@ -51,10 +52,10 @@ async def seen(file: Path) -> list[str]:
         await game.start(3)
         assert len(posts_of(running.site).sessions.held) == 1
         async with elsewhere(file, running) as other:
-            post = (await other.load(game.id)).post
+            post = (await other.sessions.load(game.id)).post
             await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
             version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
-            kept = await other.load(game.id)
+            kept = await other.sessions.load(game.id)
             if version != kept.version(id_of("op")):
                 missed.append("a page")
             # Wario's camp owes the next turn now, and only the other process knew it a moment ago.
@@ -85,7 +86,10 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
                         (post.number, post.heading)
                         for post in posts(kept.scene(Person(""), running.clock(), "en"), kept.times)
                     ]
-                    for kept in (await posts_of(running.site).load(game.id), await other.load(game.id))
+                    for kept in (
+                        await posts_of(running.site).sessions.load(game.id),
+                        await other.sessions.load(game.id),
+                    )
                 ]
             assert told[0] == told[1]
             assert [heading for _number, heading in told[0][-7:-4]] == [
@@ -99,13 +103,13 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
 
 def test_a_server_that_trusts_its_memory_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault."""
-    load = Posts.load
+    load = Sessions.load
 
-    async def remembered(self: Posts, id: str, version: int = 0) -> PostSession:
+    async def remembered(self: Sessions[PostSession], id: str, version: int = 0) -> PostSession:
         return await load(self, id, version or 1)
 
     async def look() -> None:
-        monkeypatch.setattr(Posts, "load", remembered)
+        monkeypatch.setattr(Sessions, "load", remembered)
         assert "a page" in await seen(tmp_path / "a.sqlite3")
 
     run(look)

@@ -413,7 +413,7 @@ def post_of(group: Group, game: str) -> Post:
 
     async def look() -> None:
         async with desk(group.data / FILE, lambda: group.now) as operator:
-            found.append((await operator.posts.load(game)).post)
+            found.append((await operator.posts.sessions.load(game)).post)
 
     run(look)
     return found[0]

@@ -96,7 +96,7 @@ async def season(file: Path, games: int) -> Season:
         await found.play(games)
         for played in found.games.values():
             assert played.over, f"{played.id} does not end"
-            check((await found.posts.load(played.id)).post)
+            check((await found.posts.sessions.load(played.id)).post)
     finally:
         found.close()
     return found

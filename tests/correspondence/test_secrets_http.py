@@ -38,10 +38,10 @@ from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
-from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import audiences, post_previews, post_session, sessions, thread, whole_pages
+from casefile.correspondence.server import audiences, post_previews, post_session, sessions, whole_pages
 from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
+from casefile.correspondence.server import people as post_people
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
@@ -52,15 +52,17 @@ from casefile.correspondence.server.post_session import (
     LOG,
     TABLE,
     Here,
-    PostAudience,
+    PostEyes,
     PostSession,
     encode_secret,
 )
+from casefile.server import app as application
 from casefile.server.records import rasters
 from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements.groups import Group
+from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.table_plan import Secret
 from casefile.web import live_page
 from casefile.web.drawings.link_picture import LinkPicture
@@ -283,7 +285,7 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
 
 async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
-    kept = await posts_of(running.site).load(pair.id)
+    kept = await posts_of(running.site).sessions.load(pair.id)
     wanted = kept.version(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
@@ -321,7 +323,7 @@ async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
-    for module in (post_acts, post_routes, thread, whole_pages):
+    for module in (post_people, post_routes, whole_pages):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     births = count()
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")
@@ -355,7 +357,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
 
 async def let_in(running: House, pair: PostPair, name: str) -> Browser:
     """Another browser of the viewer, whom a personal link lets in."""
-    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).load(pair.id)
+    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
     token = await issue(running.site.store, kept, id_of(name or "nobody"), 1)
     assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
     return phone
@@ -545,9 +547,9 @@ def every_version_is_told(patch: Patch) -> None:
     patch.setattr(LivePage, "since", lambda self, stamp, draw, key: real(self, stamp, draw) or real(self, "", draw))
 
 
-def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) -> None:
+def _frames(patch: Patch, hidden: Callable[[PostSession, Audience[PostEyes]], str]) -> None:
     """Add to what an open page is sent, and not to the page that is fetched whole."""
-    real = vars(post_live)["live_page"]
+    real = vars(post_live)["live_post_page"]
 
     class Leaking:
         def __init__(self, page: LivePage, more: str) -> None:
@@ -557,10 +559,10 @@ def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) ->
             frame = self._page.since(stamp, draw)
             return None if frame is None else unpacked(frame)[:-1] + f', "more": "{self._more}"}}'
 
-    async def look(site: Site, kept: PostSession, audience: PostAudience) -> Leaking:
+    async def look(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> Leaking:
         return Leaking(await real(site, kept, audience), hidden(kept, audience))
 
-    patch.setattr(post_live, "live_page", look)
+    patch.setattr(post_live, "live_post_page", look)
 
 
 def hands_in_a_frame(patch: Patch) -> None:
@@ -568,7 +570,7 @@ def hands_in_a_frame(patch: Patch) -> None:
 
 
 def hands_in_the_frames_of_the_console(patch: Patch) -> None:
-    _frames(patch, lambda kept, audience: case_file(kept) if audience.here == "console" else "")
+    _frames(patch, lambda kept, audience: case_file(kept) if audience.access.here == "console" else "")
 
 
 def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
@@ -578,8 +580,8 @@ def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
 
 def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
     """The socket of a camp's page asks nobody who it is."""
-    patch.setattr(post_live, "may_see", lambda kept, audience: True)
-    real = vars(audiences)["_page"]
+    patch.setattr(post_live, "may_see", lambda kept, eyes: True)
+    real = vars(audiences)["post_page"]
 
     def page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
         camp = scene.camp or MARIO
@@ -587,7 +589,7 @@ def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
         found: PostPage = real(kept, scene if scene.camp else replace(scene, person=lead), here, link)
         return found
 
-    patch.setattr(audiences, "_page", page)
+    patch.setattr(audiences, "post_page", page)
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Person], Response | None]) -> None:
@@ -646,16 +648,16 @@ def seeds_of_files_that_stay_shut(patch: Patch) -> None:
 
 
 def code_in_an_error(patch: Patch) -> None:
-    real = vars(post_acts)["explain"]
+    real = vars(application)["explain"]
 
-    def explain(request: Request, error: Exception, book: Any = None) -> Response:
-        response: Response = real(request, error, book)
+    def explain(request: Request, error: Exception) -> Response:
+        response: Response = real(request, error)
         kept = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
         code = kept.post.game.camps[MARIO].code
         response.headers["x-code"] = code.digest if code else ""
         return response
 
-    patch.setattr(post_acts, "explain", explain)
+    patch.setattr(application, "explain", explain)
 
 
 def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
@@ -715,7 +717,7 @@ def members_on_the_page_of_the_group(patch: Patch) -> None:
     real = vars(group_server)["_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
 
     patch.setattr(group_server, "_game", game)
@@ -726,7 +728,7 @@ def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     real = vars(group_server)["_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), round=len(kept.post.people))
 
     patch.setattr(group_server, "_game", game)

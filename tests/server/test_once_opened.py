@@ -357,7 +357,7 @@ async def leave(running: House, number: int) -> Asked:
 
     async def check(now: House, where: str) -> None:
         assert not any((await now.site.store.ask(partial(personal.rows_of, me=person.digest))).values())
-        assert person.digest not in (await posts_of(now.site).load(game.id)).people()
+        assert person.digest not in (await posts_of(now.site).sessions.load(game.id)).people()
 
     return Asked(person, "/mine/delete", {"sure": "yes"}, check, statuses=(303, 403))
 
@@ -390,7 +390,7 @@ async def announce_next(running: House, number: int) -> Asked:
 
     async def check(now: House, where: str) -> None:
         await leads(now, operator, where)
-        group = (await posts_of(now.site).load(where.removeprefix("/p/"))).post.plan.group
+        group = (await posts_of(now.site).sessions.load(where.removeprefix("/p/"))).post.plan.group
         assert group is not None
         games = await now.site.store.ask(groups.games, group.id)
         assert {each.table_id for each in games} == {f"post:{each.removeprefix('/p/')}" for each in (first, where)}
@@ -410,7 +410,7 @@ async def register(running: House, number: int) -> Asked:
     game, person = await by_post(running, "register", number), running.person("Bea")
 
     async def check(now: House, where: str) -> None:
-        kept = await posts_of(now.site).load(game.id)
+        kept = await posts_of(now.site).sessions.load(game.id)
         assert kept.post.game.camps[MARIO].leader == person.digest
         assert [event.kind for event in kept.post.people].count("leader_entered") == 1
         assert kept.names[kept.post.game.camps[MARIO].leader] == "Bea"
@@ -424,7 +424,7 @@ async def join_camp(running: House, number: int) -> Asked:
     await game.enter(MARIO)
 
     async def check(now: House, where: str) -> None:
-        kept = await posts_of(now.site).load(game.id)
+        kept = await posts_of(now.site).sessions.load(game.id)
         assert sorted(kept.post.game.camps[MARIO].people) == sorted((id_of("mario 1"), person.digest))
         assert (await as_in(now, person).get(f"/p/{game.id}/camp")).status == 200
 
@@ -438,7 +438,7 @@ async def open_link(running: House, game: Game, token: str, opened: int) -> Aske
 
     async def check(now: House, where: str) -> None:
         assert (await as_in(now, phone).get(f"/p/{game.id}/camp")).status == 200
-        kinds = [event.kind for event in (await posts_of(now.site).load(game.id)).post.people]
+        kinds = [event.kind for event in (await posts_of(now.site).sessions.load(game.id)).post.people]
         assert kinds.count("link_opened") == opened
         late = await now.person("Tablet").post(f"/p/{game.id}/link", {"token": token})
         assert late.status == (422 if opened else 303)
@@ -449,14 +449,14 @@ async def open_link(running: House, game: Game, token: str, opened: int) -> Aske
 async def sealed_link(running: House, number: int) -> Asked:
     game = await by_post(running, "sealed", number)
     await game.enter(MARIO)
-    kept = await posts_of(game.site).load(game.id)
+    kept = await posts_of(game.site).sessions.load(game.id)
     return await open_link(running, game, await seal(game.site.store, kept, id_of("mario 1"), running.clock()), 1)
 
 
 async def personal_link(running: House, number: int) -> Asked:
     game = await by_post(running, "personal", number)
     await game.enter(MARIO)
-    kept = await posts_of(game.site).load(game.id)
+    kept = await posts_of(game.site).sessions.load(game.id)
     return await open_link(running, game, await issue(game.site.store, kept, id_of("mario 1"), running.clock()), 0)
 
 

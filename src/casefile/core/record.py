@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from casefile.core import log
-from casefile.core.actions import Action
+from casefile.core.actions import Action, card_fields
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
@@ -32,6 +32,7 @@ from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup
 from casefile.core.events import OF_TABLE, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.log import Json, event_to, kinds, made, shown
+from casefile.core.movement import Move
 from casefile.core.naming import A_NAME, check_name
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, game_log, set_up
@@ -68,6 +69,20 @@ def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any
     if not isinstance(kind, str) or kind not in known:
         raise Invalid("kind", shown(kind), one_of(known))
     return made(known[kind], given, kind, strict=False)
+
+
+def action_at(table: Table, kind: object, given: Mapping[str, object]) -> Action:
+    """Return a seat's action at a table from the fields of a form: see :func:`action_from`.
+
+    Raises :class:`Invalid` also for a card or a place that the game does not have.
+    """
+    action, board = action_from(kind, given, table.rules), table.state.board
+    for name in card_fields(type(action)):
+        if getattr(action, name) not in table.setup.deck.category_of:
+            raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
+    if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):
+        raise Invalid("to", repr(action.to[:40]), N_("a square or a room of the board"))
+    return action
 
 
 @lru_cache(maxsize=64)

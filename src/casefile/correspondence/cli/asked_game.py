@@ -246,7 +246,7 @@ async def _only(desk: "Operator") -> str:
         return ids[0]
     if not ids:
         raise click.UsageError("No game has been announced here")
-    named = [f"{id} ({(await desk.posts.load(id)).post.plan.title})" for id in ids]
+    named = [f"{id} ({(await desk.posts.sessions.load(id)).post.plan.title})" for id in ids]
     several = "Several games go on here" if going else "Several games are over here, and none goes on"
     raise click.UsageError(f"{several}; name one with --game: {', '.join(named)}")
 

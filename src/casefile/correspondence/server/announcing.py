@@ -181,7 +181,7 @@ async def _operated(request: Request, id: str) -> PostSession | None:
     """Return a game after which another one comes; only its operator may ask for that."""
     if not id:
         return None
-    kept = await posts_of(site_of(request)).load(id)
+    kept = await posts_of(site_of(request)).sessions.load(id)
     if kept.post.game.operator != Person(digest(token_of(request))):
         raise Invalid("again", f"“{kept.post.plan.title}”", N_("a game that you have operated"))
     return kept

@@ -17,18 +17,17 @@ from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
-from casefile.correspondence.server.audiences import audience_of, live_page, page_of
+from casefile.correspondence.server.audiences import page_of, shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused
-from casefile.server.tables.people import token_of
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
@@ -46,7 +45,8 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        await perform(request, kept, sent if known else play_of(kept, person, sent), token_of(request), sent)
+        fields = sent if known else play_of(kept, person, sent)
+        await perform(request, kept, sender_of(request, person), fields, sent)
     except (Refused, KeyReused) as error:
         return await _refused(request, kept, person, error, sent.get("text", ""))
     return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})
@@ -54,13 +54,13 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
 
 async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
     """Return whether the person still belongs to a camp after the act."""
-    return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
+    return (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.camp_of(person) is not None
 
 
 async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
     """Return the page again, with the reason of the refusal and the typed text."""
     if wants_json(request):
-        return explain(request, error, BOOKS)
+        raise error
     page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
     return await _stays_open(request, kept, person, page, "camp", status=422)
 
@@ -69,7 +69,7 @@ async def _stays_open(
     request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
 ) -> Response:
     """Return a page that stays open, with something of its own; later changes go on from its state."""
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    live = await shown_page(request, kept, person, here)
     return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
 
@@ -84,7 +84,7 @@ async def mark(request: Request, kept: PostSession, person: Person) -> Response:
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, kept, sent, token_of(request))
+        await perform(request, kept, sender_of(request, person), sent)
     except Refused as error:
         return await _refused(request, kept, person, error, "")
     return back_to(request, kept, {"back": "camp"})
@@ -126,19 +126,15 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
-        await perform(
-            request,
-            kept,
-            asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock())),
-            token_of(request),
-        )
+        fields = asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock()))
+        await perform(request, kept, sender_of(request, person), fields)
     except (Refused, KeyReused) as error:
         if wants_json(request):
-            return explain(request, error, BOOKS)
+            raise
         tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
         model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
         return await _stays_open(request, kept, person, page_of(model), "console", status=422)
-    still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
+    still = (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.role(person) == "operator"
     return back_to(request, kept, {"back": "console" if still else ""})
 
 

@@ -61,7 +61,7 @@ async def _game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
     plan = plan_from(row.setup)
     if row.body is not None:
         return GroupGame(id, row.created, plan, msgspec.json.decode(row.body, type=PostResult))
-    kept = await posts.load(id)
+    kept = await posts.sessions.load(id)
     result = result_of(kept.post)
     if result is not None:
         await posts.store.change(groups.keep, row.table_id, msgspec.json.encode(result).decode())
@@ -84,7 +84,7 @@ async def _next(posts: Posts, rows: Sequence[groups.GroupedTable], person: Perso
 
     The first address announces the next game; the second one plays the sealed files.
     """
-    newest: PostSession = await posts.load(rows[-1].table_id.removeprefix(BEFORE))
+    newest: PostSession = await posts.sessions.load(rows[-1].table_id.removeprefix(BEFORE))
     if newest.post.game.operator != person:
         return "", "", 0
     left = len(held_back(newest.post))

@@ -120,7 +120,7 @@ class Operator:
         """
         if not await self.served():
             await self.posts.tick(id)
-        return await self.posts.load(id)
+        return await self.posts.sessions.load(id)
 
     async def served(self) -> bool:
         """Return whether a server has ever run on this store."""
@@ -173,7 +173,7 @@ class Operator:
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         operator = NewPerson(secret.token(OPERATOR), player_name(what.operator))
         await self.posts.open(id, plan, secret, operator, act, after.id if after else "")
-        return await self.posts.load(id)
+        return await self.posts.sessions.load(id)
 
     async def act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
         """Carry out, or enter, an act of a person; raise :class:`casefile.core.actions.Refused`."""
@@ -234,7 +234,7 @@ class Operator:
         """
         if (group := kept.post.plan.group) is not None:
             first = (await self.store.ask(groups.games, group.id))[0].table_id.removeprefix(BEFORE)
-            token = (await self.posts.load(first)).secret.token(f"named {name.casefold()}")
+            token = (await self.posts.sessions.load(first)).secret.token(f"named {name.casefold()}")
             if Person(digest(token)) not in kept.people():
                 return token
         return secrets.token_urlsafe(32)

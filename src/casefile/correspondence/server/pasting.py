@@ -19,12 +19,11 @@ from casefile.correspondence.pages.pasting import answered, read_back
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, once_of, wants_json
 from casefile.server.site import site_of
 from casefile.server.store import digest
@@ -62,7 +61,7 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
             return _gone(kept)
     except Refused as refused:
         if wants_json(request):
-            return explain(request, refused, BOOKS)
+            raise
         late = refused.clause == CAMPS["turn_first"]
         return await _shown(request, kept, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
     return await _shown(request, kept, show(note=_note(scene)), 200)
@@ -131,9 +130,9 @@ async def _play(
     ``first`` of its acts have been carried out before.
     """
     for number, move in enumerate(moves, first):
-        post = (await posts_of(site_of(request)).load(kept.id)).post
+        post = (await posts_of(site_of(request)).sessions.load(kept.id)).post
         act = _play_of(post, person, move)
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
         if fields.get("knowing"):
             asked["knowing"] = fields["knowing"]
-        await perform(request, kept, asked, token_of(request), _of_act(fields, key, number))
+        await perform(request, kept, sender_of(request, person), asked, _of_act(fields, key, number))

@@ -29,6 +29,7 @@ from casefile.server.store import (
     StoredEvent,
 )
 from casefile.server.store.values import TwoLogs
+from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, decode_secret
 from casefile.server.wire.zones import zone
@@ -50,17 +51,13 @@ Here = Literal["thread", "camp", "console"]
 
 
 @dataclass(frozen=True, slots=True)
-class PostAudience:
-    """All viewers who are shown the same page of a game."""
+class PostEyes:
+    """What all viewers of the same page of a game have in common."""
 
     here: Here
     """The page."""
     person: Person
     """The person through whose eyes it is shown."""
-    language: str
-    """The language."""
-    base: str
-    """The address of the site."""
     newest: bool = False
     """Whether they read the newest posts of the thread first."""
 
@@ -85,7 +82,7 @@ class PostSession:
     """The times of the table's events."""
     stored: int = 0
     """The real moment of the newest step."""
-    pages: dict[PostAudience, LivePage] = field(default_factory=dict)
+    pages: dict[Audience[PostEyes], LivePage] = field(default_factory=dict)
     """The pages as its audiences see them."""
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     """The views of the table from which pages are made."""
@@ -135,6 +132,16 @@ class PostSession:
             self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
         self._read = len(self.post.people)
         return self._people
+
+    @property
+    def complete(self) -> bool:
+        """Whether the names of all people are known."""
+        return not self.unnamed
+
+    @property
+    def unnamed(self) -> set[Person]:
+        """The people of the game whose names are not known yet."""
+        return self.people() - self.names.keys()
 
     def news(self) -> list[News]:
         """Return all news of its people, by its log."""

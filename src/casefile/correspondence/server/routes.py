@@ -24,10 +24,10 @@ from casefile.correspondence.server import (
 )
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.live import live
+from casefile.correspondence.server.live import keep_post_open
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.guard import limited
 from casefile.server.routes.table.lobby import go
@@ -54,10 +54,10 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
             await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
-            (await posts_of(site).load(kept.id)).admitted = object()
-        except Refused as refused:
+            (await posts_of(site).sessions.load(kept.id)).admitted = object()
+        except Refused:
             if await who(site.store, kept, token) != sealed:  # else this browser has opened it
-                return explain(request, refused, BOOKS)
+                raise
     elif not await let_in(site.store, kept, link, token, site.clock()):
         raise Revoked
     site.postman.heard(BEFORE + kept.id)  # one more browser may want to be told
@@ -125,13 +125,13 @@ def routes() -> list[BaseRoute]:
 
 def sockets() -> Mapping[str, SocketHandler]:
     """Return the handlers that keep the open pages up to date, by path."""
-    return {path: partial(live, here=here) for path, here in SOCKETS.items()}
+    return {path: partial(keep_post_open, here=here) for path, here in SOCKETS.items()}
 
 
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
-    kept = await posts_of(site).load(request.path_params["post"])
-    request.state.game = f"/p/{kept.id}"
+    kept = await posts_of(site).sessions.load(request.path_params["post"])
+    request.state.game, request.state.book = f"/p/{kept.id}", BOOKS
     person = await who(site.store, kept, token_of(request))
     role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
     return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}

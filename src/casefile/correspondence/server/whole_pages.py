@@ -13,7 +13,7 @@ from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
-from casefile.correspondence.server.audiences import audience_of, live_page
+from casefile.correspondence.server.audiences import shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.server.routes.table.audiences import drawing
@@ -51,7 +51,7 @@ async def open_page(
     ``preview`` is the preview of a link to it.
     """
     kept = await posts_of(site_of(request)).come(kept, person)
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    live = await shown_page(request, kept, person, here)
     assert isinstance(live.page, PostPage)
     return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
 

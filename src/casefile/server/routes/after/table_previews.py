@@ -29,7 +29,7 @@ from casefile.web.preview import link_preview
 async def of_table(request: Request) -> Response:
     """Answer with the picture of a table, for anybody who has its address."""
     site, language = site_of(request), asked_language(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(kept, translator(language), language, shown=await _may_show(site, kept))
     pictures = _pictures(kept)
     drawing = Drawing((kept.table.setup.edition.slug, shown), lambda: link_picture(shown, pictures))
@@ -39,7 +39,7 @@ async def of_table(request: Request) -> Response:
 async def gate(request: Request) -> Response:
     """Answer a stranger at a table's address with the page that redeems the link's token, if there is one."""
     site, language = site_of(request), language_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(kept, texts_of(request), language, shown=await _may_show(site, kept))
     path = f"/t/{kept.id}"
     preview = link_preview(

@@ -64,7 +64,7 @@ async def _game(site: Site, id: str) -> dict[str, Any]:
     ending = await site.store.ask(partial(queries.ending, table_id=id))
     found["ending"] = json.loads(ending) if ending else None
     try:
-        kept = await site.tables.load(id)
+        kept = await site.tables.sessions.load(id)
     except NoTable:  # a game by post, whose record is at this address
         return {**found, "record": links.record}
     return {**found, "record": json.loads(write(record_of(kept.table, kept.plan.commitment)))}
@@ -96,7 +96,7 @@ async def delete(request: Request) -> Response:
     other = digest(new_token())
     await site.store.change(partial(personal.forget, me=me, other=other, owned=owned, at=site.clock()))
     for id in {*games, *(row["table_id"] for row in held)}:
-        host_of(site.hosted, id).drop(id)
+        host_of(site.hosted, id).sessions.forget(id)
         site.hub.stir(id)
     site.postman.wishes.pop(me, None)
     response = RedirectResponse("/mine", 303)

@@ -5,12 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.cards import Card, Invalid
 from casefile.core.options import parse
 from casefile.core.texts import N_, FilledText, either
 from casefile.game import Game, Games
@@ -183,7 +182,7 @@ async def open_once(
     try:
         await site.tables.open(table_id, plan, secret, host, entropy_)
     except Exists:
-        kept = await site.tables.load(table_id)
+        kept = await site.tables.sessions.load(table_id)
         opened = kept.plan
         seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
         if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
@@ -267,16 +266,10 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     return known[who]
 
 
-def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
-    """Return a link with its token in the fragment, where no log and no other site sees it."""
-    number = None if seat is None else kept.plan.link_of(seat)
-    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, number))}"
-
-
 async def begin(request: Request) -> Response:
     """Let bots take the free seats: the host no longer waits."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
-    kept = await site.tables.load(table_id)
+    kept = await site.tables.sessions.load(table_id)
     await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
     return go(request, f"/t/{table_id}")
 

@@ -48,7 +48,7 @@ async def load_next(site: Site, kept: TableSession) -> None:
     if not kept.over:
         return
     try:
-        following = await site.tables.load(next_id(kept))
+        following = await site.tables.sessions.load(next_id(kept))
     except NoTable:
         return
     taken = following.taken()
@@ -63,7 +63,7 @@ async def load_before(site: Site, kept: TableSession) -> None:
     if kept.table.begun:
         return
     found = await site.store.redeem(kept.secret.token(BEFORE))
-    old = None if found is None else await site.tables.load(found.table_id)
+    old = None if found is None else await site.tables.sessions.load(found.table_id)
     kept.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
 
 
@@ -128,7 +128,7 @@ def _goes_on(kept: TableSession) -> dict[str, Any]:
 async def along(request: Request, kept: TableSession, known: Access) -> Response:
     """Go to the next table: to the person's seat of before, else to watch. Raises ``NoTable`` while there is none."""
     site, token, fields = site_of(request), token_of(request), await form(request)
-    following = await site.tables.load(next_id(kept))
+    following = await site.tables.sessions.load(next_id(kept))
     there = (await access(site.store, following, token)).viewer is not None
     if not there and known.seat is not None:
         there = await _sit_down(site, kept, following, known.seat, token, entropy(fields))

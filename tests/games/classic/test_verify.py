@@ -171,7 +171,7 @@ def test_the_lists_in_the_module_are_those_of_the_editions(slug: str) -> None:
     edition = shipped_edition(slug)
     found = evaluated(NAME, f"{{ ...cards('{slug}'), PLACES, slugs: Object.keys(EDITIONS) }}")
     assert found["kinds"] == [list(each) for each in edition.deck.categories]
-    assert [found["at"][place] for place in found["PLACES"]] == list(edition.board.rooms)
+    assert [found["at"][place] for place in found["PLACES"]] == list(edition.board.areas)
     assert tuple(found["slugs"]) == CLUE.shipped
 
 

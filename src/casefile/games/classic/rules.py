@@ -169,7 +169,7 @@ class BoardGame:
         if case.stage != "moving":
             return self.book["move"]
         reached = reach(case)
-        return Offer(self.book["move"], {"to": (*reached.rooms, *sorted(reached.squares))})
+        return Offer(self.book["move"], {"to": (*reached.areas, *sorted(reached.squares))})
 
     def _suggest(self, case: ClassicState) -> Offer | str:
         if case.stage == "answered":

@@ -98,7 +98,7 @@ def _check_names(kept: TableSession, action: Action) -> None:
     for name in card_fields(type(action)):
         if getattr(action, name) not in kept.table.setup.deck.category_of:
             raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
-    if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):
+    if isinstance(action, Move) and (board is None or action.to not in (*board.areas, *board.squares)):
         raise Invalid("to", repr(action.to[:40]), N_("a square or a room of the board"))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, deal, even_sizes
+from casefile.core.deciding import decided
 from casefile.core.editions import ICON, Category, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -80,7 +81,7 @@ class Harbour:
 
     def decide(self, case: HarbourCase, actor: Actor, action: Action) -> Sequence[Event]:
         """Return the events that ``action``, which the menu offers, leads to."""
-        return tuple(DECIDE[type(action)](case, action))
+        return decided(DECIDE, case, action)
 
     def returns(self, case: HarbourCase) -> tuple[float, ...]:
         """Return 1 for the winner, 0 for the others."""

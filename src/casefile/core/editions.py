@@ -34,6 +34,9 @@ SEAL, ICON, PLAN = "suspect", "weapon", "room"
 Classes in pages are named by these words.
 """
 
+OWN = "own_"
+"""The beginning of the slug of an edition that players bring to a table."""
+
 Names = Mapping[str, str]
 """A name in several languages: language code to text; ``en`` is always there."""
 
@@ -162,8 +165,13 @@ def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
     """Return the edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
     if slug not in family.shipped:
         raise Invalid("edition", repr(slug), either(family.shipped))
+    return parse_edition(shipped_text(slug, family), slug, f"editions/{slug}.toml", family)
+
+
+def shipped_text(slug: str, family: Family = CLUE) -> str:
+    """Return the text of the file of ``slug``, one of the shipped editions of ``family``."""
     file = resources.files(family.package) / "data" / "editions" / f"{slug}.toml"
-    return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml", family)
+    return file.read_text(encoding="utf-8")
 
 
 def read_edition(path: Path | str, family: Family = CLUE) -> Edition:

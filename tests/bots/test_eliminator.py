@@ -198,7 +198,7 @@ BOARD: Board = shipped_edition("clue").board
 squares = st.frozensets(st.sampled_from(BOARD.squares))
 
 
-@given(st.frozensets(st.sampled_from(BOARD.rooms), min_size=1), squares, squares)
+@given(st.frozensets(st.sampled_from(BOARD.areas), min_size=1), squares, squares)
 @settings(max_examples=60)
 def test_the_nearest_squares_are_those_that_the_spread_of_the_board_finds(
     goals: frozenset[Place], ends: frozenset[Place], occupied: frozenset[Place]

@@ -115,7 +115,7 @@ def test_whatever_is_suggested_first_in_the_classic_lesson_a_card_is_shown() -> 
     game = GAMES["cluedo"]
     start, me = opened(game), lesson_of(game).pupil
     start.act(me, Roll())
-    rooms = reach(start.state).rooms
+    rooms = reach(start.state).areas
     assert set(rooms) == {"lounge", "dining_room"}  # two to choose from
     deck = start.setup.deck
     for room, suspect, weapon in product(rooms, deck.suspects, deck.weapons):

@@ -43,6 +43,8 @@ class Eliminator:
         self._setup, self._aims = seating.setup, aims
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
         self._board: Board | None = self._view.state.board
+        self._areas = tuple(card for card in self._deck if self._is_area(card))
+        self._free = tuple(number for number, cards in enumerate(self._deck.categories) if not self._is_area(cards[0]))
         self._reader = Reader()
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
@@ -123,6 +125,10 @@ class Eliminator:
         most = max(seen)
         return Show(self._any([card for card, each in zip(cards, seen, strict=True) if each == most]))
 
+    def _is_area(self, card: Card) -> bool:
+        """Return whether a card is an area of the board: a suggestion names the one in which the token stands."""
+        return self._board is not None and Place(card) in self._board.doors_of
+
     def _solved(self, category: Sequence[Card]) -> bool:
         return any(card in category for card in self._sealed)
 
@@ -158,16 +164,16 @@ class Eliminator:
 
     def _useful(self, ledger: Ledger) -> frozenset[Place]:
         """Return the rooms in which a suggestion surely tells something new; when all is certain, every room."""
-        deck, goals = self._deck, set[Card]()
-        if not self._solved(deck.rooms):
-            goals.update(self._open(deck.rooms))
+        goals = set[Card]()
+        if not self._solved(self._areas):
+            goals.update(self._open(self._areas))
         if self._curious():
-            goals.update(room for room in deck.rooms if ledger.owner_of(room) in (self._seat, SIDE, CASE_FILE))
-        return frozenset(Place(room) for room in goals or deck.rooms)
+            goals.update(area for area in self._areas if ledger.owner_of(area) in (self._seat, SIDE, CASE_FILE))
+        return frozenset(Place(area) for area in goals or self._areas)
 
     def _curious(self) -> bool:
-        """Return whether a suggestion can tell something, whatever its room."""
-        return not (self._solved(self._deck.suspects) and self._solved(self._deck.weapons))
+        """Return whether a suggestion can tell something, whatever its area."""
+        return not all(self._solved(self._deck.categories[number]) for number in self._free)
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
         """Choose an action on the board, where it is not yet time to accuse."""

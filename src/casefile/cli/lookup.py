@@ -11,6 +11,7 @@ from casefile.cli.how import tell, tell_as_json
 from casefile.cli.output import echo
 from casefile.cli.plan import plan
 from casefile.core.board import Board
+from casefile.core.cards import Card
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Rules
 from casefile.core.options import describe, spell
@@ -95,25 +96,25 @@ def board(distances: bool, edition: str | None, as_json: bool) -> None:
     elif distances:
         _print_distances(shown)
     else:
-        echo(plan(shown, {}, {room: chosen.named(room) for room in chosen.deck.rooms}))
+        echo(plan(shown, {}, {Card(area): chosen.named(Card(area)) for area in shown.areas}))
 
 
 def _map(shown: Board) -> dict[str, Any]:
     return {
         "rows": shown.rows,
-        "rooms": shown.room_letters,
-        "doors": [{"room": door.room, "square": door.square, "direction": door.direction} for door in shown.doors],
+        "rooms": shown.area_letters,
+        "doors": [{"room": door.area, "square": door.square, "direction": door.direction} for door in shown.doors],
         "passages": shown.passages,
         "starts": shown.starts,
     }
 
 
 def _print_distances(shown: Board) -> None:
-    letters = {room: letter for letter, room in shown.room_letters.items()}
-    width = max(map(len, shown.rooms))
-    echo(" " * (width + 4) + "".join(f"{letters[room]:>4}" for room in shown.rooms))
-    for room in shown.rooms:
-        steps = shown.distances[room]
-        row = "".join(f"{steps.get(other, '–'):>4}" for other in shown.rooms)
-        echo(f"{letters[room]}  {room:<{width}} {row}")
+    letters = {area: letter for letter, area in shown.area_letters.items()}
+    width = max(map(len, shown.areas))
+    echo(" " * (width + 4) + "".join(f"{letters[area]:>4}" for area in shown.areas))
+    for area in shown.areas:
+        steps = shown.distances[area]
+        row = "".join(f"{steps.get(other, '–'):>4}" for other in shown.areas)
+        echo(f"{letters[area]}  {area:<{width}} {row}")
     echo(f"\n{len(shown.squares)} squares")

@@ -336,15 +336,18 @@ class Terminal:
         self.say(self._("Your hand: {cards}.").format(cards=listed(self.texts, map(self.name, self.hand())) or "–"))
 
     def show_places(self) -> None:
-        """Print the places of the tokens and the weapons."""
+        """Print the places of the tokens and the objects."""
         case = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return
         seats = {suspect: seat for seat, suspect in case.suspects.items()}
-        for card, place in {**case.pieces.tokens, **case.pieces.weapons}.items():
-            room = Card(place) in self.table.setup.deck.rooms
-            where = self.name(Card(place)) if room else self._("square {square}").format(square=place)
+        for card, place in {**case.pieces.tokens, **case.pieces.objects}.items():
+            where = (
+                self.name(Card(place))
+                if place in case.board.doors_of
+                else self._("square {square}").format(square=place)
+            )
             who = f" ({self.people[seats[card]]})" if card in seats else ""
             self.say(f"  {self.name(card)}{who}: {where}")
 
@@ -375,8 +378,8 @@ class Terminal:
                 return self.coloured(colours[mark], mark)
             return click.style(mark, reverse=True) if self.colour else mark
 
-        rooms = {room: self.name(room) for room in self.table.setup.deck.rooms}
-        self.say(plan(board, marks, rooms, paint))
+        names = {Card(area): self.name(Card(area)) for area in board.areas}
+        self.say(plan(board, marks, names, paint))
 
     def show_refusals(self, menu: Menu) -> None:
         """Print why the other kinds of action are not on the list."""

@@ -115,15 +115,15 @@ class InquiryAudit:
     def _stand(self, state: Any) -> None:
         board: Board = state.board
         self._squares = self._squares or frozenset(board.squares)
-        tokens, weapons, rooms = state.pieces.tokens, state.pieces.weapons, board.doors_of.keys()
-        squares = [place for place in tokens.values() if place not in rooms]
+        tokens, objects, areas = state.pieces.tokens, state.pieces.objects, board.doors_of.keys()
+        squares = [place for place in tokens.values() if place not in areas]
         # The texts are made only where they are needed.
         if not self._squares.issuperset(squares):
             raise Broken(f"a token stands at none of the places: {tokens}")
         if len(set(squares)) != len(squares):
             raise Broken(f"two tokens stand on one square: {tokens}")
-        if not rooms >= set(weapons.values()):
-            raise Broken(f"a weapon lies in no room: {weapons}")
+        if not areas >= set(objects.values()):
+            raise Broken(f"an object lies in no area: {objects}")
 
     def close(self, state: Any) -> None:
         """Check the end of the game, in ``state``."""

@@ -24,13 +24,10 @@ from typing import Any
 from casefile.core.actions import card_fields
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.editions import CATEGORIES
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.core.inquiry import Suggest
 from casefile.core.texts import N_, FilledText
-
-KINDS = ("suspects", "weapons", "rooms")
-"""The three categories, by the names that a position uses for their sizes."""
-
 
 LARGEST = 200
 """The most cards of a deck; larger ones are refused."""
@@ -157,7 +154,7 @@ class PositionReader:
         counts = self.field("cards", data)
         if not isinstance(counts, Mapping):
             raise Invalid(f"{where}.cards", counts, N_("how many suspects, weapons and rooms"))
-        numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in KINDS]
+        numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in CATEGORIES]
         if sum(numbers) > LARGEST:
             raise Invalid(
                 f"{where}.cards",
@@ -166,8 +163,8 @@ class PositionReader:
             )
         if categories is None:
             categories = [
-                [Card(f"{kind[:-1]}_{number}") for number in range(count)]
-                for kind, count in zip(KINDS, numbers, strict=True)
+                [Card(f"{field}_{number}") for number in range(count)]
+                for field, count in zip(TRIPLE, numbers, strict=True)
             ]
         elif [len(category) for category in categories] != numbers:
             raise Invalid(

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from casefile.core.editions import CATEGORIES
 from casefile.core.engine import View
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
-from casefile.deduction.positions import KINDS, TRIPLE, read_positions
+from casefile.deduction.positions import TRIPLE, read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Knowledge, spec_of
 
@@ -15,7 +16,7 @@ def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
     That is so where hands move, of a Red Card, and once more was seen than questions, answers and wrong accusations.
     """
     spec, me = spec_of(view), view.viewer
-    if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(KINDS):
+    if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(CATEGORIES):
         return None
     events: list[dict[str, Any]] = []
     wrong: list[dict[str, Any]] = []
@@ -39,7 +40,7 @@ def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
         "version": 2,
         "players": len(spec.hand_sizes),
         "hand_sizes": list(spec.hand_sizes),
-        "cards": dict(zip(KINDS, map(len, spec.categories), strict=True)),
+        "cards": dict(zip(CATEGORIES, map(len, spec.categories), strict=True)),
         "side": spec.side,
         "me": me,
         "my_hand": list(view.state.holdings.hand(me)),

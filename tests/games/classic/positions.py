@@ -74,7 +74,7 @@ def seated(
     hands = tuple(fill(hold.get(seat, ()), size) for seat, size in enumerate(spec.hand_sizes))
     chance: list[Action] = [DealCards(tuple(Card(card) for card in sealed), hands, aside)]
     if state.board is not None:
-        chance.append(PlaceWeapons(state.board.rooms[: len(setup.deck.weapons)]))
+        chance.append(PlaceWeapons(state.board.areas[: len(setup.deck.weapons)]))
     for action in chance:
         events = rules.decide(state, "chance", action)
         state = fold(rules, state, events)

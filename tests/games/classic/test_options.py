@@ -47,7 +47,7 @@ def test_edition_ns_clue(rules: Rules[Any, Any]) -> None:
     table.begin()
     assert setup.deck.suspects == ("mario", "wario", "peach", "luigi", "daisy", "waluigi")
     assert table.state.suspects[0] == "mario"
-    assert set(table.state.pieces.weapons.values()) <= set(setup.deck.rooms)
+    assert set(table.state.pieces.objects.values()) <= set(setup.deck.rooms)
 
 
 @choice("board", "classic", *BOTH)

@@ -224,7 +224,7 @@ def test_weapons(rules: Rules[Any, Any]) -> None:
     for number in range(20):
         table = Table(rules, set_up(rules, 3), Seed(bytes([number]), b""))
         table.begin()
-        weapons = table.state.pieces.weapons
+        weapons = table.state.pieces.objects
         assert list(weapons) == list(table.setup.deck.weapons)
         assert len(set(weapons.values())) == 6  # different rooms
         assert set(weapons.values()) <= set(table.setup.deck.rooms)

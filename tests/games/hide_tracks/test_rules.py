@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Lapse
+from casefile.core.area_paths import Roaming
 from casefile.core.cards import Card, Invalid, Place, Seat
 from casefile.core.engine import Inputs, Rules
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed, streams
 from casefile.core.movement import DiceRolled, ThrowDice
 from casefile.core.options import describe
-from casefile.core.room_paths import Roaming
 from casefile.core.table import Table, set_up
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CluesDrawn, CluesNoted, CrimeCommitted, PiecesPlaced
@@ -152,7 +152,7 @@ def test_move__no_secret_passage(rules: Rules[Any, Any]) -> None:
 def test_full(rules: Rules[Any, Any]) -> None:
     # Every way from every room has the whole length on this board.
     board = set_up(rules, 1).edition.board
-    for room in board.rooms:
+    for room in board.areas:
         for total in range(2, 13):
             assert {len(path) for path in board.roaming.ways(room, total).values()} == {total}
     # The Hall is four steps from the Study, and may not be entered with three or with five and stood in.

@@ -110,7 +110,7 @@ def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) 
     def thing(card: Card) -> str:
         name = edition.named(card, language)
         # A person and somebody's room have no article.
-        bare = card in edition.deck.suspects or "'" in edition.short(card)
+        bare = card in edition.deck.people or "'" in edition.short(card)
         return name if bare else _("the {card}").format(card=name)
 
     def cards(which: tuple[Card, ...]) -> dict[str, Any]:

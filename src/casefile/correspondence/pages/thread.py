@@ -28,7 +28,7 @@ from casefile.correspondence.pages.thread_model import (
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_rounds import rounds
 from casefile.correspondence.pages.thread_story import TableTime
-from casefile.web.model import KEY, NO_ART, PLAN, Art, Form
+from casefile.web.model import KEY, NO_ART, Art, Form
 from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
@@ -190,7 +190,7 @@ def card_lists(scene: PostScene) -> tuple[CardList, ...]:
 def _sign(scene: PostScene, card: Card) -> Art:
     """Return the drawing of a card in a list; the plan of a room is too large for it."""
     art = card_art(scene.edition, card)
-    return NO_ART if art.kind == PLAN else art
+    return NO_ART if art.plan else art
 
 
 def files(scene: PostScene) -> tuple[FileRow, ...]:

@@ -23,9 +23,9 @@ def board(scene: Scene) -> Part | None:
         BoardPiece(suspect, place, scene.face(suspect).token, suspect == mine)
         for suspect, place in scene.case.pieces.tokens.items()
     ]
-    weapons = [BoardPiece(weapon, place) for weapon, place in scene.case.pieces.weapons.items()]
+    weapons = [BoardPiece(weapon, place) for weapon, place in scene.case.pieces.objects.items()]
     return BoardModel(
-        names={room: scene.short(Card(room)) for room in scene.case.board.rooms},
+        names={room: scene.short(Card(room)) for room in scene.case.board.areas},
         pieces=(*tokens, *weapons),
         label=_label(scene, mine),
         spots=spots(scene),
@@ -41,7 +41,7 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
     move = scene.offer(Move)
     if move is not None:
         reached = reach(scene.case)
-        for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
+        for room, steps in sorted(reached.areas.items(), key=lambda each: each[1]):
             chip = scene.viewer.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
             label = _("{room}, {steps}").format(room=scene.short(Card(room)), steps=chip)
             found.append(Spot(room, "move", "to", room, label, chip, scene.points(way(scene.case, room))))

@@ -77,7 +77,7 @@ def _suggested(case: ClassicState, event: Suggested) -> ClassicState:
             if pieces.tokens[event.suspect] != room:
                 summoned |= {seat for seat, suspect in case.suspects.items() if suspect == event.suspect}
             pieces = pieces.with_token(event.suspect, room)
-        pieces = pieces.with_weapon(event.weapon, room)
+        pieces = pieces.with_object(event.weapon, room)
     return replace(case, suggestion=suggestion, summoned=summoned, pieces=pieces, entered=None, stage="asked")
 
 

@@ -1,10 +1,12 @@
 """The definitions of ``cluedo`` and ``cluegame``: the classic board game, and a game that differs by a few options."""
 
 from dataclasses import replace
+from functools import partial
 
 from casefile.core.audit import InquiryAudit
+from casefile.core.editions import shipped_text
 from casefile.core.texts import N_
-from casefile.game import Game, GameCard, Lazy, Level
+from casefile.game import Game, GameCard, Lazy, Level, OwnFile
 from casefile.games.classic.bots import BOTS
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.how import CLUEGAME_HOW, HOW
@@ -73,6 +75,17 @@ CLUEDO = Game(
     puzzles={"board": "none"},
     how=HOW,
     lesson=LESSON,
+    files=(
+        OwnFile(
+            "names",
+            N_("Your own box"),
+            N_(
+                "The suspects, weapons and rooms of a box of yours, in one language or several, with the board or "
+                "without it."
+            ),
+            partial(shipped_text, "clue"),
+        ),
+    ),
 )
 
 CLUEGAME = replace(

@@ -58,7 +58,7 @@ def _move(scene: Scene) -> Question:
     reached = reach(scene.case)
     forms = [scene.form("move", "act", kind=Move.kind), scene.form("act", "act")]
     options: list[AnswerButton] = []
-    for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
+    for room, steps in sorted(reached.areas.items(), key=lambda each: each[1]):
         note = scene.viewer.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
         path = scene.points(way(scene.case, room))
         options.append(
@@ -67,7 +67,7 @@ def _move(scene: Scene) -> Question:
     if scene.offer(EndTurn) is not None:
         options.append(AnswerButton("act", "kind", EndTurn.kind, _("Stay here"), _("and end the turn"), "quiet"))
     assert offer is not None
-    hint = _("A room, or a marked square on the board.") if reached.rooms else _("Choose a marked square on the board.")
+    hint = _("A room, or a marked square on the board.") if reached.areas else _("Choose a marked square on the board.")
     return Question(
         title=_("You rolled {total}. Where to?").format(total=total),
         hint=hint,

@@ -147,7 +147,7 @@ class Advisor:
         return list(found.values())
 
     def _taken(self, before: Pursuit, rooms: int, fresh: Sequence[int]) -> list[int]:
-        if before.collects_start and before.here < before.roaming.rooms:
+        if before.collects_start and before.here < before.roaming.area_count:
             rooms |= 1 << before.here
         new = [card for card in fresh if rooms >> before.room[card] & 1]
         return new + [card for room in before.roaming.members(rooms) for card in before.lying[room]]

@@ -45,7 +45,7 @@ class HideTracksAudit:
         assert self._here is not None
         for here, there in zip((self._here, *path), path, strict=False):
             squares = board.doors_of[here] if here in board.doors_of else board.neighbours(here)
-            near = (*squares, *board.rooms_at.get(here, ()))
+            near = (*squares, *board.areas_at.get(here, ()))
             expect(there in near, f"{there} is no step away from {here}")
 
     def close(self, state: Any) -> None:

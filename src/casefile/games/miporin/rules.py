@@ -8,6 +8,7 @@ from typing import Any, ClassVar, cast
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import DealSpec, deal
+from casefile.core.deciding import decided
 from casefile.core.editions import Category, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -247,7 +248,7 @@ class Miporin:
 
     def decide(self, state: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
         """Return the events of ``action``, which the menu offers."""
-        return tuple(DECIDE[type(action)](state, action))
+        return decided(DECIDE, state, action)
 
     def sample(self, state: MiporinState, streams: Streams) -> Action:
         """Return chance's action: the dealer, the characters, the deal, or the blind draws of two that swap."""

@@ -1,8 +1,11 @@
 """The definition of ``nsider``: the Group Edition, a game of camps."""
 
+from functools import partial
+
 from casefile.core.by_post import PreferCard
+from casefile.core.editions import shipped_text
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Endings, Game, GameCard, Lazy, Level, LooseCard, SeatWords
+from casefile.game import RECKLESS, Endings, Game, GameCard, Lazy, Level, LooseCard, OwnFile, SeatWords
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
@@ -68,4 +71,12 @@ NSIDER = Game(
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     lead=Lazy("casefile.games.nsider.playthrough:lead"),
     verifier="verify_nsider.mjs",
+    files=(
+        OwnFile(
+            "names",
+            N_("Your own box"),
+            N_("The suspects, weapons and rooms of a box of yours, in one language or several."),
+            partial(shipped_text, "ns_clue"),
+        ),
+    ),
 )

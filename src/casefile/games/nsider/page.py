@@ -14,6 +14,7 @@ from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.pictures import pictures
 from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
+from casefile.web.present.box import box_preview
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import players
 from casefile.web.present.reasons import helped
@@ -95,5 +96,6 @@ NSIDER = Page(
         "table_camp": drawing.table_camp,
     },
     styles=("nsider/page",),
+    preview=box_preview,
     pictures=pictures,
 )

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from casefile.core.cards import Card, Seat
-from casefile.core.editions import parse_edition
+from casefile.core.editions import OWN, Edition, Family, parse_edition
 from casefile.core.engine import Inputs, Setup
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
@@ -102,9 +102,7 @@ class TablePlan:
         given = Inputs(
             suspects, dealer, own_map, self.votes, self.seals, fixed=self.fixed, forked=self.forked, drawn=drawn
         )
-        edition, text = None, self.files.get("names", "")
-        if text:
-            edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)
+        edition = edition_in(self.files, rules.family)
         return set_up(rules, len(self.seats), dict(self.options), given=given, edition=edition)
 
     @property
@@ -119,6 +117,13 @@ class TablePlan:
     def encode(self) -> str:
         """Return JSON text for the store."""
         return msgspec.json.encode(asdict(self)).decode()
+
+
+def edition_in(files: Mapping[str, str], family: Family) -> Edition | None:
+    """Return the edition in the players' own files, ``None`` where there is none; raises :class:`Invalid`."""
+    text = files.get("names", "")
+    slug = f"{OWN}{sha256(text.encode()).hexdigest()[:16]}"
+    return parse_edition(text, slug, "names", family) if text else None
 
 
 def decode_plan(text: str) -> TablePlan:

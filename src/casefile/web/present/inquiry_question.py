@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 
 from casefile.core.actions import Action, Offer, card_fields, seat_fields
 from casefile.core.cards import Card, Seat
+from casefile.core.editions import SEAL
 from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.core.inquiry import CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggested
 from casefile.core.texts import N_
@@ -154,10 +155,7 @@ def _seats_asked(scene: Scene, kind: type[Action], offer: Offer) -> tuple[Choice
         Choice(
             name,
             scene._("Whom?"),
-            tuple(
-                Pick(str(seat), scene.called(seat), art_of("suspect", scene.token(seat)))
-                for seat in offer.choices[name]
-            ),
+            tuple(Pick(str(seat), scene.called(seat), art_of(SEAL, scene.token(seat))) for seat in offer.choices[name]),
         )
         for name in seat_fields(kind)
     )

@@ -205,7 +205,8 @@ def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tup
         for name, file in zip(names, game.files, strict=True)
     )
     unfolded = any(name in fields for name in names) and fields.get("game") in {card.slug for card in game.cards}
-    return Fold(_("Your own map, day cards and names"), _("those that come with it"), (), numbers, "", files, unfolded)
+    title = files[0].label if len(files) == 1 else _("Your own map, day cards and names")
+    return Fold(title, _("those that come with it"), (), numbers, "", files, unfolded)
 
 
 def _fold(

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.server.records.rasters import Drawing, drawable, picture
-from casefile.server.routes.entry.previews import asked_language, room_names
+from casefile.server.routes.entry.previews import area_names, asked_language
 from casefile.server.routes.table.playing import after
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
 from casefile.server.tables.endings import game_then
@@ -74,12 +74,12 @@ def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: boo
     ``shown``.
     """
     edition, _ = kept.table.setup.edition, texts.gettext
-    rooms = room_names(edition, language) if edition.board_name else ()
+    areas = area_names(edition, language) if edition.board_name else ()
     made = (_over if kept.over else _going_on if kept.table.begun else _invitation)(kept, texts)
     if kept.over and shown:
         made = _result(kept, texts, language)
     title, sentence, note, seals, cards = made
-    return LinkPicture(title, sentence, note, seals, cards, rooms, _("Case file"))
+    return LinkPicture(title, sentence, note, seals, cards, areas, _("Case file"))
 
 
 Words = tuple[str, str, str, tuple[str, ...], tuple[FaceUp, ...]]

@@ -71,7 +71,7 @@ def main() -> None:
                 took = sorted(each for game, _ in games for each in game)
                 p50, p99 = took[len(took) // 2], took[len(took) * 99 // 100]
                 cost = asking(workers, games[-1][1])
-                light = "light" if bot in GAMES[slug].light else ""
+                light = "light" if bot in GAMES[slug].played.light else ""
                 print(f"{slug:<12} {bot:<12} {light:<6} {p50:>8.2f} {p99:>8.2f} {cost:>8.2f} {p50 / cost:>7.1f}")
 
 

@@ -61,7 +61,7 @@ def view(table: Table, viewer: int | str, game: Game | None = None) -> View[Any]
 
     ``game`` is needed only for one that is not in :data:`GAMES`. Raises :class:`Invalid` for no viewer of this table.
     """
-    return table.view(table.viewer(viewer), (game or GAMES[table.rules.name]).knowledge)
+    return table.view(table.viewer(viewer), (game or GAMES[table.rules.name]).known.knowledge)
 
 
 def posterior(view: View[Any]) -> Mapping[str, Mapping[int | str, float]]:

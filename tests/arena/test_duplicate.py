@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.arena.duplicate import MatchPlan, Played, play, rounds
+from casefile.arena.duplicate import MatchGame, MatchPlan, play, rounds
 from casefile.arena.matches import BrokenInvariant
 from casefile.arena.scores import interval, score
 from casefile.bots import Seating
@@ -26,7 +26,7 @@ def stopped() -> float:
     return 0.0
 
 
-def games(plan: MatchPlan) -> list[Played]:
+def games(plan: MatchPlan) -> list[MatchGame]:
     return [game for block in play(plan, range(plan.blocks), stopped) for game in block]
 
 
@@ -171,7 +171,7 @@ def test_an_inside_bot_that_breaks_the_rules_ends_the_match(monkeypatch: pytest.
         def choose(self, menu: Menu) -> EndTurn:
             return EndTurn()
 
-    monkeypatch.setitem(GAMES["cluedo"].bots, "random", Cheat)
+    monkeypatch.setitem(GAMES["cluedo"].played.bots, "random", Cheat)
     with pytest.raises(BrokenInvariant, match="random in seat 0 chose EndTurn"):
         games(MatchPlan(GAMES["cluedo"], 3, ("random",), 1, options=QUICK))
 
@@ -181,9 +181,9 @@ def test_an_inside_bot_that_breaks_the_rules_ends_the_match(monkeypatch: pytest.
 
 def test_the_score_is_counted_from_the_games() -> None:
     played = [
-        Played(0, ("a", "b", "b"), (0,), True, 10, ((1.0, 2.0), (5.0,), ()), ("", "", "It was silent")),
-        Played(0, ("b", "a", "b"), (0,), True, 20, ((), (3.0,), (7.0,)), ("", "", "")),
-        Played(1, ("b", "b", "b"), (), True, 30, ((), (), ()), ("It was silent", "", "")),
+        MatchGame(0, ("a", "b", "b"), (0,), True, 10, ((1.0, 2.0), (5.0,), ()), ("", "", "It was silent")),
+        MatchGame(0, ("b", "a", "b"), (0,), True, 20, ((), (3.0,), (7.0,)), ("", "", "")),
+        MatchGame(1, ("b", "b", "b"), (), True, 30, ((), (), ()), ("It was silent", "", "")),
     ]
     a, b = score("a", played), score("b", played)
     assert (a.games, a.wins, a.win_rate, a.mean_turns_to_win) == (2, 1, 0.5, 10)
@@ -197,7 +197,7 @@ def test_the_score_is_counted_from_the_games() -> None:
 
 def test_p95_is_the_least_time_that_19_of_20_choices_keep() -> None:
     times = tuple(float(n) for n in range(1, 41))
-    found = score("a", [Played(0, ("a",), (), True, 1, (times,), ("",))])
+    found = score("a", [MatchGame(0, ("a",), (), True, 1, (times,), ("",))])
     assert (found.median, found.p95) == (20.5, 38.0)
 
 

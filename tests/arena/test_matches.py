@@ -223,7 +223,7 @@ class Stubborn:
 
 
 def test_a_bot_that_chooses_what_is_not_offered_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES["cluedo"].bots, "stubborn", Stubborn(EndTurn()))
+    monkeypatch.setitem(GAMES["cluedo"].played.bots, "stubborn", Stubborn(EndTurn()))
     with pytest.raises(BrokenInvariant, match=r"stubborn in seat 0 chose EndTurn\(\), which cluedo-\d+ forbids"):
         simulate(GAMES["cluedo"], 3, 1, 1, ["stubborn"], {}, clock=stopped)
 

@@ -157,7 +157,7 @@ def test_a_bot_gets_the_observations_of_its_own_seat_and_nothing_else(monkeypatc
         def choose(self, menu: Any) -> Any:
             return self.bot.choose(menu)
 
-    monkeypatch.setitem(GAMES["cluedo"].bots, "spy", Spy)
+    monkeypatch.setitem(GAMES["cluedo"].played.bots, "spy", Spy)
     game = match("cluedo", 3, 5, ["spy"] * 3)
     game.play()
     for seat, observations in heard.items():

@@ -43,7 +43,7 @@ class Position:
         game, table = GAMES[whole.rules.name], Table(whole.rules, whole.setup, secret(0))
         table.follow(whole.history[: self.version])
         known = {"me": me, "host": me == 0, "level": 3, "occupants": Occupants().after(table.history), **given}
-        view = table.view(self.viewer, game.knowledge)
+        view = table.view(self.viewer, game.known.knowledge)
         return scene_with("table", game, view, translator(language), language, **known)
 
     def page(self, language: str, **given: Any) -> TableModel:
@@ -75,7 +75,7 @@ def positions(rules: str, seats: int, options: dict[str, Value], number: int) ->
 
 def _offered(whole: Table, state: Any, seat: int) -> tuple[tuple[object, ...], ...]:
     """What a seat may do that somebody waits for, and of how many."""
-    later = GAMES[whole.rules.name].any_time
+    later = GAMES[whole.rules.name].played.any_time
     menu = whole.rules.menu(state, Seat(seat))
     return tuple(
         (kind.kind, *map(len, entry.choices.values()))

@@ -62,7 +62,7 @@ def test_with_the_end_of_the_last_game_nothing_waits_on_pages_that_stand_open(
         await game.start(3, turn_order="registration", accuse_from_round="1")
         table = (await game.post()).table
         assert table is not None
-        solution = GAME.solution(table.state)
+        solution = GAME.known.solution(table.state)
         answer = await game.move(WHO, SuggestPending(*solution))
         assert answer.status == 303, answer.text
         accusation.update(zip(("suspect", "weapon", "room"), solution, strict=True))

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from casefile.arena.duplicate import MatchPlan, Played, play
+from casefile.arena.duplicate import MatchGame, MatchPlan, play
 from casefile.cli import foreign
 from casefile.cli.foreign import Visitors
 from casefile.games import GAMES
@@ -111,7 +111,7 @@ def all_ended(folder: Path) -> bool:
     return not any(map(runs, pids(folder)))
 
 
-def match(words: list[str], games: int = 3, seconds: float = 20, *more: str) -> list[Played]:
+def match(words: list[str], games: int = 3, seconds: float = 20, *more: str) -> list[MatchGame]:
     """A quick match of the bot ``guest`` against ``eliminator``."""
     names = ("guest", *(more or ("eliminator", "eliminator")))
     plan = MatchPlan(GAMES["cluedo"], 3, names, games, options=QUICK, guests=frozenset({"guest"}))

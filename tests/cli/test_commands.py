@@ -104,7 +104,7 @@ def test_choices_of_bots_are_repeated(casefile: Run, tmp_path: Path, monkeypatch
     first = kinds.index("suggested") + 1
     assert re.fullmatch(rf"event {first}: eliminator, bot 0@{first - 1}, [0-9a-f]{{64}}", receipts[0])
     # Another version of the bot would have asked for something else.
-    monkeypatch.setitem(GAMES["cluedo"].bots, "eliminator", bot_named("random", "cluedo"))
+    monkeypatch.setitem(GAMES["cluedo"].played.bots, "eliminator", bot_named("random", "cluedo"))
     other = casefile("verify", str(file), "--choices")
     assert (other.status, other.out) == (1, "")
     assert re.match(

@@ -13,13 +13,18 @@ def test_how_a_game_is_played_is_told_whole(casefile: Run) -> None:
         for game in GAMES.values():
             told = casefile("rules", game.slug, "--how", "--language", language)
             assert (told.status, told.err) == (0, "")
-            assert game.how is not None
+            assert game.played.how is not None
             # Lines are wrapped, so words are compared and not lines.
             words = "".join(told.out.split())
-            texts = [game.how.goal, *(part for frame in game.how.frames for part in (frame.title, frame.text))]
-            texts += [part for each in game.how.questions for part in (each.question, each.answer)]
+            texts = [
+                game.played.how.goal,
+                *(part for frame in game.played.how.frames for part in (frame.title, frame.text)),
+            ]
+            texts += [part for each in game.played.how.questions for part in (each.question, each.answer)]
             assert [text for text in texts if "".join(_(text).split()) not in words] == []
-            assert [each.clause for each in game.how.questions if game.rules.book[each.clause] not in told.out] == []
+            assert [
+                each.clause for each in game.played.how.questions if game.rules.book[each.clause] not in told.out
+            ] == []
             assert max(map(len, told.out.splitlines())) <= 96
 
 

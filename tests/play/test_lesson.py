@@ -21,14 +21,14 @@ from casefile.games.classic.decide import reach
 from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.lesson import Lesson, LessonStep, seed_of
 
-GUIDED = [game for game in GAMES.values() if game.lesson]
+GUIDED = [game for game in GAMES.values() if game.played.lesson]
 WORDS = 45
 """So many words a step has at most."""
 
 
 def lesson_of(game: Game) -> Lesson:
-    assert game.lesson is not None
-    return game.lesson
+    assert game.played.lesson is not None
+    return game.played.lesson
 
 
 def opened(game: Game) -> Table:

@@ -99,8 +99,8 @@ def choose(table: Table, rng: Random, *, hurry: bool) -> Action:
         return pick({game.accusation: found[game.accusation]}, rng.randrange)
     if len(found) > 1:
         found.pop(game.accusation, None)
-    if game.question in found:
-        return pick({game.question: found[game.question]}, rng.randrange)
+    if game.played.question in found:
+        return pick({game.played.question: found[game.played.question]}, rng.randrange)
     if Move in found:
         rooms = tuple(place for place in found[Move].choices["to"] if place in table.setup.deck.rooms)
         return pick({Move: Offer(found[Move].clause, {"to": rooms})} if rooms else found, rng.randrange)

@@ -15,12 +15,12 @@ from casefile.play.knowledge import SEEN, marks
 from tests.properties.games import Plan, plans
 from tests.sixth.game import SIX
 
-KNOWING = [name for name, game in SIX.items() if game.knowledge is not None]
+KNOWING = [name for name, game in SIX.items() if game.known.knowledge is not None]
 
 
 def at_once(table: Table, viewer: Viewer, events: list[Event]) -> View[object]:
     """A view of so many events, of which nothing has been asked yet."""
-    view = View[object](table.rules, table.setup, viewer, SIX[table.rules.name].knowledge)
+    view = View[object](table.rules, table.setup, viewer, SIX[table.rules.name].known.knowledge)
     for event in events:
         view.observe(observe(event, viewer))
     return view

@@ -101,7 +101,7 @@ class Open:
 
     def look(self, table: Table, around: "Around") -> None:
         """Bring the kept page up to date; perhaps send what is new, and then compare with a page loaded now."""
-        know, draw = SIX[self.plan.rules].knowledge, DRAW[self.language]
+        know, draw = SIX[self.plan.rules].known.knowledge, DRAW[self.language]
         self.view = table.brought(self.view) if self.view else table.view(self.viewer, know)
         self.kept.bring(page(self.scene(table, self.kept, self.view, around)), "peacock")
         if not self.stamp:  # loaded

@@ -101,7 +101,7 @@ def test_whoever_saw_an_event_knows_what_is_public_of_it(rules: str, data: st.Da
 def test_what_not_everybody_sees_whole_is_told_privately(rules: str) -> None:
     game = SIX[rules]
     hidden = {event.kind for event in game.rules.events if not issubclass(event, Public)}
-    assert hidden == hidden & set(game.tell_privately)
+    assert hidden == hidden & set(game.told.tell_privately)
 
 
 def rolls(table: Table, rules: str, history: Sequence[Event], language: str) -> Counter[str]:
@@ -147,14 +147,14 @@ def notes_for_all(patch: pytest.MonkeyPatch) -> None:
 def story_of_the_first(patch: pytest.MonkeyPatch) -> None:
     """The story is told from events as the first to look saw them, and it names the card."""
     patch.setattr(CardShown, "seen_by", lambda self, viewer: self)
-    tell = SIX["cluedo"].tell["card_shown"]
+    tell = SIX["cluedo"].told.tell["card_shown"]
 
     def told(teller: Teller[Any], event: CardShown) -> None:
         tell(teller, event)
         if event.card is not None:
             teller.line("inquiry", event.seat).said["card"] = teller.thing(event.card)
 
-    patch.setitem(SIX["cluedo"].tell, "card_shown", told)
+    patch.setitem(SIX["cluedo"].told.tell, "card_shown", told)
 
 
 def note_in_what_is_shared(patch: pytest.MonkeyPatch) -> None:

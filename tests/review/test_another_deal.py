@@ -135,14 +135,14 @@ def test_what_a_seat_knows_is_drawn_as_often_as_it_is_likely() -> None:
         rules, seats, options = PLAYED[kind]
         record = recorded(rules, seats, options, 11)
         game = GAMES[rules]
-        assert game.draw_deal is not None
-        assert game.knowledge is not None
+        assert game.known.draw_deal is not None
+        assert game.known.knowledge is not None
         for share in (0, 40, 90):
             view = Playback(record, game).view(Seat(1), moment(record, share))
-            known, chance, found = game.knowledge(view), Random(share), Counter[tuple[Card, object]]()
+            known, chance, found = game.known.knowledge(view), Random(share), Counter[tuple[Card, object]]()
             assert known is not None
             for _ in range(draws):
-                deal: Any = game.draw_deal(view, chance.randrange)
+                deal: Any = game.known.draw_deal(view, chance.randrange)
                 places: dict[object, tuple[Card, ...]] = {CASE_FILE: deal.case_file, SIDE: getattr(deal, "side", ())}
                 places.update(enumerate(deal.hands))
                 found.update((card, owner) for owner, cards in places.items() for card in cards)
@@ -157,11 +157,11 @@ def test_each_deal_that_fits_is_drawn_as_often_as_any_other() -> None:
     # passes d + 2 sqrt(14 d) + 28 with a chance of e^-14, one in a million.
     record = recorded("cluedo", 3, {"board": "none"}, 33)
     game, stops = GAMES["cluedo"], Playback(record, GAMES["cluedo"]).stops
-    assert game.draw_deal is not None
+    assert game.known.draw_deal is not None
     known = {stop: know(Playback(record, game).view(Seat(0), stop)) for stop in stops[:-1]}
     version, total = next((stop, each.total) for stop, each in known.items() if each and 5 <= each.total <= 80)
     view, chance, each = Playback(record, game).view(Seat(0), version), Random(1), 30
-    found = Counter(game.draw_deal(view, chance.randrange) for _ in range(each * total))
+    found = Counter(game.known.draw_deal(view, chance.randrange) for _ in range(each * total))
     assert len(found) == total
     degrees = total - 1
     assert sum((count - each) ** 2 / each for count in found.values()) < degrees + 2 * (14 * degrees) ** 0.5 + 28

@@ -50,7 +50,6 @@ class Endless(Slow):
 
 def slow_games(bot: type[Slow] = Slow, *, light: bool = False) -> Games:
     """The games, where the plainest bot of the first is ``bot``: in the server itself where it is said to be light."""
-    first: Game = replace(
-        GAMES["cluedo"], bots={"eliminator": bot}, light=("random", *(("eliminator",) if light else ()))
-    )
+    cluedo, quick = GAMES["cluedo"], ("random", "eliminator") if light else ("random",)
+    first: Game = replace(cluedo, played=replace(cluedo.played, bots={"eliminator": bot}, light=quick))
     return Games(first, *(game for slug, game in GAMES.items() if slug != "cluedo"))

@@ -36,8 +36,8 @@ def test_supposing_divides_what_is_known(rules: str, seats: int, options: dict[s
     # and those in which it has not are the rest.
     record = recorded(rules, seats, options, 3)
     game, stops = GAMES[rules], Playback(record, GAMES[rules]).stops
-    assert game.knowledge is not None
-    known = game.knowledge(Playback(record, game).view(Seat(0), stops[len(stops) // 2]))
+    assert game.known.knowledge is not None
+    known = game.known.knowledge(Playback(record, game).view(Seat(0), stops[len(stops) // 2]))
     assert known is not None
     for card in record.setup.deck:
         if card not in known.cards:
@@ -145,9 +145,9 @@ def test_what_a_seat_has_seen_is_a_position_that_is_solved_alike(
 ) -> None:
     record = recorded(rules, seats, options, 4)
     game, stops = GAMES[rules], Playback(record, GAMES[rules]).stops
-    assert game.knowledge is not None
+    assert game.known.knowledge is not None
     view = Playback(record, game).view(Seat(1), stops[len(stops) // 3])
-    known = game.knowledge(view)
+    known = game.known.knowledge(view)
     assert known is not None
     found = seen_position(view, known)
     assert (found is not None) == holds

@@ -52,7 +52,7 @@ def stages(plan: Plan) -> tuple[Table, list[int]]:
 def stored(file: Path, plan: Plan) -> list[tuple[str, int]]:
     """Put a table for each stage of a finished game into a store; their ids and versions."""
     (table, versions), made, slug = stages(plan), [], plan.rules
-    people = table.setup.edition.characters if SIX[slug].by_character else [""] * plan.seats
+    people = table.setup.edition.characters if SIX[slug].offered.by_character else [""] * plan.seats
     seats = tuple(SeatPlan(people[seat], FRIEND) for seat in range(plan.seats))
     seed = Seed(b"s" * 32, b"t" * 32)
     files = {"names": deck_file(*plan.sizes)} if plan.sizes else {}

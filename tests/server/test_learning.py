@@ -58,13 +58,13 @@ def test_how_each_game_is_played(tmp_path: Path, language: str) -> None:
             person = running.person("Ann")
             person.look = f"language-{language}"
             for game in GAMES.values():
-                assert game.how is not None
+                assert game.played.how is not None
                 page = (await person.get(f"/how/{game.slug}")).text
-                assert page.count('<div class="frame"') == len(game.how.frames) == 5
+                assert page.count('<div class="frame"') == len(game.played.how.frames) == 5
                 clauses = re.findall(rf'href="/rules/{game.slug}#({game.slug}-\d+)">', page)
-                assert len(clauses) == len(game.how.questions) == 6
+                assert len(clauses) == len(game.played.how.questions) == 6
                 assert all(clause in [each.id for each in game.rules.book.clauses] for clause in clauses)
-                assert ('action="/lesson"' in page) == (game.lesson is not None)
+                assert ('action="/lesson"' in page) == (game.played.lesson is not None)
                 ids = re.findall(r'\sid="([^"]+)"', page)
                 assert len(ids) == len(set(ids)), [each for each in ids if ids.count(each) > 1][:3]
                 known = re.findall(r'href="#([\w-]+)"', page)

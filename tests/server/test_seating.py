@@ -111,7 +111,7 @@ def test_a_chair_goes_from_friend_to_bot_to_empty_and_back(tmp_path: Path) -> No
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=1)
-            levels = (await found.kept()).game.levels
+            levels = (await found.kept()).game.offered.levels
             easy, hard = next(iter(levels)), list(levels)[-1]
             assert await switch(found, "bot mustard") == 303
             assert by_suspect(await found.kept())["mustard"] == levels[easy].bot

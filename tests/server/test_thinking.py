@@ -64,6 +64,16 @@ async def bots_turn(running: House) -> Party:
             return found
 
 
+def with_light(game: Game, *light: str) -> Game:
+    """A game of whose bots only these are light."""
+    return replace(game, played=replace(game.played, light=light))
+
+
+def without_answers(game: Game) -> Game:
+    """A game in which no action is an answer."""
+    return replace(game, played=replace(game.played, answers=()))
+
+
 def workers() -> list[int]:
     """The processes in which bots think."""
     return [each.pid for each in multiprocessing.active_children() if each.pid is not None]
@@ -179,7 +189,7 @@ def test_a_bot_answers_after_its_pace_however_long_it_would_think(cards: int, pa
 
 def test_a_bot_that_answers_when_it_is_done_would_tell_that_it_had_a_choice() -> None:
     """The planted fault: showing a card is no answer."""
-    telling = replace(slow_games(Doubtful)["cluedo"], answers=())
+    telling = without_answers(slow_games(Doubtful)["cluedo"])
     assert asyncio.run(answered_after(telling, 2)) > 1000
 
 
@@ -260,7 +270,7 @@ def emitted(kept: TableSession, seconds: float | None, monkeypatch: pytest.Monke
 def test_a_card_comes_at_one_moment_of_each_pace_whatever_is_held_and_thought(
     pace: str, at: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = replace(GAMES["cluedo"], light=("random",))
+    game = with_light(GAMES["cluedo"], "random")
     for kept, seconds in itertools.product([asked(game, cards, pace) for cards in (1, 2, 3)], THOUGHTS):
         assert emitted(kept, seconds, monkeypatch) == pytest.approx(at, abs=1e-6), seconds
 
@@ -268,19 +278,19 @@ def test_a_card_comes_at_one_moment_of_each_pace_whatever_is_held_and_thought(
 @pytest.mark.parametrize("pace", ["normal", "fast", "step"])
 def test_a_card_that_comes_when_the_thought_is_done_is_found(pace: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: showing a card is no answer."""
-    kept = asked(replace(GAMES["cluedo"], light=("random",), answers=()), 2, pace)
+    kept = asked(without_answers(with_light(GAMES["cluedo"], "random")), 2, pace)
     assert emitted(kept, 60.0, monkeypatch) - emitted(kept, 0.26, monkeypatch) > 50
 
 
 async def with_bots(running: House, game: Game, level: str) -> Party:
     """A table of one person and as many bots of a level as there must be."""
     bots = range(1, game.rules.seats[0])
-    seats = {f"{game.prefix}seat-0": "friend", **{f"{game.prefix}seat-{i}": "bot" for i in bots}}
-    levels = {f"{game.prefix}level-{i}": level for i in bots}
-    return await party(running, 1, fields={"game": game.cards[0].slug, **seats, **levels})
+    seats = {f"{game.offered.prefix}seat-0": "friend", **{f"{game.offered.prefix}seat-{i}": "bot" for i in bots}}
+    levels = {f"{game.offered.prefix}level-{i}": level for i in bots}
+    return await party(running, 1, fields={"game": game.offered.cards[0].slug, **seats, **levels})
 
 
-@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.levels and not game.alone])
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.offered.levels and not game.alone])
 def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Path) -> None:
     game = GAMES[slug]
 
@@ -303,7 +313,7 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
                 waited.add(events[0].at - before)
             assert waited == {PACE}
 
-    for level in game.levels:
+    for level in game.offered.levels:
         run(partial(play, level))
 
 
@@ -424,7 +434,7 @@ def plainly(kept: TableSession, bot: str, seat: Seat) -> Action:
 
 
 def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() -> None:
-    games = [replace(game, light=(), answers=()) for game in GAMES.values()]
+    games = [without_answers(with_light(game)) for game in GAMES.values()]
 
     async def play() -> None:
         thinkers = Thinkers(Processes(GAMES))
@@ -448,7 +458,7 @@ def test_every_bot_chooses_at_the_other_end_of_a_command_what_it_would_choose_at
     async def play() -> None:
         thinkers = Thinkers(Commands([THINK, THINK], GAMES))
         try:
-            for game in (replace(game, light=(), answers=()) for game in GAMES.values()):
+            for game in (without_answers(with_light(game)) for game in GAMES.values()):
                 for bot in game.players:
                     kept = opened(game, bot, 5)
                     if (seat := kept.waiting_for) is not None:
@@ -463,7 +473,7 @@ def test_every_bot_chooses_at_the_other_end_of_a_command_what_it_would_choose_at
 def test_a_command_that_does_not_think_is_told_of_and_asked_again(command: str) -> None:
     async def play() -> None:
         thinkers = Thinkers(Commands([command], GAMES), 50)
-        game = replace(GAMES["cluedo"], light=("random",))
+        game = with_light(GAMES["cluedo"], "random")
         try:
             kept = opened(game, "eliminator")
             for _ in range(2):
@@ -499,7 +509,7 @@ def test_light_bots_choose_the_same_and_need_no_process() -> None:
     async def play() -> None:
         thinkers, before = Thinkers(Processes(GAMES)), workers()
         for game in GAMES.values():
-            for bot in game.light:
+            for bot in game.played.light:
                 kept = opened(game, bot, 3)
                 if (seat := kept.waiting_for) is not None:
                     assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat)

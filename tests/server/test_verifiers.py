@@ -19,14 +19,14 @@ def test_every_game_has_a_verifier_to_download_that_says_yes_and_no(tmp_path: Pa
     async def download() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             stranger = running.person(cookie="")
-            for name in {game.verifier for game in GAMES.values()}:
+            for name in {game.known.verifier for game in GAMES.values()}:
                 files[name] = (await stranger.get(f"/{name}")).body
 
     run(download)
     assert len(files) == 4
     for name, rules in RULES.items():
         package = type(rules).__module__.rpartition(".")[0]
-        module = tmp_path / GAMES[name].verifier
+        module = tmp_path / GAMES[name].known.verifier
         module.write_bytes(files[module.name])
         assert files[module.name].decode() == verifier_module(package)
         record = recorded(name, rules.seats[-1], {}, 3)

@@ -2,7 +2,7 @@
 
 from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Games, Lazy, Level, SeatWords
+from casefile.game import RECKLESS, Game, GameCard, Games, Known, Lazy, Level, Offered, Played, SeatWords, Shown, Told
 from casefile.games import GAMES
 from casefile.story.phrases import SolutionWords
 from tests.sixth.actions import Ask, Charge
@@ -13,34 +13,44 @@ from tests.sixth.story import TELL, TELL_PRIVATELY
 
 HARBOUR = Game(
     rules=RULES,
-    tell=TELL,
-    tell_privately=TELL_PRIVATELY,
-    cards=(
-        GameCard(
-            "harbour",
-            N_("Harbour"),
-            N_("Cards alone: ask whom you like, or peek once into a hand."),
-            N_("2 – 4 seats"),
-            N_("5 min"),
-            "quick",
-            70,
+    offered=Offered(
+        cards=(
+            GameCard(
+                "harbour",
+                N_("Harbour"),
+                N_("Cards alone: ask whom you like, or peek once into a hand."),
+                N_("2 – 4 seats"),
+                N_("5 min"),
+                "quick",
+                70,
+            ),
+        ),
+        prefix="harbour.",
+        places=SeatWords(empty=N_("nobody")),
+        levels={"eliminator": Level("customs", N_("charges when it is certain")), "random": RECKLESS},
+    ),
+    told=Told(
+        tell=TELL,
+        tell_privately=TELL_PRIVATELY,
+        solution_words=SolutionWords(
+            Charge,
+            N_("{boat} smuggled {cargo}."),
+            N_("Only you saw it: {boat} smuggled {cargo}."),
         ),
     ),
-    prefix="harbour.",
-    places=SeatWords(empty=N_("nobody")),
-    bots=BOTS,
-    levels={"eliminator": Level("customs", N_("charges when it is certain")), "random": RECKLESS},
-    audit=InquiryAudit,
-    knowledge=know,
-    question=Ask,
-    solution_words=SolutionWords(
-        Charge,
-        N_("{boat} smuggled {cargo}."),
-        N_("Only you saw it: {boat} smuggled {cargo}."),
+    played=Played(
+        question=Ask,
+        bots=BOTS,
+        lead=Lazy("tests.sixth.playthrough:lead"),
     ),
-    page=Lazy("tests.sixth.page:HARBOUR"),
-    terminal=Lazy("tests.sixth.terminal:terminal"),
-    lead=Lazy("tests.sixth.playthrough:lead"),
+    known=Known(
+        knowledge=know,
+        audit=InquiryAudit,
+    ),
+    shown=Shown(
+        page=Lazy("tests.sixth.page:HARBOUR"),
+        terminal=Lazy("tests.sixth.terminal:terminal"),
+    ),
 )
 
 SIX = Games(*GAMES.values(), HARBOUR)

@@ -9,7 +9,6 @@ from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
 
 import pytest
 from msgspec.structs import replace as changed
@@ -24,11 +23,11 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import observe
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.fairness import Seed
-from casefile.core.inquiry import EndTurn, Show, Suggest
+from casefile.core.inquiry import EndTurn, Show
 from casefile.core.record import read, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
-from casefile.game import Games
+from casefile.game import Game, Games, Shown
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
@@ -45,7 +44,8 @@ from tests.sixth.events import CardPeeked
 from tests.sixth.game import HARBOUR, SIX
 from tests.sixth.knowledge import know
 
-BARE = replace(HARBOUR, bots={}, levels={}, page=None, terminal=None, verifier="")
+WITHOUT_BOTS = replace(HARBOUR, offered=replace(HARBOUR.offered, levels={}), played=replace(HARBOUR.played, bots={}))
+BARE = replace(WITHOUT_BOTS, shown=Shown(), known=replace(HARBOUR.known, verifier=""))
 """The same rules without anything that can be left out."""
 WITH_BARE = Games(*GAMES.values(), BARE)
 SEAT, AT, THIRD = Seat(0), Seat(1), Seat(2)
@@ -343,7 +343,7 @@ def test_without_bots_page_and_terminal_every_command_says_so(casefile: Run) -> 
 
 
 def test_without_a_story_a_game_is_played_and_each_event_says_that_it_has_no_sentence(casefile: Run) -> None:
-    untold = Games(*GAMES.values(), replace(HARBOUR, tell={}, tell_privately={}))
+    untold = Games(*GAMES.values(), replace(HARBOUR, told=replace(HARBOUR.told, tell={}, tell_privately={})))
     told = casefile("playthrough", "--rules", "harbour", games=untold)
     assert (told.status, told.err) == (0, "")
     assert "\ncards_dealt: this game has no sentence for it.\n" in told.out
@@ -351,15 +351,21 @@ def test_without_a_story_a_game_is_played_and_each_event_says_that_it_has_no_sen
     assert (played.status, "turn_began: this game has no sentence for it." in played.out) == (0, True)
 
 
+def without(left_out: str) -> Game:
+    """The game without one of the values that can be left out."""
+    if left_out == "bots":
+        return WITHOUT_BOTS
+    groups = {each.name: getattr(HARBOUR, each.name) for each in fields(HARBOUR) if each.name != "rules"}
+    plain = {each.name: (name, each.default) for name, group in groups.items() for each in fields(group)}
+    name, default = plain[left_out]
+    return replace(HARBOUR, **{name: replace(groups[name], **{left_out: default})})
+
+
 @pytest.mark.parametrize("left_out", ["page", "terminal", "bots", "lead", "knowledge", "question", "audit"])
 def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     left_out: str, tmp_path: Path, casefile: Run
 ) -> None:
-    plain = {field.name: field for field in fields(HARBOUR)}[left_out]
-    given: dict[str, Any] = {left_out: {"bots": {}, "question": Suggest}.get(left_out, plain.default)}
-    if left_out == "bots":
-        given["levels"] = {}
-    games = Games(*GAMES.values(), replace(HARBOUR, **given))
+    games = Games(*GAMES.values(), without(left_out))
     for words in (
         ("rules", "harbour"),
         ("simulate", "--rules", "harbour", "--games", "1"),
@@ -405,8 +411,7 @@ def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Pat
 
 def test_a_game_without_bots_is_opened_for_friends(tmp_path: Path) -> None:
     async def asking() -> None:
-        alone = replace(HARBOUR, bots={}, levels={})
-        async with house(tmp_path / "file", games=Games(alone)) as found:
+        async with house(tmp_path / "file", games=Games(WITHOUT_BOTS)) as found:
             person = found.person("Ines")
             home = (await person.get("/")).text
             assert 'value="friend" checked' in home

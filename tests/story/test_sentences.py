@@ -191,7 +191,7 @@ def test_a_sentence(events: Sequence[Event], sentence: str) -> None:
 
 def test_every_kind_of_event_is_told() -> None:
     for game in GAMES.values():
-        assert {event.kind for event in game.rules.events} <= set(game.tell), game.slug
+        assert {event.kind for event in game.rules.events} <= set(game.told.tell), game.slug
     told: list[Sequence[Event]] = [START, LODGE_START, POST_START, HIDDEN]
     for sentences in (SENTENCES, TRACKS, POST):
         told += [events for events, _ in sentences]

@@ -6,7 +6,7 @@ from operator import is_
 from msgspec.structs import asdict, replace
 
 from casefile.core.editions import shipped_edition
-from casefile.web.model import Aside, Form, Link, Offered, StandingOrder, TalkModel, absent
+from casefile.web.model import Aside, Form, Link, OfferedSeat, StandingOrder, TalkModel, absent
 from casefile.web.table_model import TableModel
 from tests.web.sample import Sample
 
@@ -34,7 +34,7 @@ def test_no_field_is_overlooked_in_which_two_pages_differ() -> None:
     asides = dict(zip(("next", "missed", "agree"), ASIDE, strict=True))
     filled = replace(FULL[1], **asides, lesson=FULL[1].board, shows=True, picture="/picture", table="other")
     filled = replace(filled, order=StandingOrder(ASIDE[0].form, "order", ()), hands=absent("hand"))
-    filled = replace(filled, clocks=(("60", "1:00", True),), offers=(Offered("1", "A bot", "/offer", False),))
+    filled = replace(filled, clocks=(("60", "1:00", True),), offers=(OfferedSeat("1", "A bot", "/offer", False),))
     filled = replace(filled, talk=TalkModel(True, (), None, (), None, "/t/t"), links=(Link("watch", "Watch", "/w"),))
     story = replace(FULL[0].story, count="another count")
     pages = (bare, *FULL, filled, replace(filled, story=story, hands=None))

@@ -85,7 +85,7 @@ class MatchPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchGame:
     """One game that was played."""
 
     deal: int
@@ -128,7 +128,7 @@ def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
 
 def play(
     plan: MatchPlan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None
-) -> Iterator[list[Played]]:
+) -> Iterator[list[MatchGame]]:
     """Play some of the blocks of ``plan``, such as ``range(plan.blocks)``; ``guests`` makes the bots from outside.
 
     Raises :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
@@ -158,7 +158,7 @@ def _seated(
     return Watched(game, seating, bot, key, guest, clock)
 
 
-def _game(match: Match, deal: int) -> Played:
+def _game(match: Match, deal: int) -> MatchGame:
     table = match.table
     players = [player for player in match.players if isinstance(player, Watched)]
     try:
@@ -175,7 +175,7 @@ def _game(match: Match, deal: int) -> Played:
     won = table.rules.returns(table.state)
     for player in players:
         player.end(table, won)
-    return Played(
+    return MatchGame(
         deal,
         tuple(match.names),
         tuple(seat for seat, player in enumerate(players) if won[seat] and not player.forfeit),

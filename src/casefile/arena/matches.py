@@ -214,7 +214,7 @@ class Match:
             (seat or Player)(game, Seating(game.rules, setup, Seat(number)), bot, keys[name])
             for number, (bot, name) in enumerate(zip(bots, self.names, strict=True))
         ]
-        self.audit = game.audit(game.rules, setup)
+        self.audit = game.known.audit(game.rules, setup)
 
     def begin(self) -> None:
         """Seat the bots and let chance deal."""

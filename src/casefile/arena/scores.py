@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean, median
 
-from casefile.arena.duplicate import Played
+from casefile.arena.duplicate import MatchGame
 
 Z = 1.959964
 """The normal distribution leaves 2.5 % beyond this value on each side."""
@@ -44,7 +44,7 @@ class Score:
     """The number of forfeits, by reason."""
 
 
-def score(name: str, games: Iterable[Played]) -> Score:
+def score(name: str, games: Iterable[MatchGame]) -> Score:
     """Return the score of ``name``, which must have played in some of the games."""
     mine = [game for game in games if name in game.names]
     won = [game for game in mine if any(game.names[seat] == name for seat in game.winners)]

@@ -37,10 +37,10 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
     all fields). The answer has "cards", "card" or "accuse" with three cards or null, by number, besides "seconds"
     and a "reason". A line that cannot be answered gets {"error": ...}, and the next one is read.
     """
-    game = next((each for each in games().values() if each.advise is not None), None)
-    if game is None or game.advise is None:
+    game = next((each for each in games().values() if each.known.advise is not None), None)
+    if game is None or game.known.advise is None:
         raise click.UsageError("none of the games answers questions about positions")
-    advise = game.advise()
+    advise = game.known.advise()
     try:
         make = game.bot(game.bot_named(bot))
     except Invalid as error:

@@ -16,7 +16,7 @@ from casefile.core.engine import Hidden
 from casefile.core.options import describe
 
 if TYPE_CHECKING:
-    from casefile.arena.duplicate import MatchPlan, Played
+    from casefile.arena.duplicate import MatchGame, MatchPlan
     from casefile.arena.scores import Score
 
 
@@ -90,7 +90,7 @@ def arena(
         _print(plan, played, took)
 
 
-def scores(plan: "MatchPlan", played: "Sequence[Played]") -> "dict[str, Score]":
+def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score]":
     """Return the score of each bot, in the order in which they were named."""
     from casefile.arena.scores import score
 
@@ -101,7 +101,7 @@ def scores(plan: "MatchPlan", played: "Sequence[Played]") -> "dict[str, Score]":
     }
 
 
-def summary(plan: "MatchPlan", played: "Sequence[Played]", seconds: float) -> dict[str, Any]:
+def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> dict[str, Any]:
     """Return the match as the command prints it."""
     return {
         "rules": plan.game.slug,
@@ -134,7 +134,7 @@ def _line(found: "Score") -> Mapping[str, Any]:
     }
 
 
-def _print(plan: "MatchPlan", played: "Sequence[Played]", seconds: float) -> None:
+def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> None:
     found = scores(plan, played)
     width = max(3, *map(len, found))
     deals = len({each.deal for each in played})

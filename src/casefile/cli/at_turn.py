@@ -25,7 +25,7 @@ def position_at(file: Path, seat: int, turn: int | None) -> tuple[Position, Edit
         raise Invalid("seat", seat, from_to(0, record.setup.seats - 1))
     turn, version = _end_of(record, turn)
     game = games()[record.rules.name]
-    known = replay(record, version).view(Seat(seat), game.knowledge).knowledge
+    known = replay(record, version).view(Seat(seat), game.known.knowledge).knowledge
     if not isinstance(known, FixedHands):
         raise Invalid("rules", repr(game.slug), FIXED)
     hand = tuple(card for card, owner in known.lies.items() if owner == seat)

@@ -37,7 +37,7 @@ def _rows(texts: Texts) -> Iterator[tuple[str, str, str, str]]:
     found: dict[str, tuple[str, str]] = {}
     plays: dict[str, list[str]] = {}
     for game in games().values():
-        for slug, level in game.levels.items():
+        for slug, level in game.offered.levels.items():
             found.setdefault(level.bot, (texts.gettext(LEVELS[slug]).lower(), texts.gettext(level.text)))
         for name in game.players:
             plays.setdefault(name, []).append(game.slug)

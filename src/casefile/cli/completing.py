@@ -25,7 +25,7 @@ def bot_names(context: click.Context, param: click.Parameter, incomplete: str) -
     chosen = str(context.params.get("rules"))
     played = [found[chosen]] if chosen in found else [*found.values()]
     names = dict.fromkeys(name for game in played for name in game.players)
-    levels = dict.fromkeys(LEVELS[slug].lower() for game in played for slug in game.levels)
+    levels = dict.fromkeys(LEVELS[slug].lower() for game in played for slug in game.offered.levels)
     words = [*levels, *names] if isinstance(param, click.Option) else [*names]
     return [f"{before}{comma}{word}" for word in dict.fromkeys(words) if word.startswith(begun)]
 

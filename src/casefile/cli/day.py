@@ -19,9 +19,9 @@ def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str
     if asked is None:
         return ""
     known = games()
-    daily = known[rules].daily if rules in known else None
+    daily = known[rules].offered.daily if rules in known else None
     if daily is None:
-        able = " or ".join(slug for slug, game in known.items() if game.daily is not None)
+        able = " or ".join(slug for slug, game in known.items() if game.offered.daily is not None)
         raise usage(N_("--daily goes with --rules {able}, not with {rules}"), able=able, rules=rules)
     if seed is not None or house != House():
         raise usage(N_("--daily goes with no --seed, --option or --edition: the case is the same for everybody"))
@@ -45,7 +45,7 @@ def house_of(day: str, played: Game) -> House:
     """Return the options of the level of this case."""
     from casefile.server.cases.daily_tables import case_named
 
-    daily = played.daily
+    daily = played.offered.daily
     if daily is None:
         return House()
     level = daily.levels.get(case_named(day, daily, date.max).level)

@@ -17,13 +17,13 @@ WIDTH = 96
 def tell(chosen: Sequence[Game], texts: Texts) -> None:
     """Print the introductions to these games, where they have one."""
     wide = min(columns() or WIDTH, WIDTH)
-    told = ("\n".join(_lines(game, game.how, texts)) for game in chosen if game.how)
+    told = ("\n".join(_lines(game, game.played.how, texts)) for game in chosen if game.played.how)
     echo("\n\n\n".join(wrapped(each, wide) for each in told))
 
 
 def tell_as_json(chosen: Sequence[Game], texts: Texts) -> None:
     """Print the same as one JSON object, by the names of the games."""
-    found = {game.slug: _as_json(game, game.how, texts) for game in chosen if game.how}
+    found = {game.slug: _as_json(game, game.played.how, texts) for game in chosen if game.played.how}
     echo(json.dumps(found, ensure_ascii=False, indent=1))
 
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from casefile.arena.duplicate import MatchPlan, Played, play
+from casefile.arena.duplicate import MatchGame, MatchPlan, play
 from casefile.cli.foreign import Visitors
 
 PATIENCE = 5.0
@@ -31,7 +31,7 @@ class Guests:
     seconds: float
 
 
-def games_of(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
+def games_of(plan: MatchPlan, jobs: int, guests: Guests) -> list[MatchGame]:
     """Return all games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
     # A signal that ends this process must not leave other programs behind.
     before = signal.signal(signal.SIGTERM, _leave)
@@ -45,16 +45,16 @@ def _leave(number: int, frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _one(plan: MatchPlan, guests: Guests) -> list[Played]:
+def _one(plan: MatchPlan, guests: Guests) -> list[MatchGame]:
     with Visitors(guests.names, guests.seconds) as invited:
         return [game for block in play(plan, range(plan.blocks), perf_counter, invited) for game in block]
 
 
-def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
+def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[MatchGame]:
     context = get_context("spawn")
     readers: dict[Connection, int] = {}
     workers = []
-    blocks: dict[int, list[Played]] = {}
+    blocks: dict[int, list[MatchGame]] = {}
     try:
         for first in range(min(jobs, plan.blocks)):
             reader, writer = context.Pipe(duplex=False)
@@ -84,7 +84,7 @@ def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
     return [game for number in sorted(blocks) for game in blocks[number]]
 
 
-def _received(reader: Connection) -> list[Played] | None:
+def _received(reader: Connection) -> list[MatchGame] | None:
     """Return the next block, or ``None`` after the last; raises the exception of the other process."""
     try:
         found = reader.recv()
@@ -92,7 +92,7 @@ def _received(reader: Connection) -> list[Played] | None:
         raise click.ClickException("A process that played some of the games was ended from outside") from None
     if isinstance(found, Exception):
         raise found
-    block: list[Played] | None = found
+    block: list[MatchGame] | None = found
     return block
 
 

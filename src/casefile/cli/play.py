@@ -141,7 +141,7 @@ def _begun(
     _, setup = game(rules, seats, house_of(day, played) if day else house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
-    secret = played.daily.seed(day) if day and played.daily else secret_of(seed)
+    secret = played.offered.daily.seed(day) if day and played.offered.daily else secret_of(seed)
     return begin(played, setup, secret, name, kinds, texts, notes, day)
 
 
@@ -173,8 +173,8 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
     in, if there is one.
     """
     played, table = sitting.game, sitting.table
-    if played.result is not None:
-        echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
+    if played.told.result is not None:
+        echo("\n" + played.told.result(table.state, table.history, texts, sitting.day, ""))
     record = sitting.finished()
     if save is not None:
         write_at_once(save, record)
@@ -186,10 +186,10 @@ def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Termin
     from casefile.cli.notebook import NotebookTerminal
     from casefile.cli.terminal import Terminal
 
-    if day and played.daily is not None:
-        return played.daily.terminal()
-    if played.terminal is not None:
-        return played.terminal()(notes)
+    if day and played.offered.daily is not None:
+        return played.offered.daily.terminal()
+    if played.shown.terminal is not None:
+        return played.shown.terminal()(notes)
     if not set(played.rules.actions) <= set(Terminal.titles):
         raise Invalid("rules", repr(played.slug), TERMINAL)
     return partial(NotebookTerminal, notes)

@@ -37,7 +37,7 @@ def playthrough(rules: str, seed: str, seats: int | None, house: House, language
 
 def transcript(game: Game, setup: Setup[Any], secret: Seed, texts: Texts, language: str, seed: str) -> Iterator[str]:
     """Yield the lines of the transcript of a game with ``secret``, which the game's own lead plays."""
-    rules, acts = game.rules, game.lead() if game.lead is not None else lead
+    rules, acts = game.rules, game.played.lead() if game.played.lead is not None else lead
     house = ", ".join(
         f"{each.name}={spell(value)}"
         for each in describe(rules.options)

@@ -41,7 +41,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
 
     record = read_record(file, games().rules)
     game = games()[record.rules.name]
-    if game.judge is not None:
+    if game.known.judge is not None:
         of_one = ChoiceReview(record, game)
         if as_json:
             echo(of_one.as_json())

@@ -55,7 +55,7 @@ class ChoiceReview:
             echo(cost.format(number=worst.number, **gaps))
 
     def _words(self, chosen: str, texts: Texts, language: str) -> str:
-        called = self.game.choice_in_words
+        called = self.game.told.choice_in_words
         return chosen if called is None else called(self.record.setup.edition, chosen, texts, language)
 
 

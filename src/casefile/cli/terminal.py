@@ -74,7 +74,7 @@ class Terminal:
         self.game, self.table, self.bots, self.people = game, table, bots, people
         self.texts, self._ = texts, texts.gettext
         self.language, self.colour, self.board = language, colour, board
-        self.edition, self._view = table.setup.edition, table.view(ME, game.knowledge)
+        self.edition, self._view = table.setup.edition, table.view(ME, game.known.knowledge)
         self.prompt = Prompt(texts, self.say, self.obeyed)
         self.shown: list[Line[str]] = []
         self.ends: Sequence[Answer[Place]] = ()
@@ -204,7 +204,7 @@ class Terminal:
                 if field is None:
                     return self.made(kind, values, menu) if self.sure(kind, values, menu) else None
                 choices = offer.choices[field]
-                fixed = kind in (self.game.question, self.game.accusation) and len(choices) == 1
+                fixed = kind in (self.game.played.question, self.game.accusation) and len(choices) == 1
                 values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
                 asked += [] if fixed else [field]
             except Back:
@@ -224,7 +224,7 @@ class Terminal:
         named = listed(self.texts, (self.name(values[field]) for field in card_fields(kind)))
         if kind is self.game.accusation:
             return self.prompt.yes(self._(self.accuses).format(cards=named), menu)
-        if kind is self.game.question:
+        if kind is self.game.played.question:
             return self.prompt.yes(self._(self.suggests).format(cards=named), menu, default=True)
         return True
 
@@ -235,7 +235,7 @@ class Terminal:
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
         """Ask for a card; the player's own are marked."""
         hand, mine = self.hand(), self._("{card} (yours)")
-        marked = kind in (self.game.question, self.game.accusation)
+        marked = kind in (self.game.played.question, self.game.accusation)
         labels = [mine.format(card=self.name(card)) if marked and card in hand else self.name(card) for card in choices]
         return self.prompt.pick(self._(self.asks(kind, field)), self.cards(choices, labels), menu)
 

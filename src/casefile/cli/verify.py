@@ -17,7 +17,7 @@ def _print_script(context: click.Context, option: click.Parameter, rules: str | 
         from casefile.core.verifier_module import verifier_module
 
         game = games_of(context).named(rules)
-        if not game.verifier:
+        if not game.known.verifier:
             raise Invalid(f"--{option.name}", repr(rules), N_("a game with a program that checks it"))
         echo(verifier_module(game.package), nl=False)
         context.exit()

@@ -283,7 +283,7 @@ class Post:
         """Raise :class:`Refused` for a cell that the sheet does not have: a card, also of no deck, and a holder."""
         if self.seat_of(person) is None:
             return
-        cards, seats = (*self._at().setup.deck, *GAME.loose), map(str, range(len(self.camps)))
+        cards, seats = (*self._at().setup.deck, *GAME.shown.loose), map(str, range(len(self.camps)))
         if cell not in {f"cell.{card}.{column}" for column in (*seats, "file") for card in cards}:
             raise refused(CAMPS, "cell")
 

@@ -70,7 +70,7 @@ def games(game: Game, seed: int) -> Iterator[Source]:
         draw = streams(sha256(b"casefile puzzles %d" % seed).digest())("position")
         seats = SEATS[draw(len(SEATS))]
         bots = [(Asker, game.bot(PLANNERS))[draw(6) == 0] for _seat in range(seats)]
-        match = Match(game, set_up(game.rules, seats, dict(game.puzzles or {})), seed, bots)
+        match = Match(game, set_up(game.rules, seats, dict(game.offered.puzzles or {})), seed, bots)
         _play(match)
         yield Source(_position(match, Seat(draw(seats))), draw)
         seed = next_seed(seed)

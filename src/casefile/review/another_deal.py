@@ -30,7 +30,7 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
 
     Raises :class:`Invalid` where nothing is dealt yet, and for a game in which hidden draws go on after the deal.
     """
-    if game.draw_deal is None or record.seed is None:
+    if game.known.draw_deal is None or record.seed is None:
         raise Invalid(
             "deal", N_("a deal drawn from what a seat knows"), N_("the cards as they lay: hidden draws go on here")
         )
@@ -38,7 +38,7 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
     setup = replace(record.setup, given=given)
     view, lobby = Playback(record, game).view(seat, version), lobby_of(record.events)
     for _ in range(TRIES):
-        table = Table(record.rules, setup, record.seed, record.events[:lobby], deal=game.draw_deal(view, draw))
+        table = Table(record.rules, setup, record.seed, record.events[:lobby], deal=game.known.draw_deal(view, draw))
         if _looks_alike(record, version, seat, table, draw):
             return tuple(table.history)
     raise Invalid(

@@ -42,8 +42,8 @@ def choices(table: Table) -> Iterator[ChoiceMade]:
 
 def judged(game: Game, setup: Setup[Any], choice: ChoiceMade) -> JudgedChoice:
     """Return the judgement of a choice; it is the same each time."""
-    assert game.judge is not None
+    assert game.known.judge is not None
     view = View(game.rules, setup, ONE)
     for observation in choice.observations:
         view.observe(observation)
-    return game.judge()(view, choice.action, choice.number, streams(b"")(f"review {choice.number}"))
+    return game.known.judge()(view, choice.action, choice.number, streams(b"")(f"review {choice.number}"))

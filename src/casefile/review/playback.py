@@ -60,7 +60,7 @@ class Playback:
         """
         found = self._views.get(eye)
         if found is None or found.version > version:
-            know = None if eye == "open" else self.game.knowledge
+            know = None if eye == "open" else self.game.known.knowledge
             viewer: Viewer = "spectator" if eye == "open" else eye
             found = self._views[eye] = View(self.record.rules, self.record.setup, viewer, know)
         for event in self.record.events[found.version : version]:

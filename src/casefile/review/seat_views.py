@@ -62,10 +62,10 @@ class Eyes(Playback):
     def __init__(self, record: Record, game: Game) -> None:
         """Raise :class:`Invalid` also where no cards are dealt in the game."""
         super().__init__(record, game)
-        if game.knowledge is None:
+        if game.known.knowledge is None:
             raise Invalid("rules", repr(game.slug), N_("a game in which everybody has a hand of cards"))
         final = replay(record).state
-        self.solution: tuple[Card, ...] = game.solution(final)
+        self.solution: tuple[Card, ...] = game.known.solution(final)
         self.winner: Seat | None = final.winner
         self.standing = {number for number, _ in newest_first(record.events)}
         self.seats = tuple(map(Seat, range(record.setup.seats)))

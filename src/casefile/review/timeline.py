@@ -125,7 +125,7 @@ def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:
     found = {}
     for version, event in enumerate(events, 1):
         seat, action = event.done_by() or ("", None)
-        if isinstance(action, game.question) and isinstance(seat, int) and not event.written_ahead:
+        if isinstance(action, game.played.question) and isinstance(seat, int) and not event.written_ahead:
             found[version] = Seat(seat)
     return found
 

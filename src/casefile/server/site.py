@@ -166,7 +166,7 @@ def frame(
         talk=chosen.get("talk") != "off",
         me=me,
         rules=f"/rules/{about}" if about else "/rules",
-        how=f"/how/{about}" if game and game.how else "",
+        how=f"/how/{about}" if game and game.played.how else "",
         waits=getattr(request.state, "waits", None),
         zone=chosen.get("zone", ""),
         preview=preview,

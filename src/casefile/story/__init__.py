@@ -6,7 +6,7 @@ say what everybody may know; the sights of a single viewer stand beside them in 
 decides the look of names; ``T`` is its kind of text, such as ``str``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -15,32 +15,25 @@ from casefile.core.engine import Observation, Rules, Setup
 from casefile.core.events import Viewer
 from casefile.story import people, sentences
 from casefile.story.i18n import Texts
-from casefile.story.phrases import Phrases, SolutionWords
-from casefile.story.private import PrivateNotes, TellPrivately
-from casefile.story.teller import Line, Tell, Teller
+from casefile.story.phrases import Phrases
+from casefile.story.private import PrivateNotes
+from casefile.story.teller import Line, Teller
+from casefile.story.told import Told
 from casefile.story.voice import PlainVoice, Voice, seat_names
 
-__all__ = ["Line", "PlainVoice", "PrivateNotes", "Story", "Told", "Voice", "seat_names", "story"]
+__all__ = ["Line", "PlainVoice", "PrivateNotes", "Story", "ToldGame", "Voice", "seat_names", "story"]
 
 
-class Told(Protocol):
-    """The parts of a game that its story needs: its rules, and a sentence for each kind of its events."""
+class ToldGame(Protocol):
+    """The parts of a game that its story needs."""
 
     @property
     def rules(self) -> Rules[Any, Any]:
         """The rule set."""
 
     @property
-    def tell(self) -> Mapping[str, Tell]:
-        """By kind of its own events: the function that adds such an event to the story."""
-
-    @property
-    def solution_words(self) -> SolutionWords:
-        """The sentences for the cards of its case file."""
-
-    @property
-    def tell_privately(self) -> Mapping[str, TellPrivately]:
-        """By kind of event: the function that tells one viewer alone about such an event."""
+    def told(self) -> Told:
+        """The sentences of the game."""
 
 
 T = TypeVar("T")
@@ -53,9 +46,9 @@ class Story(Generic[T]):
     all viewers.
     """
 
-    def __init__(self, game: Told, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
-        self._tell, self._tell_privately = game.tell, game.tell_privately
-        self._phrases = Phrases(setup, voice, texts, game.solution_words)
+    def __init__(self, game: ToldGame, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
+        self._tell, self._tell_privately = game.told.tell, game.told.tell_privately
+        self._phrases = Phrases(setup, voice, texts, game.told.solution_words)
         self._teller = Teller(self._phrases, game.rules.start(setup).suspects)
         self._beside: list[tuple[int, int]] = []
 
@@ -102,7 +95,12 @@ class Story(Generic[T]):
 
 
 def story(
-    game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
+    game: ToldGame,
+    setup: Setup[Any],
+    viewer: Viewer,
+    voice: Voice[T],
+    texts: Texts,
+    observations: Iterable[Observation],
 ) -> list[Line[T]]:
     """Return the story of ``viewer``'s observations, from the beginning of the table, with the viewer's private
     notes.

@@ -41,7 +41,7 @@ Change = tuple[Part, str]
 """A part that an open page must be sent and, where it may be new in a list, the list's id."""
 
 
-class Shown(Protocol):
+class ShownPage(Protocol):
     """A page to be shown: its version, the title of its tab, the classes of the element around its parts, and the
     parts.
     """
@@ -151,7 +151,7 @@ class LivePage:
     """A token that tells this page from another one of the same audience, made after this one was forgotten."""
     change: int = 0
     me: str = ""
-    page: Shown | None = None
+    page: ShownPage | None = None
     _parts: tuple[Part, ...] = ()
     _newest: Sequence[Change] = ()
     """The changes that the newest change has made."""
@@ -174,7 +174,7 @@ class LivePage:
         self.tale = self.scene = self.made_of = None
         self.memory.clear()
 
-    def bring(self, page: Shown, me: str) -> None:
+    def bring(self, page: ShownPage, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
         old, found = self.page, list[Change]()
         parts = page.parts if old is None else page.parts_after(old, self._parts)

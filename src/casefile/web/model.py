@@ -271,7 +271,7 @@ class Link(Struct, frozen=True):
     link: str
 
 
-class Offered(Struct, frozen=True):
+class OfferedSeat(Struct, frozen=True):
     """A bot's ``seat`` that a friend may take over, with its ``name``."""
 
     seat: str

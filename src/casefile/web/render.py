@@ -87,7 +87,7 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
         lstrip_blocks=True,
         auto_reload=reload,
     )
-    pages = [game.page() for game in games.values() if game.page is not None]
+    pages = [game.shown.page() for game in games.values() if game.shown.page is not None]
     drawings = {**DRAWINGS, "art": _art(pages)}
     drawings |= {name: draw for page in pages for name, draw in page.drawings.items()}
     once = PartCache()

@@ -13,7 +13,7 @@ from casefile.web.model import (
     Dialog,
     Hand,
     Link,
-    Offered,
+    OfferedSeat,
     Part,
     PlayerRow,
     Question,
@@ -121,7 +121,7 @@ class Share(Struct, frozen=True):
     """The links to give away or to keep, the bots' seats, and the clocks to choose from; see :class:`TableModel`."""
 
     links: tuple[Link, ...]
-    offers: tuple[Offered, ...]
+    offers: tuple[OfferedSeat, ...]
     clocks: tuple[tuple[str, str, bool], ...]
     table: str
     shows: bool = False
@@ -153,7 +153,7 @@ class TableModel(Struct, frozen=True):
     accusation: Dialog | None = None
     """The dialog of an accusation; ``None`` where none is possible."""
     links: tuple[Link, ...] = ()
-    offers: tuple[Offered, ...] = ()
+    offers: tuple[OfferedSeat, ...] = ()
     """Bots' seats that the viewer may give to friends."""
     shows: bool = False
     """Whether the picture of the link may show the case file."""

@@ -85,7 +85,7 @@ def _forum(scene: PostScene, told: Sequence[ThreadPost]) -> tuple[Forum, ...]:
 
 def _card(scene: PostScene, card: Card) -> CardModel:
     _, edition = scene.words.gettext, scene.edition
-    if loose := GAME.loose.get(card):
+    if loose := GAME.shown.loose.get(card):
         return CardModel(card, _(loose.name), "", Art(loose.art, card))
     return CardModel(card, scene.called(card), _(edition.category(card).called), card_art(edition, card))
 

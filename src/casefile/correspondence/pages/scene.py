@@ -114,7 +114,7 @@ class PostScene:
         table = self.post.table
         assert table is not None
         if viewer not in self.views:
-            self.views[viewer] = View(table.rules, table.setup, viewer, GAME.knowledge)
+            self.views[viewer] = View(table.rules, table.setup, viewer, GAME.known.knowledge)
         return table.brought(self.views[viewer])
 
     def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:

@@ -20,7 +20,7 @@ from casefile.correspondence.server.post_session import Here, PostEyes, PostSess
 from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import Site, site_of
 from casefile.server.tables.audience_pages import Audience, brought
-from casefile.web.live_page import LivePage, Shown
+from casefile.web.live_page import LivePage, ShownPage
 from casefile.web.present.times import MINUTE
 
 MOST = 256
@@ -81,7 +81,7 @@ async def live_post_page(site: Site, kept: PostSession, audience: Audience[PostE
     link = await own_link(site, kept, audience) if audience.access.here == "thread" else ""
     person, now = audience.access.person, site.clock()
 
-    def made(before: LivePage) -> tuple[Shown, str]:
+    def made(before: LivePage) -> tuple[ShownPage, str]:
         page = post_page(kept, kept.scene(person, now, audience.language, before), audience, link)
         return page, page.me
 

@@ -266,7 +266,9 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
     """
     game, table = post.game, post.table
     if table is None:
-        then = GameThen(GAME.slug, GAME.cards[0].slug, post.plan.title, "", post.plan.house.edition, (), (), (), (), 0)
+        then = GameThen(
+            GAME.slug, GAME.offered.cards[0].slug, post.plan.title, "", post.plan.house.edition, (), (), (), (), 0
+        )
     else:
         then = game_then(GAME, table, title=post.plan.title)
         then = structs.replace(then, seats=tuple(structs.replace(seat, name="") for seat in then.seats))

@@ -6,7 +6,7 @@ from functools import partial
 from casefile.core.audit import InquiryAudit
 from casefile.core.editions import shipped_text
 from casefile.core.texts import N_
-from casefile.game import Game, GameCard, Lazy, Level, OwnFile
+from casefile.game import Game, GameCard, Known, Lazy, Level, Offered, OwnFile, Played, Shown, Told
 from casefile.games.classic.bots import BOTS
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.how import CLUEGAME_HOW, HOW
@@ -25,85 +25,102 @@ def _named(options: ClassicOptions) -> bool:
     return not options.choose_suspect
 
 
-CLUEDO = Game(
-    rules=CLUEDO_RULES,
-    tell=TELL,
-    tell_privately=TELL_PRIVATELY,
-    cards=(
-        GameCard(
-            "cluedo",
-            N_("Classic"),
-            N_("The board game by its printed rules: roll, walk, suggest, accuse."),
-            N_("2 – 6 seats"),
-            N_("30 min"),
-            "board",
-            10,
+FILES = (
+    OwnFile(
+        "names",
+        N_("Your own box"),
+        N_(
+            "The suspects, weapons and rooms of a box of yours, in one language or several, with the board or "
+            "without it."
         ),
-        GameCard(
-            "quick",
-            N_("Quick game"),
-            N_("No board, no dice: suggest any three cards, then accuse or pass."),
-            N_("2 – 6 seats"),
-            N_("10 min"),
-            "quick",
-            30,
-            {"board": "none"},
-            N_("no player"),
-            ON_THE_BOARD,
-        ),
-    ),
-    folds=(
-        (N_("House rules"), ("edition", "accuse_when", "last_standing", "choose_suspect", "side_cards")),
-        (N_("On the board"), ON_THE_BOARD),
-    ),
-    by_character=True,
-    named=_named,
-    bots=BOTS,
-    light=("random", "reckless", "eliminator"),
-    levels={
-        "eliminator": Level("eliminator", N_("remembers every card it saw")),
-        "detective": Level("detective", N_("knows all that follows from what it saw")),
-        "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
-        "random": Level("reckless", N_("plays whatever is allowed, and accuses on a whim")),
-    },
-    audit=InquiryAudit,
-    knowledge=know,
-    draw_deal=draw_deal,
-    page=Lazy("casefile.games.classic.page:CLASSIC"),
-    verifier="verify_casefile.mjs",
-    advise=Lazy("casefile.games.classic.advice:advise"),
-    puzzles={"board": "none"},
-    how=HOW,
-    lesson=LESSON,
-    files=(
-        OwnFile(
-            "names",
-            N_("Your own box"),
-            N_(
-                "The suspects, weapons and rooms of a box of yours, in one language or several, with the board or "
-                "without it."
-            ),
-            partial(shipped_text, "clue"),
-        ),
+        partial(shipped_text, "clue"),
     ),
 )
 
-CLUEGAME = replace(
-    CLUEDO,
-    rules=CLUEGAME_RULES,
-    puzzles=None,
-    how=CLUEGAME_HOW,
-    lesson=None,
-    folds=(),
-    cards=(
-        GameCard(
-            "cluegame",
-            N_("ClueGame rules"),
-            N_("Stop where you like on the way; accuse only right after a suggestion."),
-            N_("3 – 6 seats"),
-            N_("25 min"),
-            "cards",
-            20,
+CLUEDO = Game(
+    rules=CLUEDO_RULES,
+    offered=Offered(
+        cards=(
+            GameCard(
+                "cluedo",
+                N_("Classic"),
+                N_("The board game by its printed rules: roll, walk, suggest, accuse."),
+                N_("2 – 6 seats"),
+                N_("30 min"),
+                "board",
+                10,
+            ),
+            GameCard(
+                "quick",
+                N_("Quick game"),
+                N_("No board, no dice: suggest any three cards, then accuse or pass."),
+                N_("2 – 6 seats"),
+                N_("10 min"),
+                "quick",
+                30,
+                {"board": "none"},
+                N_("no player"),
+                ON_THE_BOARD,
+            ),
         ),
+        by_character=True,
+        named=_named,
+        levels={
+            "eliminator": Level("eliminator", N_("remembers every card it saw")),
+            "detective": Level("detective", N_("knows all that follows from what it saw")),
+            "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
+            "random": Level("reckless", N_("plays whatever is allowed, and accuses on a whim")),
+        },
+        folds=(
+            (N_("House rules"), ("edition", "accuse_when", "last_standing", "choose_suspect", "side_cards")),
+            (N_("On the board"), ON_THE_BOARD),
+        ),
+        puzzles={"board": "none"},
+        files=FILES,
     ),
+    told=Told(
+        tell=TELL,
+        tell_privately=TELL_PRIVATELY,
+    ),
+    played=Played(
+        bots=BOTS,
+        light=("random", "reckless", "eliminator"),
+        how=HOW,
+        lesson=LESSON,
+    ),
+    known=Known(
+        knowledge=know,
+        draw_deal=draw_deal,
+        advise=Lazy("casefile.games.classic.advice:advise"),
+        audit=InquiryAudit,
+        verifier="verify_casefile.mjs",
+    ),
+    shown=Shown(
+        page=Lazy("casefile.games.classic.page:CLASSIC"),
+    ),
+)
+
+CLUEGAME = Game(
+    rules=CLUEGAME_RULES,
+    offered=Offered(
+        cards=(
+            GameCard(
+                "cluegame",
+                N_("ClueGame rules"),
+                N_("Stop where you like on the way; accuse only right after a suggestion."),
+                N_("3 – 6 seats"),
+                N_("25 min"),
+                "cards",
+                20,
+            ),
+        ),
+        by_character=True,
+        named=_named,
+        levels=CLUEDO.offered.levels,
+        files=FILES,
+    ),
+    told=CLUEDO.told,
+    played=replace(CLUEDO.played, how=CLUEGAME_HOW, lesson=None),
+    known=CLUEDO.known,
+    shown=CLUEDO.shown,
 )

@@ -1,7 +1,7 @@
 """The definition of ``hide_tracks``: Hide Your Tracks, the solo game."""
 
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Lazy, Level
+from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Known, Lazy, Level, Offered, Played, Shown, Told
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.bots import BOTS
 from casefile.games.hide_tracks.daily import LEVELS, WEEK, seed_of
@@ -14,43 +14,53 @@ from casefile.games.hide_tracks.way_words import way_in_words
 
 HIDE_TRACKS = Game(
     rules=RULES,
-    endings=Endings(N_("{who} got away."), N_("You got away."), N_("The Police caught you.")),
-    tell=TELL,
-    cards=(
-        GameCard(
-            "hide_tracks",
-            N_("Hide Your Tracks"),
-            N_("You did it. Reach the clues before the Police make sense of them."),
-            N_("alone"),
-            N_("10 min"),
-            "hide_tracks/art.html",
-            40,
+    offered=Offered(
+        cards=(
+            GameCard(
+                "hide_tracks",
+                N_("Hide Your Tracks"),
+                N_("You did it. Reach the clues before the Police make sense of them."),
+                N_("alone"),
+                N_("10 min"),
+                "hide_tracks/art.html",
+                40,
+            ),
+        ),
+        levels={
+            "eliminator": Level("greedy", N_("takes what lies nearest, and thinks no further")),
+            "inspector": Level("advisor", N_("weighs each way by its chance to get away")),
+            "random": RECKLESS,
+        },
+        daily=Daily(
+            seed=seed_of,
+            terminal=Lazy("casefile.games.hide_tracks.terminal:OfTheDay"),
+            result=result_of,
+            told=told,
+            shared=shared_result,
+            signs=SIGNS,
+            levels=LEVELS,
+            week=WEEK,
         ),
     ),
-    bots=BOTS,
-    levels={
-        "eliminator": Level("greedy", N_("takes what lies nearest, and thinks no further")),
-        "inspector": Level("advisor", N_("weighs each way by its chance to get away")),
-        "random": RECKLESS,
-    },
-    audit=HideTracksAudit,
-    result=result,
-    daily=Daily(
-        seed=seed_of,
-        terminal=Lazy("casefile.games.hide_tracks.terminal:OfTheDay"),
-        result=result_of,
-        told=told,
-        shared=shared_result,
-        signs=SIGNS,
-        levels=LEVELS,
-        week=WEEK,
+    told=Told(
+        tell=TELL,
+        endings=Endings(N_("{who} got away."), N_("You got away."), N_("The Police caught you.")),
+        result=result,
+        choice_in_words=way_in_words,
     ),
-    lesson=LESSON,
-    how=HOW,
-    page=Lazy("casefile.games.hide_tracks.page:HUNT"),
-    terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
-    judge=Lazy("casefile.games.hide_tracks.review:judge"),
-    choice_in_words=way_in_words,
-    lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
-    verifier="verify_hide_tracks.mjs",
+    played=Played(
+        bots=BOTS,
+        lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
+        how=HOW,
+        lesson=LESSON,
+    ),
+    known=Known(
+        judge=Lazy("casefile.games.hide_tracks.review:judge"),
+        audit=HideTracksAudit,
+        verifier="verify_hide_tracks.mjs",
+    ),
+    shown=Shown(
+        page=Lazy("casefile.games.hide_tracks.page:HUNT"),
+        terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
+    ),
 )

@@ -1,7 +1,7 @@
 """The definition of ``miporin``: みぽりん・ざ・げーむ for three."""
 
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, OwnFile
+from casefile.game import RECKLESS, Game, GameCard, Known, Lazy, Level, Offered, OwnFile, Played, Shown, Told
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Pass, Reveal
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.audit import MiporinAudit
@@ -17,56 +17,66 @@ from casefile.story.phrases import SolutionWords
 
 MIPORIN = Game(
     rules=RULES,
-    tell=TELL,
-    tell_privately=TELL_PRIVATELY,
-    cards=(
-        GameCard(
-            "miporin",
-            N_("みぽりん・ざ・げーむ"),
-            N_("An auction, a mountain lodge, and hands that move: name culprit and scene."),
-            N_("3 seats"),
-            N_("20 min"),
-            "miporin/art.html",
-            50,
+    offered=Offered(
+        cards=(
+            GameCard(
+                "miporin",
+                N_("みぽりん・ざ・げーむ"),
+                N_("An auction, a mountain lodge, and hands that move: name culprit and scene."),
+                N_("3 seats"),
+                N_("20 min"),
+                "miporin/art.html",
+                50,
+            ),
+        ),
+        prefix="miporin.",
+        levels={
+            "eliminator": Level("wanderer", N_("goes about and remembers what it saw")),
+            "detective": Level("tracker", N_("knows where every card can be")),
+            "inspector": Level("schemer", N_("tells little, seeks swaps, and races")),
+            "random": RECKLESS,
+        },
+        files=(
+            OwnFile(
+                "map",
+                N_("Your own map and day cards"),
+                N_("Nine areas with their neighbours and where each is drawn, and what the six day cards do."),
+                map_text,
+            ),
+            OwnFile(
+                "names",
+                N_("Your own names"),
+                N_("Nine characters, nine places and six day cards, in one language or several."),
+                names_text,
+            ),
         ),
     ),
-    prefix="miporin.",
-    bots=BOTS,
-    light=("random", "wanderer"),
-    answers=(Bid, Pass, Reveal),
-    levels={
-        "eliminator": Level("wanderer", N_("goes about and remembers what it saw")),
-        "detective": Level("tracker", N_("knows where every card can be")),
-        "inspector": Level("schemer", N_("tells little, seeks swaps, and races")),
-        "random": RECKLESS,
-    },
-    audit=MiporinAudit,
-    knowledge=know,
-    lesson=LESSON,
-    how=HOW,
-    question=Enquire,
-    solution_words=SolutionWords(
-        Challenge,
-        N_("It was {culprit}, in {scene}."),
-        N_("Only you saw it: it was {culprit}, and the place is {scene}."),
+    told=Told(
+        tell=TELL,
+        tell_privately=TELL_PRIVATELY,
+        solution_words=SolutionWords(
+            Challenge,
+            N_("It was {culprit}, in {scene}."),
+            N_("Only you saw it: it was {culprit}, and the place is {scene}."),
+        ),
     ),
-    page=Lazy("casefile.games.miporin.page:MIPORIN"),
-    terminal=Lazy("casefile.games.miporin.terminal:terminal"),
-    lead=Lazy("casefile.games.miporin.playthrough:lead"),
-    verifier="verify_miporin.mjs",
-    next_dealer=next_dealer,
-    files=(
-        OwnFile(
-            "map",
-            N_("Your own map and day cards"),
-            N_("Nine areas with their neighbours and where each is drawn, and what the six day cards do."),
-            map_text,
-        ),
-        OwnFile(
-            "names",
-            N_("Your own names"),
-            N_("Nine characters, nine places and six day cards, in one language or several."),
-            names_text,
-        ),
+    played=Played(
+        question=Enquire,
+        answers=(Bid, Pass, Reveal),
+        next_dealer=next_dealer,
+        bots=BOTS,
+        light=("random", "wanderer"),
+        lead=Lazy("casefile.games.miporin.playthrough:lead"),
+        how=HOW,
+        lesson=LESSON,
+    ),
+    known=Known(
+        knowledge=know,
+        audit=MiporinAudit,
+        verifier="verify_miporin.mjs",
+    ),
+    shown=Shown(
+        page=Lazy("casefile.games.miporin.page:MIPORIN"),
+        terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     ),
 )

@@ -5,7 +5,22 @@ from functools import partial
 from casefile.core.by_post import PreferCard
 from casefile.core.editions import shipped_text
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Endings, Game, GameCard, Lazy, Level, LooseCard, OwnFile, SeatWords
+from casefile.game import (
+    RECKLESS,
+    Endings,
+    Game,
+    GameCard,
+    Known,
+    Lazy,
+    Level,
+    LooseCard,
+    Offered,
+    OwnFile,
+    Played,
+    SeatWords,
+    Shown,
+    Told,
+)
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
@@ -27,56 +42,66 @@ def _by_order(options: NsiderOptions) -> bool:
 
 NSIDER = Game(
     rules=RULES,
-    endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won.")),  # the murderer may
-    tell=TELL,
-    tell_privately=TELL_PRIVATELY,
-    cards=(
-        GameCard(
-            "nsider",
-            N_("NSider Clue"),
-            N_("Camps suggest in turn: standing orders, strikes, perhaps a Red Card."),
-            N_("3 – 6 camps"),
-            N_("15 min"),
-            "nsider/art.html",
-            60,
+    offered=Offered(
+        cards=(
+            GameCard(
+                "nsider",
+                N_("NSider Clue"),
+                N_("Camps suggest in turn: standing orders, strikes, perhaps a Red Card."),
+                N_("3 – 6 camps"),
+                N_("15 min"),
+                "nsider/art.html",
+                60,
+            ),
+        ),
+        prefix="nsider.",
+        places=SeatWords(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp"), lists=True),
+        by_character=True,
+        named=_named,
+        levels={
+            "eliminator": Level("eliminator", N_("remembers every card it saw")),
+            "detective": Level("detective", N_("knows all that follows from what it saw")),
+            "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
+            "random": RECKLESS,
+        },
+        folds=(
+            (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
+            (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
+            (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
+        ),
+        by_post=BY_POST,
+        files=(
+            OwnFile(
+                "names",
+                N_("Your own box"),
+                N_("The suspects, weapons and rooms of a box of yours, in one language or several."),
+                partial(shipped_text, "ns_clue"),
+            ),
         ),
     ),
-    by_character=True,
-    named=_named,
-    by_order=_by_order,
-    prefix="nsider.",
-    places=SeatWords(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp"), lists=True),
-    any_time=(PreferCard,),
-    loose={RED: LooseCard(N_("The Red Card"), N_("Red Card"), N_("Murderer"), "red")},
-    folds=(
-        (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
-        (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
-        (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
+    told=Told(
+        tell=TELL,
+        tell_privately=TELL_PRIVATELY,
+        endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won.")),  # the murderer may
     ),
-    bots=BOTS,
-    light=("random", "eliminator"),
-    levels={
-        "eliminator": Level("eliminator", N_("remembers every card it saw")),
-        "detective": Level("detective", N_("knows all that follows from what it saw")),
-        "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
-        "random": RECKLESS,
-    },
-    audit=AUDIT,
-    by_post=BY_POST,
-    knowledge=know,
-    draw_deal=draw_deal,
-    how=HOW,
-    solution=solution,
-    page=Lazy("casefile.games.nsider.page:NSIDER"),
-    terminal=Lazy("casefile.games.nsider.terminal:terminal"),
-    lead=Lazy("casefile.games.nsider.playthrough:lead"),
-    verifier="verify_nsider.mjs",
-    files=(
-        OwnFile(
-            "names",
-            N_("Your own box"),
-            N_("The suspects, weapons and rooms of a box of yours, in one language or several."),
-            partial(shipped_text, "ns_clue"),
-        ),
+    played=Played(
+        any_time=(PreferCard,),
+        by_order=_by_order,
+        bots=BOTS,
+        light=("random", "eliminator"),
+        lead=Lazy("casefile.games.nsider.playthrough:lead"),
+        how=HOW,
+    ),
+    known=Known(
+        knowledge=know,
+        draw_deal=draw_deal,
+        solution=solution,
+        audit=AUDIT,
+        verifier="verify_nsider.mjs",
+    ),
+    shown=Shown(
+        page=Lazy("casefile.games.nsider.page:NSIDER"),
+        terminal=Lazy("casefile.games.nsider.terminal:terminal"),
+        loose={RED: LooseCard(N_("The Red Card"), N_("Red Card"), N_("Murderer"), "red")},
     ),
 )

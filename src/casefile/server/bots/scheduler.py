@@ -34,7 +34,7 @@ class Thinkers:
         """
         seat = kept.waiting_for
         bot = None if seat is None else kept.occupants.bot(seat)
-        if seat is None or bot is None or bot in kept.game.light:
+        if seat is None or bot is None or bot in kept.game.played.light:
             return
         if kept.ahead is None or kept.ahead.at != (kept.table.version, bot, seat):
             with contextlib.suppress(BrokenProcessPool):  # then it begins when it is asked
@@ -44,18 +44,20 @@ class Thinkers:
         """Return the choice of ``bot`` at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from
         outside.
 
-        Where the bot answers others (``Game.answers``), the choice comes after the table's pace, whatever the bot
+        Where the bot answers others (``Played.answers``), the choice comes after the table's pace, whatever the bot
         holds.
         """
-        if bot in kept.game.light:
+        if bot in kept.game.played.light:
             return self._choose_here(kept, bot, seat)
         ahead, kept.ahead = kept.ahead, None
         if ahead is None or ahead.at != (kept.table.version, bot, seat):
             ahead = self._begin(kept, bot, seat)
         thinking = awaited(ahead.chosen)
-        if not any(kind in kept.game.answers for kind in offers(kept.table.menu(seat))):
+        if not any(kind in kept.game.played.answers for kind in offers(kept.table.menu(seat))):
             return await thinking
-        plain = self._choose_here(kept, kept.game.light[-1], seat)  # here, for afterwards it would take time of its own
+        plain = self._choose_here(
+            kept, kept.game.played.light[-1], seat
+        )  # here, for afterwards it would take time of its own
         await asyncio.sleep(max(0.0, ahead.since + self._window(kept) - time.monotonic()))
         if thinking.done() and thinking.exception() is None:
             return thinking.result()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from casefile.web.live_page import LivePage, Shown
+from casefile.web.live_page import LivePage, ShownPage
 
 W = TypeVar("W")
 
@@ -27,7 +27,7 @@ def brought(
     pages: dict[Audience[W], LivePage],
     audience: Audience[W],
     made_of: object,
-    make: Callable[[LivePage], tuple[Shown, str]],
+    make: Callable[[LivePage], tuple[ShownPage, str]],
     *,
     most: int,
     many: bool = True,

@@ -121,7 +121,7 @@ def read(body: str) -> GameThen:
 
 def case_row(kept: TableSession, fork: Table) -> CaseRow | None:
     """Return the result of a finished table that plays a case offered to everybody; ``None`` for any other table."""
-    plan, daily = kept.plan, kept.game.daily
+    plan, daily = kept.plan, kept.game.offered.daily
     person = next(iter(kept.people), None)
     if not plan.day or daily is None or person is None:
         return None

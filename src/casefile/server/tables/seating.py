@@ -78,7 +78,7 @@ def chairs(kept: TableSession) -> tuple[Chair, ...]:
     seats = {Card(each.suspect): Seat(i) for i, each in enumerate(plan.seats)}
     found: list[tuple[Card, Seat | None]] = [(card, seats.get(card)) for card in people]
     if not setup.suspects:
-        more = [card for card in people if card not in seats] if kept.game.by_character else []
+        more = [card for card in people if card not in seats] if kept.game.offered.by_character else []
         free = kept.table.rules.seats[-1] - len(plan.seats)
         found = [(Card(each.suspect), Seat(i)) for i, each in enumerate(plan.seats)]
         found += [(more[i] if i < len(more) else Card(""), None) for i in range(free)]

@@ -133,7 +133,7 @@ class TableSession:
         """Return the view of ``viewer``, up to date."""
         view = self.views.get(viewer)
         if view is None:
-            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
+            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.known.knowledge)
         return self.table.brought(view)
 
     def seat(self, claims: Sequence[Claim]) -> None:

@@ -94,7 +94,7 @@ class TablePlan:
         """Return the set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
         rules = game.rules
         suspects: tuple[Card, ...] = ()
-        if game.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
+        if game.offered.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
         dealer = None if self.dealer is None else Seat(self.dealer)
         drawn = None if self.drawn is None else Seat(self.drawn)

@@ -24,7 +24,7 @@ def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, langu
     scene = example(game, how, texts, language)
     draw = page_of(game).pictures
     pictures = draw(scene) if draw is not None else ()
-    lesson = game.lesson
+    lesson = game.played.lesson
     model = HowModel(
         game=_(game.title),
         goal=_(how.goal),
@@ -51,6 +51,6 @@ def example(game: Game, how: HowToPlay, texts: Texts, language: str) -> Scene:
     seated = [SeatTaken(Seat(seat), "", game.substitute if seat else "", "") for seat in range(len(how.players))]
     occupants = game.occupants(table.setup).after(table.record(seated))
     how.played(table)
-    view = table.view(Seat(0), game.knowledge)
+    view = table.view(Seat(0), game.known.knowledge)
     viewer = PageViewer(texts, language, Seat(0), level=LOGIC)
     return Scene(view, TableFacts("", game), viewer, TableMoment(occupants))

@@ -35,11 +35,11 @@ def lobby(scene: Scene) -> Question:
             Invite("see", "", _("For those who watch"), scene.addresses.watch, scan=scene.addresses.reachable)
         )
     options: tuple[AnswerButton, ...] = ()
-    level = next(iter(scene.table.game.levels), "")
+    level = next(iter(scene.table.game.offered.levels), "")
     if scene.viewer.host and level:
         begin = _("Begin with bots in the free seats")
         options = (AnswerButton("begin", "bot", level, begin, "", "plain"),)
-    if scene.table.game.how:
+    if scene.table.game.played.how:
         options += (AnswerButton("", "", "", _("How to play"), style="quiet", link=f"/how/{scene.table.game.slug}"),)
     return Question(
         title=_missing(scene, missing),
@@ -99,7 +99,7 @@ def solved(scene: Scene) -> Question:
 def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
     """Return the ways to the replay and the review of a game that is over."""
     ways = [("replay", scene._("Replay"))]
-    if scene.table.game.knowledge or scene.table.game.judge:
+    if scene.table.game.known.knowledge or scene.table.game.known.judge:
         ways.append(("review", scene._("Review")))
     return tuple(AnswerButton("", "", "", label, link=f"{scene.source}/{way}") for way, label in ways)
 

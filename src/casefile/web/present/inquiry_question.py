@@ -53,7 +53,7 @@ def show(scene: Scene, text: str = SUGGESTED) -> Question:
     assert offer is not None
     assert suggestion is not None
     who = scene.called(suggestion.seat)
-    named = zip(card_fields(scene.table.game.question), map(scene.short, suggestion.cards), strict=True)
+    named = zip(card_fields(scene.table.game.played.question), map(scene.short, suggestion.cards), strict=True)
     hint = _(text).format(who=who, **dict(named))
     options = tuple(
         AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
@@ -133,7 +133,7 @@ def suggestion(
     ``options`` stand beside the form, ``forms`` are those of the options, ``hint`` names in English the seats that
     answer.
     """
-    kind = scene.table.game.question
+    kind = scene.table.game.played.question
     fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
     asked = _seats_asked(scene, kind, offer)
     named = {name: offer.choices[name] for name in card_fields(kind) if name not in fixed}

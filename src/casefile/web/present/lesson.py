@@ -20,7 +20,7 @@ TITLES = {"question": "asked", "sheet": "sheet-title", "story": "story-title"}
 
 def lesson(scene: Scene) -> Part | None:
     """Return the step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
-    guide = scene.table.game.lesson
+    guide = scene.table.game.played.lesson
     if not scene.table.fixed or guide is None or scene.viewer.me != guide.pupil or scene.actor is None:
         return None
     number = guide.step((each.event for each in scene.seen if each.event), int(scene.notebook.marks.get(READ, "0")))

@@ -28,7 +28,7 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
     if taken is None:
         return Place(id, row, "friend", _invite(scene, id, chair), _settings(scene, chair, "friend"))
     if taken.bot:
-        levels = scene.table.game.levels
+        levels = scene.table.game.offered.levels
         level = next((name for name, each in levels.items() if each.bot == taken.bot), "")
         named = tuple((each, scene._(LEVELS[each])) for each in levels) if scene.viewer.host else ()
         settings = _settings(scene, chair, "bot")
@@ -75,7 +75,7 @@ def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:
         return ()
     _, seats, allowed = scene._, scene.view.setup.seats, scene.view.rules.seats
     found = {"friend": _("Friend")}
-    if scene.table.game.levels:
+    if scene.table.game.offered.levels:
         found["bot"] = _("Bot")
     if kind == "empty" or seats - 1 in allowed:
         found["empty"] = _("Empty")

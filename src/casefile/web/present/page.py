@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from casefile.core.events import CLOCKS
 from casefile.play.knowledge import LOGIC
-from casefile.web.model import Aside, Link, Offered
+from casefile.web.model import Aside, Link, OfferedSeat
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
 from casefile.web.present.lobby import round_table
@@ -53,7 +53,7 @@ def page(scene: Scene) -> TableModel:
         agree=asked(scene),
         talk=talk(scene),
         lesson=lesson(scene),
-        analysed=me is not None and scene.viewer.level >= LOGIC and scene.table.game.knowledge is not None,
+        analysed=me is not None and scene.viewer.level >= LOGIC and scene.table.game.known.knowledge is not None,
     )
 
 
@@ -116,12 +116,12 @@ def offered_clocks(gettext: Callable[[str], str], clock: str) -> tuple[tuple[str
     return tuple((each, gettext(CLOCKS[each]), each == clock) for each in CLOCKS)
 
 
-def _offers(scene: Scene) -> tuple[Offered, ...]:
+def _offers(scene: Scene) -> tuple[OfferedSeat, ...]:
     """Return the bots that friends can take over from, for the host."""
     if not scene.invitations.offers:
         return ()
     return tuple(
-        Offered(str(seat), scene.called(seat), link, scene.addresses.reachable)
+        OfferedSeat(str(seat), scene.called(seat), link, scene.addresses.reachable)
         for seat, link in scene.invitations.offers.items()
     )
 

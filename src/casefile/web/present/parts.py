@@ -80,7 +80,7 @@ class Page:
 
 def page_of(game: Game) -> Page:
     """Return the page of a game; raises :class:`Invalid` for a game without a page."""
-    if game.page is None:
+    if game.shown.page is None:
         raise Invalid("game", repr(game.slug), N_("a game that has a page: this one has none"))
-    found: Page = game.page()
+    found: Page = game.shown.page()
     return found

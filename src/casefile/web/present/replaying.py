@@ -136,8 +136,8 @@ def replayed(playback: Playback, language: str) -> Replayed:
         tokens=tuple(token or TOKENS[seat % len(TOKENS)] for seat, token in enumerate(tokens[: len(people)])),
         names=tuple(called[seat] for seat in sorted(people)),
         people=tuple("" if people[seat].bot else people[seat].name for seat in sorted(people)),
-        deduced=game.knowledge is not None,
-        redeals=game.draw_deal is not None,
+        deduced=game.known.knowledge is not None,
+        redeals=game.known.draw_deal is not None,
     )
 
 

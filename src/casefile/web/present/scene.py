@@ -121,8 +121,8 @@ class Scene:
     @property
     def pictures(self) -> Pictures:
         """The drawings of the edition."""
-        assert self.table.game.page is not None
-        page = self.table.game.page()
+        assert self.table.game.shown.page is not None
+        page = self.table.game.shown.page()
         return pictures_for(self.edition, page.signs)
 
     def points(self, way: Sequence[Place]) -> str:
@@ -206,7 +206,7 @@ class Scene:
             return False
         if self.actor == self.viewer.me:
             return True
-        any_time = self.table.game.any_time
+        any_time = self.table.game.played.any_time
         for kind, entry in self.menu.items():  # noqa: SIM110 - a generator takes three times as long
             if isinstance(entry, Offer) and kind not in any_time:
                 return True
@@ -259,13 +259,18 @@ class Scene:
 
     def named(self, card: Card) -> str:
         """Return a card's name."""
-        loose = self.table.game.loose.get(card)
+        loose = self.table.game.shown.loose.get(card)
         return self._(loose.name) if loose else self.edition.named(card, self.viewer.language)
 
     @once
     def short(self) -> Callable[[Card], str]:
         """The function that returns a card's short name; it outlives the scene."""
-        loose, words, edition, language = self.table.game.loose, self.viewer.words, self.edition, self.viewer.language
+        loose, words, edition, language = (
+            self.table.game.shown.loose,
+            self.viewer.words,
+            self.edition,
+            self.viewer.language,
+        )
 
         def short(card: Card) -> str:
             own = loose.get(card)
@@ -303,13 +308,13 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """Return the drawing on a card."""
-        if card in self.table.game.loose:
-            return art_of(self.table.game.loose[card].art, "")
+        if card in self.table.game.shown.loose:
+            return art_of(self.table.game.shown.loose[card].art, "")
         return card_art(self.edition, card)
 
     def kind(self, card: Card) -> str:
         """Return a card's category in words."""
-        loose = self.table.game.loose.get(card)
+        loose = self.table.game.shown.loose.get(card)
         return self._(loose.kind if loose else self.edition.category(card).called)
 
     def card(self, card: Card, note: str = "") -> CardModel:

@@ -59,7 +59,7 @@ def setup(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
-                how=f"/how/{each.slug}" if each.how else "",
+                how=f"/how/{each.slug}" if each.played.how else "",
             )
             for card, each in games.shown.values()
         ),
@@ -72,7 +72,7 @@ def setup(
         ),
         summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
         ways=tuple(ways),
-        lists=tuple(f"{game.slug}.edition" for game in games.values() if game.places.lists),
+        lists=tuple(f"{game.slug}.edition" for game in games.values() if game.offered.places.lists),
         refused=refused,
         preview=preview,
         styles=page_of(games.shown[game][1]).styles if preview else (),
@@ -87,18 +87,18 @@ def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]
     empty: dict[str, dict[str, list[int]]] = {}
     for number, (card, game) in enumerate(games.shown.values(), 1):
         if not game.alone:
-            first.setdefault(game.prefix, game)
-            numbers.setdefault(game.prefix, []).append(number)
-            notes = empty.setdefault(game.prefix, {})
-            notes.setdefault(card.empty or game.places.empty, []).append(number)
+            first.setdefault(game.offered.prefix, game)
+            numbers.setdefault(game.offered.prefix, []).append(number)
+            notes = empty.setdefault(game.offered.prefix, {})
+            notes.setdefault(card.empty or game.offered.places.empty, []).append(number)
     for prefix, game in first.items():
         yield SeatPanel(
-            title=texts.gettext(game.places.title),
+            title=texts.gettext(game.offered.places.title),
             games=tuple(numbers[prefix]),
             seats=tuple(_seats(texts, language, game, fields)),
             empty=tuple(GamesNote(texts.gettext(text), tuple(found)) for text, found in empty[prefix].items()),
-            numbered=not game.by_character,
-            plain=game.places.lists,
+            numbered=not game.offered.by_character,
+            plain=game.offered.places.lists,
         )
 
 
@@ -106,7 +106,7 @@ def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -
     editions = _lists(game)
     for seat in range(game.rules.seats[-1]):
         place = _place(texts, game, seat, fields)
-        if game.by_character:
+        if game.offered.by_character:
             suspects = [edition.characters[seat] for edition in editions]
             names = [edition.named(card, language) for edition, card in zip(editions, suspects, strict=True)]
             face = editions[0].faces[suspects[0]]
@@ -117,24 +117,24 @@ def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -
 def _lists(game: Game) -> list[Edition]:
     """Return the editions whose names the seats may have: all that can be chosen, where seats are called by them."""
     names = next((option.choices for option in describe(game.rules.options) if option.name == "edition"), ())
-    chosen = [str(name) for name in names] if game.places.lists else list(game.rules.family.shipped[:1])
+    chosen = [str(name) for name in names] if game.offered.places.lists else list(game.rules.family.shipped[:1])
     return [game.rules.family.edition(name) for name in chosen]
 
 
 def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> SeatChoice:
     """Return a seat that bears no character's name."""
     _, seats = texts.gettext, game.rules.seats
-    name, level_name = f"{game.prefix}seat-{seat}", f"{game.prefix}level-{seat}"
+    name, level_name = f"{game.offered.prefix}seat-{seat}", f"{game.offered.prefix}level-{seat}"
     chosen, level = fields.get(name, _first(game, seat)), fields.get(level_name, "eliminator")
     who = {
-        "you": (_("You"), _(game.places.you)),
+        "you": (_("You"), _(game.offered.places.you)),
         "friend": (_("Friend"), _("gets a link from you")),
         "bot": (_("Bot"), ""),
         "empty": (_("Empty"), ""),
     }
     if len(seats) == 1:
         del who["empty"]
-    if not game.levels:
+    if not game.offered.levels:
         del who["bot"]
     return SeatChoice(
         token="",
@@ -150,14 +150,16 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
 def _first(game: Game, seat: int) -> str:
     """Return the player of a seat before anything is chosen; friends in place of bots where there are none."""
     first = "you" if seat == 0 else "bot" if seat < game.rules.seats[0] else "empty"
-    if game.by_character:
+    if game.offered.by_character:
         first = FIRST[seat]
-    return "friend" if first == "bot" and not game.levels else first
+    return "friend" if first == "bot" and not game.offered.levels else first
 
 
 def _levels(texts: Texts, level: str, game: Game) -> tuple[FieldValue, ...]:
     _ = texts.gettext
-    return tuple(FieldValue(slug, _(LEVELS[slug]), slug == level, _(each.text)) for slug, each in game.levels.items())
+    return tuple(
+        FieldValue(slug, _(LEVELS[slug]), slug == level, _(each.text)) for slug, each in game.offered.levels.items()
+    )
 
 
 def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold, ...]:
@@ -178,17 +180,17 @@ def _rules_folds(
     Each fold is for the cards that use any of its options.
     """
     name = game.slug
-    fixed = {option for card in game.cards for option in card.options}
+    fixed = {option for card in game.offered.cards for option in card.options}
     options = {
         option.name: option for option in describe(game.rules.options) if option.label and option.name not in fixed
     }
-    parts = game.folds or ((N_("House rules"), tuple(options)),)
+    parts = game.offered.folds or ((N_("House rules"), tuple(options)),)
     folds = tuple(
         _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, _using(cards, names))
         for title, names in parts
         if _using(cards, names)
     )
-    return (*folds, _own_files(texts, game, fields, tuple(cards))) if game.files else folds
+    return (*folds, _own_files(texts, game, fields, tuple(cards))) if game.offered.files else folds
 
 
 def _using(cards: Mapping[int, GameCard], names: Sequence[str]) -> tuple[int, ...]:
@@ -199,12 +201,14 @@ def _using(cards: Mapping[int, GameCard], names: Sequence[str]) -> tuple[int, ..
 def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tuple[int, ...]) -> Fold:
     """Return the files that players may bring of their own; at first they have the text of the program's own files."""
     _ = texts.gettext
-    names = [f"file.{game.slug}.{file.name}" for file in game.files]
+    names = [f"file.{game.slug}.{file.name}" for file in game.offered.files]
     files = tuple(
         FileField(name, _(file.label), _(file.hint), fields.get(name) or file.sample())
-        for name, file in zip(names, game.files, strict=True)
+        for name, file in zip(names, game.offered.files, strict=True)
     )
-    unfolded = any(name in fields for name in names) and fields.get("game") in {card.slug for card in game.cards}
+    unfolded = any(name in fields for name in names) and fields.get("game") in {
+        card.slug for card in game.offered.cards
+    }
     title = files[0].label if len(files) == 1 else _("Your own map, day cards and names")
     return Fold(title, _("those that come with it"), (), numbers, "", files, unfolded)
 

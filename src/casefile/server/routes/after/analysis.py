@@ -30,7 +30,7 @@ async def _known(request: Request, kept: TableSession, access: Access) -> tuple[
     """
     _ = texts_of(request).gettext
     title = _("There is no analysis here.")
-    if kept.game.knowledge is None:
+    if kept.game.known.knowledge is None:
         return answer_error(request, 404, title, _("In this game no hands are dealt from which anything would follow."))
     if kept.plan.table.notes < LOGIC:
         text = _("At this table the sheet does not fill in what follows, and an analysis would.")

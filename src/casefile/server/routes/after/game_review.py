@@ -119,7 +119,7 @@ async def table_review(request: Request, kept: TableSession, access: Access) -> 
     """
     if not kept.over:
         return not_over(request)
-    if kept.game.knowledge is None:
+    if kept.game.known.knowledge is None:
         return await review_page.review(request, kept, access)
     record = write(record_of(kept.table, kept.plan.commitment))
     return await review_of(request, kept.id, source_of(kept), record, kept.table.setup.seats, access.seat)
@@ -145,7 +145,7 @@ async def table_chart(request: Request, kept: TableSession, access: Access) -> R
     """Answer with the chart of a table's review as a picture."""
     if not kept.over:
         return not_over(request)
-    if kept.game.knowledge is None:
+    if kept.game.known.knowledge is None:
         raise HTTPException(404)
     return await chart_of(request, kept.id, write(record_of(kept.table, kept.plan.commitment)), kept.table.setup.seats)
 

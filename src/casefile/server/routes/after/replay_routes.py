@@ -43,7 +43,7 @@ async def table_replay(request: Request, kept: TableSession, access: Access) -> 
 
 def source_of(kept: TableSession) -> ReplaySource:
     """Return the source of a table's game."""
-    home, reviewed = f"/t/{kept.id}", kept.game.knowledge is not None or kept.game.judge is not None
+    home, reviewed = f"/t/{kept.id}", kept.game.known.knowledge is not None or kept.game.known.judge is not None
     return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
 
 

@@ -19,7 +19,7 @@ from casefile.web.review_model import ReviewModel, ReviewRow
 
 async def review(request: Request, kept: TableSession, access: Access) -> Response:
     """Answer with the choices judged so far; 404 for a game that is never judged."""
-    if kept.game.judge is None:
+    if kept.game.known.judge is None:
         raise HTTPException(404)
     found = await site_of(request).reviewers.judged(kept)
     scene = await scene_of(request, kept, access)

@@ -111,12 +111,12 @@ def _result(kept: TableSession, texts: Texts, language: str) -> Words:
     """Return the words for the result of a game, and the cards of the case file."""
     _, then, edition = texts.gettext, game_then(kept.game, kept.table), kept.table.setup.edition
     turns = texts.ngettext("Case closed after {count} turn.", "Case closed after {count} turns.", then.turns)
-    note = _(kept.game.endings.nobody)
+    note = _(kept.game.told.endings.nobody)
     seals: tuple[str, ...] = ()
     if then.won:
         winner = then.seats[then.won[0]]
         name = edition.named(winner.suspect, language) if winner.suspect else winner.name
-        note, seals = _(kept.game.endings.won).format(who=name), (_seals(kept)[then.won[0]],)
+        note, seals = _(kept.game.told.endings.won).format(who=name), (_seals(kept)[then.won[0]],)
     cards = tuple(face_up(edition, card, texts, language) for card in then.file)
     told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
     return turns.format(count=then.turns), told, note if cards else "", seals, cards

@@ -77,7 +77,7 @@ def page(view: CaseView) -> DailyModel:
         subtitle=date_words(view.texts, case.begins) if not case.number else _week_words(view),
         day=case.name,
         game=_(view.game.title),
-        art=view.game.cards[0].art,
+        art=view.game.offered.cards[0].art,
         level=_("{level}: {text}").format(level=_(level.label), text=_(level.text)) if level and case.number else "",
         form=playing,
         once_more=practice if own is not None else None,

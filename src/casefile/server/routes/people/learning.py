@@ -27,7 +27,7 @@ def _books(site: Site) -> dict[str, tuple[str, RuleBook]]:
 def _model(site: Site, name: str, texts: Texts) -> RulesModel:
     title, book = _books(site)[name]
     game = site.games.get(name)
-    return rules_model(texts.gettext(title), book, texts, f"/how/{name}" if game and game.how else "")
+    return rules_model(texts.gettext(title), book, texts, f"/how/{name}" if game and game.played.how else "")
 
 
 async def rules_page(request: Request) -> Response:
@@ -41,9 +41,9 @@ def _choices(site: Site, texts: Texts) -> tuple[BookChoice, ...]:
     return tuple(
         BookChoice(
             _(title),
-            _(site.games[name].cards[0].text) if name in site.games else "",
+            _(site.games[name].offered.cards[0].text) if name in site.games else "",
             f"/rules/{name}",
-            f"/how/{name}" if name in site.games and site.games[name].how else "",
+            f"/how/{name}" if name in site.games and site.games[name].played.how else "",
         )
         for name, (title, _book) in _books(site).items()
     )
@@ -61,9 +61,9 @@ async def how_page(request: Request) -> Response:
     """Answer with the introduction to one game."""
     site, name = site_of(request), request.path_params["name"]
     game = site.games.get(name)
-    if game is None or game.how is None or game.page is None:
+    if game is None or game.played.how is None or game.shown.page is None:
         raise HTTPException(404)
-    return render_shared(request, "how.html", partial(_how, request, site, game, game.how), about=name)
+    return render_shared(request, "how.html", partial(_how, request, site, game, game.played.how), about=name)
 
 
 def _how(request: Request, site: Site, game: Game, how: HowToPlay) -> Mapping[str, object]:

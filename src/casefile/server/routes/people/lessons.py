@@ -45,7 +45,7 @@ async def open_lesson(request: Request) -> Response:
 
 def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
     """Return the game of this name and its lesson; raises :class:`Invalid` for one without."""
-    known = {game.slug: (game, game.lesson) for game in site.games.values() if game.lesson is not None}
+    known = {game.slug: (game, game.played.lesson) for game in site.games.values() if game.played.lesson is not None}
     game, lesson = known.get(slug, (None, None))
     if game is None or lesson is None:
         raise Invalid("game", repr(slug[:40]), either(known))

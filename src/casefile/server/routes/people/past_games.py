@@ -84,7 +84,7 @@ def _line(site: Site, row: Ended, texts: Texts, language: str, where: str, accur
         record=links.record if then.seats else "",
         fair=links.fair,
         replay=links.replay if then.seats else "",
-        review=links.review if then.seats and (game.knowledge or game.judge) else "",
+        review=links.review if then.seats and (game.known.knowledge or game.known.judge) else "",
         accuracy="" if accuracy is None else texts.gettext("accuracy {number}").format(number=accuracy),
     )
 
@@ -105,11 +105,11 @@ def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: s
         yield _("It was called off before it began.")
         return
     if me in then.won and me not in then.away:
-        yield _(game.endings.you)
+        yield _(game.told.endings.you)
     elif then.won:
-        yield _(game.endings.won).format(who=_called(edition, then.seats[then.won[0]], language))
+        yield _(game.told.endings.won).format(who=_called(edition, then.seats[then.won[0]], language))
     else:
-        yield _(game.endings.nobody)
+        yield _(game.told.endings.nobody)
     if me in then.out:
         yield _("You were out before the end.")
     if me in then.away:

@@ -15,7 +15,7 @@ from casefile.server.tables.audience_pages import Audience, brought
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.tables.session import Access, TableSession
 from casefile.story.i18n import translator
-from casefile.web.live_page import Draw, LivePage, Shown
+from casefile.web.live_page import Draw, LivePage, ShownPage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
@@ -48,7 +48,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience[Access]) -> Liv
     seat, (now, moment) = audience.access.seat, moment_of(site, kept)
     own = None if seat is None else kept.notes.get(seat)
 
-    def made(before: LivePage) -> tuple[Shown, str]:
+    def made(before: LivePage) -> tuple[ShownPage, str]:
         scene = scene_for(site, kept, audience, before, moment)
         return page(scene), colour(scene)
 

@@ -103,7 +103,7 @@ def _model(
     site, texts = site_of(request), texts_of(request)
     _ = texts.gettext
     others = {mode.path: _(mode.invites) for mode in site.modes}
-    others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
+    others |= {"/daily": _("today’s case, alone")} if any(game.offered.daily for game in site.games.values()) else {}
     others |= {"/puzzle/day": _("the puzzle of the day")}
     others |= {"/rules": _("read the rules")}
     others |= {"/mine": _("my games")} if person else {}
@@ -130,7 +130,7 @@ def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bo
         game, options = site.games[newest.rules], decode_plan(newest.setup).options
         title = _(game.title_of(parse(game.rules.options, dict(options))))
         return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
-    guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
+    guided = next(((game, game.played.lesson) for _card, game in site.games.shown.values() if game.played.lesson), None)
     if not first or guided is None:
         return None
     game, lesson = guided
@@ -238,7 +238,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     # Where the game itself assigns the characters, a plan names nobody.
     people = [Card("")] * game.rules.seats[-1]
     taken = [(seat, who) for seat in range(len(people)) if (who := _who(fields, game, seat)) is not None]
-    if game.by_character:
+    if game.offered.by_character:
         family = game.rules.family
         edition = edition_in(files, family) or family.edition(getattr(parsed, "edition", family.shipped[0]))
         people = _characters(game, edition, [seat for seat, _ in taken])
@@ -270,7 +270,7 @@ def _characters(game: Game, edition: Edition, taken: Sequence[int]) -> list[Card
 def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
     """Return the texts of the players' own files, by what they are of, without files that are as they were offered."""
     found = {}
-    for file in game.files:
+    for file in game.offered.files:
         text = fields.get(f"file.{game.slug}.{file.name}", "").replace("\r\n", "\n").removeprefix("\ufeff")
         if len(text) > FILE_LIMIT:
             raise Invalid(
@@ -284,13 +284,13 @@ def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
 
 
 def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
-    before = game.prefix
+    before = game.offered.prefix
     who = fields.get(f"{before}seat-{seat}", "empty")
     if who == "bot":
         bot = fields.get(f"{before}level-{seat}", "eliminator")
-        if bot not in game.levels:
-            raise Invalid(f"{before}level-{seat}", repr(bot), either(game.levels))
-        return game.levels[bot].bot
+        if bot not in game.offered.levels:
+            raise Invalid(f"{before}level-{seat}", repr(bot), either(game.offered.levels))
+        return game.offered.levels[bot].bot
     known = {"you": PERSON, "friend": FRIEND, "empty": None}
     if who not in known:
         raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "friend", "bot", "empty")))
@@ -308,7 +308,7 @@ async def begin(request: Request) -> Response:
 async def switch(request: Request, kept: TableSession, known: Access) -> Response:
     """Change a chair as the host asks: give it to a friend or a bot, leave it empty, or free a friend's seat."""
     what, _, chair = (await form(request)).get("switch", "").partition(" ")
-    bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.levels), "")
+    bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.offered.levels), "")
     changes: dict[str, Callable[[], Change]] = {
         "friend": lambda: give(chair, ""),
         "bot": lambda: give(chair, _bot(kept.game, bot)),
@@ -332,9 +332,9 @@ async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> 
 
 def _bot(game: Game, level: str) -> str:
     """Return the bot of a level. Raises ``Invalid``."""
-    if level not in game.levels:
-        raise Invalid("bot", repr(level[:40]), either(game.levels) or N_("no bot: this game is for one"))
-    return game.levels[level].bot
+    if level not in game.offered.levels:
+        raise Invalid("bot", repr(level[:40]), either(game.offered.levels) or N_("no bot: this game is for one"))
+    return game.offered.levels[level].bot
 
 
 def go(request: Request, path: str, token: str = "") -> Response:

@@ -171,7 +171,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
-        verifiers=(f"/{kept.game.verifier}",) if kept.game.verifier else (),
+        verifiers=(f"/{kept.game.known.verifier}",) if kept.game.known.verifier else (),
     )
     return render(request, "fair.html", about=kept.game.slug, page=model)
 

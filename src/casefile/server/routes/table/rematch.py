@@ -117,7 +117,7 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
 
 def _goes_on(kept: TableSession) -> dict[str, Any]:
     """Return what the next table takes over from this game: the next dealer, and the games that each seat has won."""
-    dealer = kept.game.next_dealer
+    dealer = kept.game.played.next_dealer
     if dealer is None:
         return {}
     state, before = kept.table.state, kept.plan.won or (0,) * len(kept.plan.seats)

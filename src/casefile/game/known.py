@@ -1,0 +1,41 @@
+"""The deduction from a view of a game, and the checks of a game that was played."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from casefile.core.actions import Action
+from casefile.core.audit import MakeAudit, NoAudit
+from casefile.core.cards import Card
+from casefile.core.dealing import Draw
+from casefile.core.engine import View
+from casefile.game.lazy import Lazy
+from casefile.play.reviews import Judge
+
+if TYPE_CHECKING:
+    from casefile.play.knowledge import Knowledge
+
+
+def _sealed(state: Any) -> tuple[Card, ...]:
+    found: tuple[Card, ...] = state.holdings.sealed()
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """The deduction from a view of a game, and the checks of a game that was played."""
+
+    knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
+    """Returns what follows from a view, ``None`` before the deal. A game without hands has no such function."""
+    draw_deal: Callable[[View[Any], Draw], Action] | None = None
+    """Draws a deal from those that agree with a view, equally likely; ``None`` where hidden draws follow the deal."""
+    solution: Callable[[Any], tuple[Card, ...]] = _sealed
+    """Returns the cards that win when an ``accusation`` names them, from a state in which nothing is hidden."""
+    advise: Lazy[Callable[..., dict[str, Any]]] | None = None
+    """Answers questions about positions."""
+    judge: Lazy[Judge] | None = None
+    """Rates a choice in a game for one."""
+    audit: MakeAudit = NoAudit
+    """Makes the audit that checks the promises of the game while bots play it."""
+    verifier: str = ""
+    """The JavaScript module that checks a finished game by itself; its part is ``verify.mjs`` beside the rules."""

@@ -26,7 +26,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
-from casefile.correspondence.server.people import holder, issue, seal, sealed_for
+from casefile.correspondence.server.people import hold_link, holder, seal_link, sealed_for
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
 from casefile.correspondence.server.seal_fields import sealed
 from casefile.correspondence.server.sessions import Posts
@@ -241,11 +241,11 @@ class Operator:
 
     async def link(self, kept: PostSession, person: Person) -> str:
         """Return a personal link, without the address of the server."""
-        return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
+        return f"/p/{kept.id}#{await hold_link(self.store, kept, person, self.clock())}"
 
     async def sealed(self, kept: PostSession, person: Person) -> str:
         """Return a sealed link, which gives the personal link once."""
-        return f"/p/{kept.id}#{await seal(self.store, kept, person, self.clock())}"
+        return f"/p/{kept.id}#{await seal_link(self.store, kept, person, self.clock())}"
 
     async def opened(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
         """Open a sealed link; return the public step, the person it is for, and the personal link.

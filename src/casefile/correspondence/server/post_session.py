@@ -194,13 +194,13 @@ class PostSession:
         return count
 
 
-def session_of(logs: TwoLogs) -> PostSession:
+def post_session_of(logs: TwoLogs) -> PostSession:
     """Return the game by post of these stored logs. Raise ``NoTable`` for the log of another kind of play."""
     row, sealed, events, beside = logs
     if row.rules != LOG:
         raise NoTable(row.id)
     secret = _decode_secret(sealed)
-    plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
+    plan, operator = stored_plan(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people, table = map(_of_people, events), map(_of_table, beside)
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
     clock = clock_of(plan.rehearsal, row.created)
@@ -220,7 +220,7 @@ def _of_table(stored: StoredEvent) -> Event:
     return event_from(from_store(stored), GAME.rules, f"event {stored.version}")
 
 
-def plan_from(setup: str) -> Plan:
+def stored_plan(setup: str) -> Plan:
     """Return the plan of a game from its stored set-up."""
     return msgspec.json.decode(setup, type=Plan)
 

@@ -33,7 +33,7 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 """The placeholder for a moment on the viewer's own clocks."""
 
 
-def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
+def post_scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """Return the game through the eyes of the asking person."""
     return kept.scene(person, site_of(request).clock(), language_of(request))
 
@@ -53,10 +53,10 @@ async def open_page(
     kept = await posts_of(site_of(request)).come(kept, person)
     live = await shown_page(request, kept, person, here)
     assert isinstance(live.page, PostPage)
-    return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
+    return await drawn_post(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
 
 
-async def drawn(
+async def drawn_post(
     request: Request,
     kept: PostSession,
     template: str,
@@ -79,7 +79,7 @@ async def drawn(
         status=status,
         preview=preview,
         fill=partial(
-            filled,
+            filled_in,
             version=page.version,
             name=name,
             now=site.clock(),
@@ -116,7 +116,9 @@ def nothing(at: int) -> str:
     return ""
 
 
-def filled(text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing) -> str:
+def filled_in(
+    text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing
+) -> str:
     """Return a page with its own values filled in.
 
     They are its key, the viewer's name, the distance of moments from now, and moments on the viewer's ``own`` clocks.

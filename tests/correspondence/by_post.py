@@ -73,7 +73,7 @@ class Game:
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
         secret = Secret(seeds, sha256(self.id.encode()).digest())
-        await posts_of(self.site).open(self.id, plan, secret, NewPerson(token_of("op"), "Op"), act)
+        await posts_of(self.site).announce_post(self.id, plan, secret, NewPerson(token_of("op"), "Op"), act)
 
     async def start(self, camps: int = 3, files: int = 1, /, **options: Value) -> None:
         """Announce, let one leader enter for each camp, and begin."""

@@ -258,7 +258,7 @@ async def seen(running: House, pair: PostPair, world: int) -> Seen:
                 await _settled(running, pair, sockets, name)
     got["GET /g/{group}"] = _bytes(await person.get(f"/g/{group_of(pair)}"))
     # Everybody hears this one.
-    await posts_of(running.site).act(pair.id, id_of("op"), Pause("Tea."))
+    await posts_of(running.site).enter_act(pair.id, id_of("op"), Pause("Tea."))
     await _settled(running, pair, sockets, name)
     got["version at the end"] = _bytes(await person.get(f"/p/{pair.id}/version"))
     for path, socket in zip(post_routes.SOCKETS, sockets, strict=True):
@@ -279,13 +279,13 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
     if world:
         for name, act in pair.later:
             with suppress(Refused):  # who was beta leader may be one no longer
-                await posts_of(running.site).act(pair.id, id_of(name), act)
+                await posts_of(running.site).enter_act(pair.id, id_of(name), act)
 
 
 async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
     kept = await posts_of(running.site).sessions.load(pair.id)
-    wanted = kept.version(id_of(name) if name else Person(""))
+    wanted = kept.version_for(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
     for socket in sockets:

@@ -123,7 +123,7 @@ async def perform(
     asked = fields if sent is None else sent
     once = once_of(sender.browser, person, asked, "") if asked.get("key") else None
     try:
-        step = await posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts.enter_act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as error:

@@ -122,7 +122,7 @@ def _announced_page(
     )
 
 
-async def announce(request: Request) -> Response:
+async def announce_game(request: Request) -> Response:
     """Announce the game that the form describes, and go to its page; the same form sent twice announces one."""
     site, fields, again = site_of(request), await form(request), None
     token = token_of(request) or new_token()
@@ -134,7 +134,9 @@ async def announce(request: Request) -> Response:
         id = id or _id(token, fields.get("key") or new_token())
         plan = grouped(id, plan, fields.get("group", ""), before)
         with contextlib.suppress(Exists):  # the same form was sent before
-            await posts_of(site).open(id, plan, secret, NewPerson(token, name), act, before.id if before else "")
+            await posts_of(site).announce_post(
+                id, plan, secret, NewPerson(token, name), act, before.id if before else ""
+            )
     except Invalid as error:
         if wants_json(request):
             raise

@@ -59,12 +59,7 @@ async def own_link(site: Site, kept: PostSession, audience: Audience[PostEyes]) 
     if kept.post.game.role(audience.access.person) == "outsider":
         return ""
     token = await hold_link(site.store, kept, audience.access.person, site.clock())
-    return f"{_thread_address(kept, audience)}#{token}" if token else ""
-
-
-def _thread_address(kept: PostSession, audience: Audience[PostEyes]) -> str:
-    """Return the address where the game is read."""
-    return f"{audience.base.rstrip('/')}/p/{kept.id}"
+    return f"{kept.address(audience.base)}#{token}" if token else ""
 
 
 async def shown_page(request: Request, kept: PostSession, person: Person, here: Here) -> LivePage:
@@ -85,7 +80,7 @@ async def live_post_page(site: Site, kept: PostSession, audience: Audience[PostE
         page = post_page(kept, kept.scene(person, now, audience.language, before), audience, link)
         return page, page.me
 
-    made_of = kept.version(person), link, _besides(kept, audience.access, now)
+    made_of = kept.version_for(person), link, _besides(kept, audience.access, now)
     return brought(kept.pages, audience, made_of, made, most=MOST)
 
 
@@ -113,7 +108,7 @@ def post_page(kept: PostSession, scene: PostScene, audience: Audience[PostEyes],
         case "camp":
             return page_of(camp_page(scene))
         case "console":
-            return page_of(console(scene, kept.times, address=_thread_address(kept, audience)))
+            return page_of(console(scene, kept.times, address=kept.address(audience.base)))
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:

@@ -23,10 +23,10 @@ from casefile.correspondence.server.audiences import page_of, shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import Here, PostSession
-from casefile.correspondence.server.whole_pages import address_of, drawn_post, open_page, post_scene_of
+from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, wants_json
-from casefile.server.site import render, site_of, texts_of
+from casefile.server.site import base_of, render, site_of, texts_of
 from casefile.server.store import KeyReused
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the operator's console, perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    address = address_of(request, kept)
+    address = kept.address(base_of(request))
     if look and (model := console(post_scene_of(request, kept, person), kept.times, look, address=address)).shown:
         return await _stays_open(request, kept, person, page_of(model), "console")
     return await open_page(request, kept, person, "console")
@@ -131,7 +131,7 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     except (Refused, KeyReused) as error:
         if wants_json(request):
             raise
-        tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
+        tried, address = (sent.get("note", ""), _sentence(request, error)), kept.address(base_of(request))
         model = console(post_scene_of(request, kept, person), kept.times, 0, *tried, address=address)
         return await _stays_open(request, kept, person, page_of(model), "console", status=422)
     still = (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.role(person) == "operator"

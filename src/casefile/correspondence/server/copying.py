@@ -22,7 +22,8 @@ from casefile.correspondence.pages.texts import (
 )
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.whole_pages import address_of, drawn_post, post_scene_of
+from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
+from casefile.server.site import base_of
 
 FORMAT = "markup"
 """The cookie with the markup of the reader's forum."""
@@ -48,7 +49,7 @@ def _text(
 
     Return ``None`` for any other name.
     """
-    _, address = scene.words.gettext, address_of(request, kept)
+    _, address = scene.words.gettext, kept.address(base_of(request))
     if name == "1":
         return _("The announcement"), lambda markup: first_text(scene, markup, address)
     if name == "state":

@@ -43,7 +43,7 @@ AtPost = At[PostSession, Person]
 
 async def post_version(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the viewer's own version, for pages that lost their socket."""
-    return JSONResponse({"version": kept.version(person)})
+    return JSONResponse({"version": kept.version_for(person)})
 
 
 async def use_personal_link(request: Request, kept: PostSession, person: Person) -> Response:
@@ -53,7 +53,7 @@ async def use_personal_link(request: Request, kept: PostSession, person: Person)
     if (sealed := await sealed_for(site.store, kept, link)) is not None:
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
-            await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
+            await posts_of(site).enter_act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
             (await posts_of(site).sessions.load(kept.id)).admitted = object()
         except Refused:
             if await who(site.store, kept, token) != sealed:  # else this browser has opened it
@@ -72,7 +72,7 @@ async def post_record(request: Request, kept: PostSession, person: Person) -> Re
 
 OPEN = (
     Open("/post", "GET", announcing.announce_page),
-    Open("/post", "POST", limited("tables", announcing.announce)),
+    Open("/post", "POST", limited("tables", announcing.announce_game)),
     Open("/g/{group}", "GET", group.group_games),
     Open("/post/preview", "POST", announcing.preview_page),
 )
@@ -118,7 +118,7 @@ SOCKETS: Mapping[str, Here] = {
 """The sockets of the pages that stay open; each checks whether its page is for the viewer."""
 
 
-def routes() -> list[BaseRoute]:
+def post_routes() -> list[BaseRoute]:
     """Return all of these routes, each guarded by its role."""
     return [*GameAccess(_enter_post, _refuse_stranger).routes("/p/{post}", (*OPEN, *ROUTES))]
 

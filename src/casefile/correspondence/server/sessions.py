@@ -77,7 +77,7 @@ class Posts:
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(
+    async def announce_post(
         self, id: str, plan: Plan, secret: Secret, named: NewPerson, act: OpenRegistration, before: str = ""
     ) -> None:
         """Announce a game for its operator, whose name is ``named`` from now on.
@@ -150,7 +150,7 @@ class Posts:
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
-    async def act(
+    async def enter_act(
         self,
         id: str,
         person: Person,

@@ -17,7 +17,7 @@ from casefile.correspondence.server.audiences import shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.server.routes.table.audiences import drawing
-from casefile.server.site import base_of, language_of, look, render, site_of, texts_of, versioned
+from casefile.server.site import language_of, look, render, site_of, texts_of, versioned
 from casefile.server.tables.people import new_token
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import Texts
@@ -36,11 +36,6 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 def post_scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """Return the game through the eyes of the asking person."""
     return kept.scene(person, site_of(request).clock(), language_of(request))
-
-
-def address_of(request: Request, kept: PostSession) -> str:
-    """Return the address where the game is read, by the address of this site that was asked."""
-    return f"{base_of(request).rstrip('/')}/p/{kept.id}"
 
 
 async def open_page(

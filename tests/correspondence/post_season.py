@@ -209,7 +209,7 @@ class Season:
         self.doubled += times > 1
         once = Once(f"key {played.made}", f"hash {played.made}", "")
         self.asking = person, act
-        requests = [self.posts.act(played.id, person, act, once=once, knowing=True) for _ in range(times)]
+        requests = [self.posts.enter_act(played.id, person, act, once=once, knowing=True) for _ in range(times)]
         # All are waited for: what goes on behind the watch's back, it cannot see, nor whoever did it.
         answers = await asyncio.gather(*requests, return_exceptions=True)
         self.asking = None
@@ -294,7 +294,7 @@ class Season:
         played.watch.off = int(agreed.get("vacation_days", 3))
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
-        await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
+        await self.posts.announce_post(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
         announced = tuple((await self.posts.sessions.load(played.id)).post.people)
         played.watch.saw(announced)
         played.version = len(announced)

@@ -53,10 +53,10 @@ async def seen(file: Path) -> list[str]:
         assert len(posts_of(running.site).sessions.held) == 1
         async with elsewhere(file, running) as other:
             post = (await other.sessions.load(game.id)).post
-            await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
+            await other.enter_act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
             version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
             kept = await other.sessions.load(game.id)
-            if version != kept.version(id_of("op")):
+            if version != kept.version_for(id_of("op")):
                 missed.append("a page")
             # Wario's camp owes the next turn now, and only the other process knew it a moment ago.
             if (await game.move("wario 1", TRIPLE)).status != 303:
@@ -126,7 +126,7 @@ def test_an_open_page_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert await socket.next() is not None
             first = socket.told
             async with elsewhere(tmp_path / "a.sqlite3", running) as other:
-                await other.act(game.id, id_of("op"), Pause("Snow."))
+                await other.enter_act(game.id, id_of("op"), Pause("Snow."))
             assert await socket.next() is not None
             assert socket.told == first + 1
             await socket.close()
@@ -145,7 +145,7 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
             game = Game(running)
             await game.start(3)
             async with elsewhere(file, running) as other:
-                await other.act(game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
+                await other.enter_act(game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
                 running.clock.ms += 6 * DAY - 1
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 0
@@ -153,10 +153,10 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 1
                 # A pause puts the deadline off; the server, whose memory is older, does not fire the old one.
-                await other.act(game.id, id_of("op"), Pause("Snow."))
+                await other.enter_act(game.id, id_of("op"), Pause("Snow."))
                 running.clock.ms += 3 * DAY
                 await running.settle()
-                await other.act(game.id, id_of("op"), Resume("Thaw."))
+                await other.enter_act(game.id, id_of("op"), Resume("Thaw."))
                 running.clock.ms += DAY - HOUR
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 1

@@ -161,7 +161,7 @@ class Reading:
         name = self.draw.choice(NAMES)
         found = [*acts((await posts.sessions.load(self.game.id)).post, name, self.draw)]
         with suppress(Refused, Invalid):
-            await posts.act(self.game.id, id_of(name), self.draw.choice(found), knowing=True)
+            await posts.enter_act(self.game.id, id_of(name), self.draw.choice(found), knowing=True)
 
     async def settle(self) -> None:
         """Until every page has been told all that it is told, or was closed because it may not be seen."""
@@ -169,7 +169,7 @@ class Reading:
         for _ in range(12):
             await asyncio.sleep(0)
         for page in self.pages:
-            wanted = kept.version(id_of(page.name))
+            wanted = kept.version_for(id_of(page.name))
             while page.socket.code is None and (page.told < wanted or not page.socket.sent.empty()):
                 await page.socket.next()
 
@@ -334,7 +334,7 @@ async def newest(socket: Socket, version: int) -> str:
 
 async def version_of(game: Game, name: str) -> int:
     """The version that somebody is told."""
-    return (await posts_of(game.site).sessions.load(game.id)).version(id_of(name))
+    return (await posts_of(game.site).sessions.load(game.id)).version_for(id_of(name))
 
 
 def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.live import PostReader
-from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.people import hold_link
 from casefile.correspondence.server.post_session import (
     BEFORE,
     LOG,
@@ -259,7 +259,7 @@ async def seen(running: House, pair: PostPair, world: int) -> Seen:
                 await _settled(running, pair, sockets, name)
     got["GET /g/{group}"] = _bytes(await person.get(f"/g/{group_of(pair)}"))
     # Everybody hears this one.
-    await posts_of(running.site).act(pair.id, id_of("op"), Pause("Tea."))
+    await posts_of(running.site).enter_act(pair.id, id_of("op"), Pause("Tea."))
     await _settled(running, pair, sockets, name)
     got["version at the end"] = _bytes(await person.get(f"/p/{pair.id}/version"))
     for path, socket in zip(post_routes.SOCKETS, sockets, strict=True):
@@ -280,13 +280,13 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
     if world:
         for name, act in pair.later:
             with suppress(Refused):  # who was beta leader may be one no longer
-                await posts_of(running.site).act(pair.id, id_of(name), act)
+                await posts_of(running.site).enter_act(pair.id, id_of(name), act)
 
 
 async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
     kept = await posts_of(running.site).sessions.load(pair.id)
-    wanted = kept.version(id_of(name) if name else Person(""))
+    wanted = kept.version_for(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
     for socket in sockets:
@@ -358,7 +358,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
 async def let_in(running: House, pair: PostPair, name: str) -> Browser:
     """Another browser of the viewer, whom a personal link lets in."""
     phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
-    token = await issue(running.site.store, kept, id_of(name or "nobody"), 1)
+    token = await hold_link(running.site.store, kept, id_of(name or "nobody"), 1)
     assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
     return phone
 
@@ -689,13 +689,13 @@ def a_look_that_nobody_was_told_of(patch: Patch) -> None:
 
 def hands_in_the_picture_of_a_link(patch: Patch) -> None:
     """What a link shows is made of the game at the table."""
-    real = vars(post_previews)["_shown"]
+    real = vars(post_previews)["_pictured"]
 
     def shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
         found: LinkPicture = real(request, kept, language)
         return replace(found, note=case_file(kept))
 
-    patch.setattr(post_previews, "_shown", shown)
+    patch.setattr(post_previews, "_pictured", shown)
 
 
 def talk_that_nobody_has_opened(patch: Patch) -> None:
@@ -714,24 +714,24 @@ def the_case_on_the_page_of_the_group(patch: Patch) -> None:
 
 def members_on_the_page_of_the_group(patch: Patch) -> None:
     """It counts all who belong to camps among those who are looked for."""
-    real = vars(group_server)["_game"]
+    real = vars(group_server)["_grouped_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
         kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
 
-    patch.setattr(group_server, "_game", game)
+    patch.setattr(group_server, "_grouped_game", game)
 
 
 def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     """How far a game is, is counted in all that has happened in it."""
-    real = vars(group_server)["_game"]
+    real = vars(group_server)["_grouped_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
         kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), round=len(kept.post.people))
 
-    patch.setattr(group_server, "_game", game)
+    patch.setattr(group_server, "_grouped_game", game)
 
 
 def everybodys_talk(patch: Patch) -> None:

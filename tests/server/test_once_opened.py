@@ -24,7 +24,7 @@ from casefile.core.cards import Seat
 from casefile.core.record import read
 from casefile.correspondence.server import seal_fields
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import issue, seal
+from casefile.correspondence.server.people import hold_link, seal_link
 from casefile.games import GAMES
 from casefile.puzzles.shipped import of_level
 from casefile.review.playback import Playback
@@ -450,14 +450,14 @@ async def sealed_link(running: House, number: int) -> Asked:
     game = await by_post(running, "sealed", number)
     await game.enter(MARIO)
     kept = await posts_of(game.site).sessions.load(game.id)
-    return await open_link(running, game, await seal(game.site.store, kept, id_of("mario 1"), running.clock()), 1)
+    return await open_link(running, game, await seal_link(game.site.store, kept, id_of("mario 1"), running.clock()), 1)
 
 
 async def personal_link(running: House, number: int) -> Asked:
     game = await by_post(running, "personal", number)
     await game.enter(MARIO)
     kept = await posts_of(game.site).sessions.load(game.id)
-    return await open_link(running, game, await issue(game.site.store, kept, id_of("mario 1"), running.clock()), 0)
+    return await open_link(running, game, await hold_link(game.site.store, kept, id_of("mario 1"), running.clock()), 0)
 
 
 CASES: Mapping[str, Case] = {

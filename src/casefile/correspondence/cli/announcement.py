@@ -103,7 +103,7 @@ def create(
 
         kept = await _announced(desk, what, again, before)
         asked = Command(desk, kept, kept.post.operator, False, language)
-        link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
+        link, post = await desk.personal_link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
         group = kept.post.plan.group.name if kept.post.plan.group else None
         found: Json = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link}
@@ -137,7 +137,7 @@ async def _announced(desk: "Operator", what: "Announcement", again: str | None, 
 
     try:
         after = again or before
-        return await desk.announce(what, await desk.game(after) if after else None, sealed_before=bool(again))
+        return await desk.announce_game(what, await desk.game(after) if after else None, sealed_before=bool(again))
     except Exists:
         raise Invalid("--again", again, N_("a game whose sealed case files are not played yet")) from None
 
@@ -265,7 +265,7 @@ async def register(
     from casefile.correspondence.server.operator import PostedEntry
 
     phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
-    step, link = await asked.desk.enter(
+    step, link = await asked.desk.register(
         asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds), reveal
     )
     listed = any(event.kind == "back_up_listed" for event in step.people)
@@ -296,6 +296,6 @@ async def start(asked: Command, *, note: str, language: str, as_json: bool) -> N
     from casefile.correspondence.camps.acts import Start
     from casefile.correspondence.cli.post_texts import first_post_of, state
 
-    step = await asked.desk.act(asked.kept, asked.person, Start(note))
+    step = await asked.desk.enter_act(asked.kept, asked.person, Start(note))
     post = first_post_of(asked, "plain")
     say(as_json, act_result(asked, step, first_post=post), post.rstrip(), "", *state(asked).lines)

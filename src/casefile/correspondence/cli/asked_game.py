@@ -241,7 +241,7 @@ async def _only(desk: "Operator") -> str:
     Raises :class:`click.UsageError` for none or several.
     """
     going = await desk.ids()
-    ids = going or await desk.over()
+    ids = going or await desk.finished()
     if len(ids) == 1:
         return ids[0]
     if not ids:

@@ -123,7 +123,7 @@ async def perform(
     asked = fields if sent is None else sent
     once = once_of(sender.browser, person, asked, "") if asked.get("key") else None
     try:
-        step = await posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts.enter_act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as error:
@@ -137,19 +137,19 @@ async def perform(
 # -- routes --------------------------------------------------------------------------------------------------------
 
 
-async def act(request: Request, kept: PostSession, person: Person) -> Response:
+async def person_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Carry out any act of a person, by its kind."""
     sender, sent = sender_of(request, person), await form(request)
-    return await _answered(request, kept, sender, sent, sent)
+    return await _acted(request, kept, sender, sent, sent)
 
 
-async def play(request: Request, kept: PostSession, person: Person) -> Response:
+async def play_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Make a move of the person's camp at the table, from a form like that of a table."""
     sender, sent = sender_of(request, person), await form(request)
-    return await _answered(request, kept, sender, play_of(kept, person, sent), sent)
+    return await _acted(request, kept, sender, play_of(kept, person, sent), sent)
 
 
-async def _answered(
+async def _acted(
     request: Request, kept: PostSession, sender: Sender, fields: Mapping[str, str], sent: Mapping[str, str]
 ) -> Response:
     request.state.acted_as = sender.token

@@ -15,7 +15,7 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import ThreadModel
-from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.people import hold_link
 from casefile.correspondence.server.post_session import Here, PostEyes, PostSession
 from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import Site, site_of
@@ -27,7 +27,7 @@ MOST = 256
 """The most audiences of one game that are remembered."""
 
 
-def eyes_of(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostEyes:
+def post_eyes(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostEyes:
     """Return what the asking person has in common with others who are shown the same page."""
     seen_as = kept.seen_as(person)
     return PostEyes(here, seen_as, here == "thread" and newest_first(request, seen_as))
@@ -58,18 +58,13 @@ async def own_link(site: Site, kept: PostSession, audience: Audience[PostEyes]) 
     """Return the personal link of an audience of one person; empty for people who have none."""
     if kept.post.game.role(audience.access.person) == "outsider":
         return ""
-    token = await issue(site.store, kept, audience.access.person, site.clock())
-    return f"{_thread_address(kept, audience)}#{token}" if token else ""
-
-
-def _thread_address(kept: PostSession, audience: Audience[PostEyes]) -> str:
-    """Return the address where the game is read."""
-    return f"{audience.base.rstrip('/')}/p/{kept.id}"
+    token = await hold_link(site.store, kept, audience.access.person, site.clock())
+    return f"{kept.address(audience.base)}#{token}" if token else ""
 
 
 async def shown_page(request: Request, kept: PostSession, person: Person, here: Here) -> LivePage:
     """Return the page of the asking person, who may see it, brought up to date."""
-    audience = audience_of(request, eyes_of(request, kept, person, here))
+    audience = audience_of(request, post_eyes(request, kept, person, here))
     return await live_post_page(site_of(request), kept, audience)
 
 
@@ -85,7 +80,7 @@ async def live_post_page(site: Site, kept: PostSession, audience: Audience[PostE
         page = post_page(kept, kept.scene(person, now, audience.language, before), audience, link)
         return page, page.me
 
-    made_of = kept.version(person), link, _besides(kept, audience.access, now)
+    made_of = kept.version_for(person), link, _besides(kept, audience.access, now)
     return brought(kept.pages, audience, made_of, made, most=MOST)
 
 
@@ -113,7 +108,7 @@ def post_page(kept: PostSession, scene: PostScene, audience: Audience[PostEyes],
         case "camp":
             return page_of(camp_page(scene))
         case "console":
-            return page_of(console(scene, kept.times, address=_thread_address(kept, audience)))
+            return page_of(console(scene, kept.times, address=kept.address(audience.base)))
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:

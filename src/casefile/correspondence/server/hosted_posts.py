@@ -69,7 +69,7 @@ class HostedPosts:
             who = await who_is(self.posts.store, kept, person)
             role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
             text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
-            found.append(Mine(_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
+            found.append(Mine(_listed_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
         return found
 
     async def leave(self, id: str, person: str) -> None:
@@ -126,7 +126,7 @@ def posts_of(site: Site) -> Posts:
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
     """Return the duties and the latest news of ``person`` in a game by post at a real moment; all moments are real."""
-    post, game = kept.post, (BEFORE + kept.id, _title(kept, language), f"/p/{kept.id}")
+    post, game = kept.post, (BEFORE + kept.id, _listed_title(kept, language), f"/p/{kept.id}")
     at, real = kept.clock.game(now), kept.clock.deadline
 
     owed = [
@@ -157,7 +157,7 @@ def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
         Owed(
             *(
                 BEFORE + kept.id,
-                _title(kept, language),
+                _listed_title(kept, language),
                 f"/p/{kept.id}#post-{post.number}",
                 post_id(post.number),
                 POSTED,
@@ -175,7 +175,7 @@ def post_id(number: int) -> str:
     return f"post:{number:06}"
 
 
-def _title(kept: PostSession, language: str) -> str:
+def _listed_title(kept: PostSession, language: str) -> str:
     """Return the title of a game in a list; a rehearsal is marked as one."""
     title = kept.post.plan.title
     return translator(language).gettext("Rehearsal: {title}").format(title=title) if kept.post.plan.rehearsal else title

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.server.audiences import eyes_of, live_post_page, may_see
+from casefile.correspondence.server.audiences import live_post_page, may_see, post_eyes
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostEyes, PostSession
@@ -26,16 +26,16 @@ from casefile.web.live_page import LivePage
 
 def keep_post_open(socket: WebSocket, here: Here) -> Awaitable[None]:
     """Keep a page of a game up to date while it is open."""
-    return keep_open(socket, partial(_opening, here))
+    return keep_open(socket, partial(_post_opening, here))
 
 
-async def _opening(here: Here, socket: WebSocket, connection: HTTPConnection) -> Opening:
+async def _post_opening(here: Here, socket: WebSocket, connection: HTTPConnection) -> Opening:
     """Return the page that is to stay open. Its reader is asked for each frame whether it may be seen."""
     site = site_of(socket)
     kept = await posts_of(site).sessions.load(socket.path_params["post"])
     reader = PostReader(site, kept.id, token_of(connection))
-    person = await reader.person(kept)
-    audience = reader.audience = audience_of(connection, eyes_of(connection, kept, person, here))
+    person = await reader.who_now(kept)
+    audience = reader.audience = audience_of(connection, post_eyes(connection, kept, person, here))
     return Opening(BEFORE + kept.id, audience.language, reader, first=kept.post.game.role(person) != "outsider")
 
 
@@ -64,7 +64,7 @@ class PostReader:
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
         kept = await posts_of(self.site).sessions.load(self.id, version)
-        eyes = replace(self.audience.access, person=kept.seen_as(await self.person(kept)))
+        eyes = replace(self.audience.access, person=kept.seen_as(await self.who_now(kept)))
         audience = replace(self.audience, access=eyes)
         return await live_post_page(self.site, kept, audience) if may_see(kept, eyes) else None
 
@@ -74,9 +74,9 @@ class PostReader:
         It is never the version of the log, which grows with other people's acts, too.
         """
         kept = posts_of(self.site).sessions.held.get(self.id)
-        return 0 if kept is None or self.audience is None else kept.version(self.audience.access.person)
+        return 0 if kept is None or self.audience is None else kept.version_for(self.audience.access.person)
 
-    async def person(self, kept: PostSession) -> Person:
+    async def who_now(self, kept: PostSession) -> Person:
         """Return the person that the reader is now."""
         own, admitted = Person(digest(self.token) if self.token else ""), kept.admitted
         if self.alone is admitted:

@@ -76,7 +76,7 @@ def _pass(kept: PostSession, browser: str) -> str:
     return kept.secret.token(f"browser {browser}")
 
 
-async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+async def hold_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Let a personal link hold from now on, and return its token; empty if the link was withdrawn."""
     token = personal(kept, person)
     try:
@@ -108,7 +108,7 @@ def passes(kept: PostSession, person: Person, token: str) -> Passes:
     return Passes((NewLink(personal(kept, person), role), NewLink(_pass(kept, browser), role)), (browser,))
 
 
-async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+async def seal_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Issue and return a new token that opens a person's link once."""
     token = secrets.token_urlsafe(32)
     await store.issue(token, BEFORE + kept.id, f"{SEALED}{person}", at=at)

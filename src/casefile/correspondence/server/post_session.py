@@ -110,6 +110,10 @@ class PostSession:
         """The people's log."""
         return self.post.log
 
+    def address(self, base: str) -> str:
+        """Return the address where the game is read; ``base`` is the address of the site."""
+        return f"{base.rstrip('/')}/p/{self.id}"
+
     def forget_side(self) -> None:
         """Look up again the people of browsers: a link may have let in a browser at another process."""
         self.admitted = object()
@@ -160,14 +164,14 @@ class PostSession:
         """Return the game through the eyes of ``person`` at the real moment ``now``; ``known`` is their page before."""
         at = self.clock.game(now)
         return PostScene(
-            *(self.id, self.post, person, self.names, at, self.version(person), translator(language), language),
+            *(self.id, self.post, person, self.names, at, self.version_for(person), translator(language), language),
             known=known or LivePage(),
             views=self.views,
             memory=self.memories.setdefault(language, {}),
             clock=self.clock,
         )
 
-    def version(self, person: Person) -> int:
+    def version_for(self, person: Person) -> int:
         """Return the version told to this person: it grows only with events that the person sees.
 
         Somebody who leaves a camp no longer sees its past; so each event counts by the camp of the person when it
@@ -194,13 +198,13 @@ class PostSession:
         return count
 
 
-def session_of(logs: TwoLogs) -> PostSession:
+def post_session_of(logs: TwoLogs) -> PostSession:
     """Return the game by post of these stored logs. Raise ``NoTable`` for the log of another kind of play."""
     row, sealed, events, beside = logs
     if row.rules != LOG:
         raise NoTable(row.id)
     secret = _decode_secret(sealed)
-    plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
+    plan, operator = stored_plan(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people, table = map(_of_people, events), map(_of_table, beside)
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
     clock = clock_of(plan.rehearsal, row.created)
@@ -220,7 +224,7 @@ def _of_table(stored: StoredEvent) -> Event:
     return event_from(from_store(stored), GAME.rules, f"event {stored.version}")
 
 
-def plan_from(setup: str) -> Plan:
+def stored_plan(setup: str) -> Plan:
     """Return the plan of a game from its stored set-up."""
     return msgspec.json.decode(setup, type=Plan)
 

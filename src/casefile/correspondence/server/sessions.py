@@ -22,7 +22,15 @@ from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import clock_of
-from casefile.correspondence.server.post_session import BEFORE, LOG, OVER, TABLE, PostSession, encode_secret, session_of
+from casefile.correspondence.server.post_session import (
+    BEFORE,
+    LOG,
+    OVER,
+    TABLE,
+    PostSession,
+    encode_secret,
+    post_session_of,
+)
 from casefile.server.store import (
     KEEP,
     Appended,
@@ -69,7 +77,7 @@ class Posts:
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(
+    async def announce_post(
         self, id: str, plan: Plan, secret: Secret, named: NewPerson, act: OpenRegistration, before: str = ""
     ) -> None:
         """Announce a game for its operator, whose name is ``named`` from now on.
@@ -109,7 +117,7 @@ class Posts:
         log = BEFORE + id
         both = partial(queries.two_logs, table_id=log, beside=log + TABLE)
         logs, versions = await self.store.ask(queries.with_versions, log, both)
-        kept = session_of(logs)
+        kept = post_session_of(logs)
         kept.side, kept.rewrites = versions.side, versions.rewrites
         return kept
 
@@ -142,7 +150,7 @@ class Posts:
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
-    async def act(
+    async def enter_act(
         self,
         id: str,
         person: Person,
@@ -292,7 +300,7 @@ def replay(connection: Connection, log: str) -> object | None:
     if not log.startswith(BEFORE):
         return None
     id = log.removesuffix(TABLE)
-    post = session_of(queries.two_logs(connection, id, id + TABLE)).post
+    post = post_session_of(queries.two_logs(connection, id, id + TABLE)).post
     return post.game if log == id else post.table and post.table.state
 
 

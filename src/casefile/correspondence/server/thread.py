@@ -13,12 +13,12 @@ from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.server.acts import perform
-from casefile.correspondence.server.audiences import eyes_of, own_link, page_of
+from casefile.correspondence.server.audiences import own_link, page_of, post_eyes
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
+from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.routes.table.audiences import audience_of
@@ -34,7 +34,7 @@ async def thread_page(request: Request, kept: PostSession, person: Person) -> Re
     return await open_page(request, kept, person, "thread", preview_of_post(request, kept))
 
 
-async def shown(
+async def shown_again(
     request: Request,
     kept: PostSession,
     person: Person,
@@ -43,14 +43,14 @@ async def shown(
     tried: Try | None = None,
 ) -> Response:
     """Return the page with the try that was just refused; this page is not kept up to date."""
-    site, scene = site_of(request), scene_of(request, kept, person)
-    audience = audience_of(request, eyes_of(request, kept, person, "thread"))
+    site, scene = site_of(request), post_scene_of(request, kept, person)
+    audience = audience_of(request, post_eyes(request, kept, person, "thread"))
     link = await own_link(site, kept, audience)
     page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.access.newest))
-    return await drawn(request, kept, "post_thread.html", page, status=status)
+    return await drawn_post(request, kept, "post_thread.html", page, status=status)
 
 
-async def gate(request: Request, kept: PostSession, person: Person) -> Response:
+async def gate_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Carry out one of the forms of the page.
 
     A refused form is shown again with its reason, and nothing typed is lost.
@@ -62,14 +62,14 @@ async def gate(request: Request, kept: PostSession, person: Person) -> Response:
             raise Invalid("kind", repr(fields.get("kind", ""))[:60], either(GATES))
         await perform(request, kept, sender, fields)
     except (Refused, Invalid) as error:
-        response = await _refused(request, kept, person, fields, error)
+        response = await _thread_again(request, kept, person, fields, error)
     else:
         response = RedirectResponse(f"/p/{kept.id}", 303)
     remember(response, request, sender.token)
     return response
 
 
-async def _refused(
+async def _thread_again(
     request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], error: Refused | Invalid
 ) -> Response:
     if wants_json(request) or fields.get("kind") not in GATES:
@@ -78,4 +78,4 @@ async def _refused(
     status = 422 if isinstance(error, Refused) else 400
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
     fresh = await posts_of(site_of(request)).sessions.load(kept.id)
-    return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
+    return await shown_again(request, fresh, person, status=status, tried=Try(fields, reason))

@@ -27,10 +27,10 @@ AWAY = 2.0
 
 def live(socket: WebSocket) -> Awaitable[None]:
     """Keep the page of a table open. To wait for that here would keep one call more for each open page."""
-    return keep_open(socket, _opening)
+    return keep_open(socket, _table_opening)
 
 
-async def _opening(socket: WebSocket, connection: HTTPConnection) -> Opening | None:
+async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Opening | None:
     """Return the page that is to stay open, which counts its person as present."""
     site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
     kept = await site.tables.sessions.load(table_id)

@@ -20,7 +20,9 @@ BOX = deck_file(6, 6, 9, board=True).replace("Guest 2", "Old <Guest>").replace("
 def fields(card: str, box: str, *taken: int) -> dict[str, str]:
     """The form of the set-up page with a box of one's own and with friends on these seats."""
     game = SIX[CARDS[card]]
-    seats = {f"{game.offered.prefix}seat-{seat}": "friend" if seat in (taken or range(3)) else "empty" for seat in range(6)}
+    seats = {
+        f"{game.offered.prefix}seat-{seat}": "friend" if seat in (taken or range(3)) else "empty" for seat in range(6)
+    }
     return {"game": card, "name": "Host", f"file.{game.slug}.names": box, **seats}
 
 

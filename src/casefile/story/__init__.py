@@ -7,12 +7,13 @@ decides the look of names; ``T`` is its kind of text, such as ``str``.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from casefile.core.engine import Observation, Rules, Setup
+from casefile.core.engine import AnyRules, Observation, Setup
 from casefile.core.events import Viewer
+from casefile.core.options import Options
 from casefile.story import people, sentences
 from casefile.story.i18n import Texts
 from casefile.story.phrases import Phrases, SolutionWords
@@ -27,7 +28,7 @@ class Told(Protocol):
     """The parts of a game that its story needs: its rules, and a sentence for each kind of its events."""
 
     @property
-    def rules(self) -> Rules[Any, Any]:
+    def rules(self) -> AnyRules:
         """The rule set."""
 
     @property
@@ -53,7 +54,7 @@ class Story(Generic[T]):
     all viewers.
     """
 
-    def __init__(self, game: Told, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
+    def __init__(self, game: Told, setup: Setup[Options], voice: Voice[T], texts: Texts) -> None:
         self._tell, self._tell_privately = game.tell, game.tell_privately
         self._phrases = Phrases(setup, voice, texts, game.solution_words)
         self._teller = Teller(self._phrases, game.rules.start(setup).suspects)
@@ -102,7 +103,12 @@ class Story(Generic[T]):
 
 
 def story(
-    game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
+    game: Told,
+    setup: Setup[Options],
+    viewer: Viewer,
+    voice: Voice[T],
+    texts: Texts,
+    observations: Iterable[Observation],
 ) -> list[Line[T]]:
     """Return the story of ``viewer``'s observations, from the beginning of the table, with the viewer's private
     notes.

@@ -20,7 +20,7 @@ from casefile.core.events import (
 )
 from casefile.core.record import event_from
 from casefile.core.seats import may_pass
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
 from casefile.play.occupants import PAUSES, Occupants
@@ -118,7 +118,7 @@ class Tables:
         table_id: str,
         plan: TablePlan,
         secret: Secret,
-        table: Table,
+        table: AnyTable,
         claims: Sequence[Claim],
         host: NewPerson,
         *,
@@ -387,7 +387,7 @@ class Tables:
     async def _store(
         self,
         kept: TableSession,
-        fork: Table,
+        fork: AnyTable,
         events: Sequence[Event],
         *,
         once: Once | None = None,
@@ -434,7 +434,7 @@ class Tables:
 
         return (await self.sessions.take(kept, appending, take, due)).version
 
-    def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
+    def _due(self, plan: TablePlan, table: AnyTable, occupants: Occupants, now: int) -> int | None:
         """Return when the next step is due that no person takes: a bot's action, or the end of somebody's time."""
         seat = table.actor
         if not isinstance(seat, int):

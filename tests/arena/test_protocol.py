@@ -16,7 +16,7 @@ from casefile.core.actions import Action, offers
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Inputs
 from casefile.core.inquiry import Accuse, EndTurn
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from tests.players import bots_for
@@ -38,11 +38,11 @@ class ByWire(Player):
         ready = self.session.answer(line(hello(seating, key)))
         assert answered(line(ready or {}), "ready")["name"] == name
 
-    def choose(self, table: Table) -> Action:
+    def choose(self, table: AnyTable) -> Action:
         assert super().choose(table) == self.asked(table)
         return self.asked_again
 
-    def asked(self, table: Table) -> Action:
+    def asked(self, table: AnyTable) -> Action:
         seat = self.seating.seat
         for observation in table.observations(seat, self.told):
             assert self.session.answer(line(observed(observation))) is None
@@ -220,7 +220,7 @@ def test_a_menu_comes_back_as_it_was() -> None:
     assert action_of({"action": accuse}, EVERYTHING) == Accuse(Card("plum"), Card("rope"), Card("hall"))
 
 
-def _tables() -> Iterator[Table]:
+def _tables() -> Iterator[AnyTable]:
     for name, rules in RULES.items():
         match = Match(GAMES[rules.name], set_up(rules, rules.seats[0]), 3, [bots_for(name)[0]] * rules.seats[0])
         match.begin()

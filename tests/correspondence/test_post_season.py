@@ -27,6 +27,7 @@ from casefile.games.nsider.events import AccusationPending
 from casefile.story import PlainVoice, story
 from casefile.story.i18n import translator
 from tests.amounts import often
+from tests.correspondence.cases import case_of
 from tests.correspondence.post_season import Season
 from tests.correspondence.test_game import reloaded
 from tests.server.house import run
@@ -50,7 +51,7 @@ def check(post: Post) -> None:
     assert again.table is not None
     assert again.table.state == table.state
     # Both logs are in step: what a camp did is at the table, once and in order, and so are its strikes.
-    strikes = {post.camps[seat]: count for seat, count in post.case.strikes.items() if count}
+    strikes = {post.camps[seat]: count for seat, count in case_of(post).strikes.items() if count}
     assert strikes == {name: camp.strikes for name, camp in game.camps.items() if camp.strikes}
     assert lapses(post) == Counter(event.kind for event in table.history)["lapsed"]
     # No strike but by a lapse after all days off, which the watch has seen to be in time, and by the operator.

@@ -24,7 +24,7 @@ from casefile.core.cards import Card
 from casefile.core.engine import Observation
 from casefile.core.events import Viewer
 from casefile.core.log import event_to
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.correspondence.camps import decide as doors
 from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
 from casefile.correspondence.camps.acts import ACTS, Pause, Person
@@ -71,6 +71,7 @@ from tests.amounts import often
 from tests.correspondence import by_post
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import MARIO
+from tests.correspondence.cases import case_of
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
 from tests.frames import unpacked
 from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
@@ -707,7 +708,7 @@ def the_case_on_the_page_of_the_group(patch: Patch) -> None:
     """A game of the group that goes on is told like one that is over."""
 
     def result_of(post: Post) -> PostResult:
-        return PostResult(1, 1, "nobody", case_file=tuple(post.case.holdings.case_file))
+        return PostResult(1, 1, "nobody", case_file=case_of(post).holdings.sealed())
 
     patch.setattr(group_server, "result_of", result_of)
 
@@ -742,7 +743,7 @@ def everybodys_talk(patch: Patch) -> None:
 def table_as_it_is(patch: Patch) -> None:
     """Pages are made of events and not of what their viewer has seen of them."""
 
-    def observations(self: Table, viewer: Viewer, since: int = 0) -> list[Observation]:
+    def observations(self: AnyTable, viewer: Viewer, since: int = 0) -> list[Observation]:
         return [Observation(viewer, event) for event in self.history[since:]]
 
     patch.setattr(Table, "observations", observations)

@@ -14,7 +14,7 @@ from casefile.core.engine import Inputs
 from casefile.core.events import Event, PaceSet, SeatTaken
 from casefile.core.inquiry import CardShown, Show, Suggest
 from casefile.core.movement import Move, Roll
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from casefile.games.classic.decide import reach
@@ -31,7 +31,7 @@ def lesson_of(game: Game) -> Lesson:
     return game.played.lesson
 
 
-def opened(game: Game) -> Table:
+def opened(game: Game) -> AnyTable:
     """The table of a game's lesson, with everybody seated."""
     lesson = lesson_of(game)
     characters = tuple(Card(character) for character, _bot in lesson.seats if character)

@@ -28,7 +28,7 @@ from casefile.core.inquiry import (
     answers,
     matching,
 )
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games.classic import decide as outcomes
 from casefile.games.classic.rules import BoardGame
 from tests.secrets.test_secrets import differences, pairs
@@ -201,7 +201,7 @@ def raw_events(patch: pytest.MonkeyPatch) -> None:
 def views_of_the_table(patch: pytest.MonkeyPatch) -> None:
     """The view of a seat is the table's state."""
 
-    def view(self: Table, viewer: Viewer, *given: Any) -> View[Any]:
+    def view(self: AnyTable, viewer: Viewer, *given: Any) -> View[Any]:
         found = honest(self, viewer, *given)
         found._folded = self.state, found.version
         return found

@@ -14,7 +14,7 @@ from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import Observation, Rules, evolve
+from casefile.core.engine import AnyRules, Observation, evolve
 from casefile.core.fairness import streams
 from casefile.core.log import action_to, event_to
 from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
@@ -77,7 +77,7 @@ def answered(line: bytes | str, type: str) -> Json:
     return found
 
 
-def action_of(message: Mapping[str, Any], rules: Rules[Any, Any]) -> Action:
+def action_of(message: Mapping[str, Any], rules: AnyRules) -> Action:
     """Return the action in an ``action`` message; raise :class:`Invalid` where there is none.
 
     Whether the action is allowed is not checked here.
@@ -174,7 +174,7 @@ class BotSession:
         return {"type": "action", "action": action_to(action), "receipt": digest(self._seen, stream)}
 
 
-def menu_of(found: object, rules: Rules[Any, Any]) -> Menu:
+def menu_of(found: object, rules: AnyRules) -> Menu:
     """Return the menu of a ``choose`` message; raise :class:`Invalid` where it is malformed."""
     if not isinstance(found, dict) or not found:
         raise Invalid("choose, menu", _short(found), "the kinds of action that are allowed")

@@ -85,12 +85,12 @@ class Inspector(Detective):
     def _others(self) -> list[Seat]:
         """The seats that answer this seat, in their order."""
         state = self._state
-        place, quiet = state.order.index(self._seat), self._aims.quiet(state)
+        place, quiet = state.order.index(self._seat), self._aims.quiet(state.out)
         return [seat for seat in state.order[place + 1 :] + state.order[:place] if seat not in quiet]
 
     def _round(self) -> int:
         state = self._state
-        return int((state.number - 1) // self._setup.seats)
+        return (state.number - 1) // self._setup.seats
 
     def choose(self, menu: Menu) -> Action:
         """Choose as a detective does, but accuse instead of ending the turn where that is worth the risk."""
@@ -165,7 +165,8 @@ class Inspector(Detective):
 
     def _turns(self, board: Board, room: Place) -> float:
         """Return about how many turns the way to ``room`` takes, at least one."""
-        here = self._state.here
+        here = self._on_board.state.here
+        assert here is not None
         if board.passages.get(here) == room:
             return 1.0
         steps = nearest(board, {room}, set(board.doors_of.get(here, (here,))), self._occupied(board))[1]

@@ -13,7 +13,7 @@ from casefile.cli.completing import bot_names, games_of, option_values, rule_nam
 from casefile.cli.errors import misused, system_language
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
-from casefile.core.engine import Inputs, Rules, Setup
+from casefile.core.engine import AnyRules, AnySetup, Inputs
 from casefile.core.table import set_up
 from casefile.core.texts import N_, FilledText
 from casefile.game import Game, Games
@@ -164,7 +164,7 @@ def game_of(name: str) -> Game:
         raise misused(error) from None
 
 
-def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], Setup[Any]]:
+def game(name: str, seats: int | None, house: House) -> tuple[AnyRules, AnySetup]:
     """Return the rule set and a checked set-up. A wrong choice ends the command with status 2, a bad file with 1.
 
     Without ``seats``, three play, or as few as can.

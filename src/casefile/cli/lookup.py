@@ -13,7 +13,7 @@ from casefile.cli.plan import plan
 from casefile.core.board import Board
 from casefile.core.cards import Card
 from casefile.core.editions import shipped_edition
-from casefile.core.engine import Rules
+from casefile.core.engine import AnyRules
 from casefile.core.options import describe, spell
 from casefile.story.i18n import Texts, translator
 from casefile.story.sources import source
@@ -49,13 +49,13 @@ def rules(name: str | None, options: bool, clauses: bool, how: bool, as_json: bo
                 echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
 
 
-def _seats(each: Rules[Any, Any]) -> str:
+def _seats(each: AnyRules) -> str:
     if len(each.seats) > 1:
         return f"{each.seats[0]} to {each.seats[-1]} seats"
     return "1 seat" if each.seats[0] == 1 else f"{each.seats[0]} seats"
 
 
-def _as_json(each: Rules[Any, Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
+def _as_json(each: AnyRules, options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
     found: dict[str, Any] = {"name": each.name, "seats": list(each.seats)}
     if options:
         found["options"] = [
@@ -75,7 +75,7 @@ def _as_json(each: Rules[Any, Any], options: bool, clauses: bool, texts: Texts) 
     return found
 
 
-def _print_options(each: Rules[Any, Any], texts: Texts) -> None:
+def _print_options(each: AnyRules, texts: Texts) -> None:
     for option in describe(each.options):
         first, *others = map(spell, option.choices)
         echo(f"\n  --option {option.name}={first}" + (f"   or {', '.join(others)}" if others else ""))

@@ -1,7 +1,7 @@
 """Strikes, standing orders and pending accusations: the additions of games by post to the inquiry at their tables."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import ClassVar, Generic, Literal, Self, TypeVar
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Lapsed, Public, TableEvent, Viewer
 from casefile.core.hours import TimeOff, Zone
 
-Camp = TypeVar("Camp", bound=Seat | Card)
+Camp = TypeVar("Camp", bound=Seat | Card, covariant=True)
 """A camp: at the table a seat, among people its character."""
 
 Asked = Literal["turn", "show", "offer"]
@@ -62,7 +62,7 @@ class Disband(Struct, Generic[Camp], frozen=True):
     note: str
 
 
-Sanction = GiveStrike[Any] | LiftStrike[Any] | Disband[Any]
+Sanction = GiveStrike[Camp] | LiftStrike[Camp] | Disband[Camp]
 """An act of an operator on a camp; everybody reads the ``note``."""
 
 # -- events ------------------------------------------------------------------------------------------------------------

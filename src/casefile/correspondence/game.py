@@ -13,14 +13,15 @@ from typing import Any
 from casefile.core.actions import Action, Refused, check, refused
 from casefile.core.by_post import Asked, AwayAnnounced, AwayTakenBack, PreferCard, RehearsalMarked, WeekendsSet
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.engine import View
+from casefile.core.engine import AnyView
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.hours import UTC, Zone
 from casefile.core.inquiry import TurnBegan
+from casefile.core.inquiry_state import PostState
 from casefile.core.log import Log
 from casefile.core.record import action_from
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.texts import N_
 from casefile.correspondence import camps as people_of
 from casefile.correspondence.camps import CampGame, credit_downtime, end_game, finish_turn, open_turn, remove_camp
@@ -56,7 +57,7 @@ class Post:
         self.plan, self.seeds, self.operator, self.zone = plan, seeds, operator, zone
         self.start = CampGame(operator, plan.limits, zone)
         self.log: Log[CampGame, PeopleEvent] = Log(evolve, self.start, people)
-        self.table: Table | None = None
+        self.table: AnyTable | None = None
         self.camps: tuple[Card, ...] = ()
         self._told: list[Event] = []
         if any(event.kind == "game_started" for event in self.people):
@@ -90,7 +91,7 @@ class Post:
         return self.log.state
 
     @property
-    def case(self) -> Any:
+    def case(self) -> PostState | None:
         """The state of the game at the table, with all that is hidden in it; ``None`` before the start."""
         return None if self.table is None else self.table.state
 
@@ -108,7 +109,7 @@ class Post:
         camp = self.game.camp_of(person)
         return self.seat(camp) if camp in self.camps else None
 
-    def view(self, person: Person) -> View[Any] | None:
+    def view(self, person: Person) -> AnyView | None:
         """Return what ``person`` can know of the table, as the camp or as everybody; ``None`` before the start."""
         if self.table is None:
             return None
@@ -209,7 +210,7 @@ class Post:
             case _:
                 pass
 
-    def _at(self) -> Table:
+    def _at(self) -> Table[PostState]:
         assert self.table is not None
         return self.table
 

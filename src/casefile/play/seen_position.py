@@ -5,12 +5,13 @@ from typing import Any
 from casefile.core.editions import CATEGORIES
 from casefile.core.engine import View
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
+from casefile.core.inquiry_state import InquiryState
 from casefile.deduction.positions import TRIPLE, read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Knowledge, spec_of
 
 
-def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
+def seen_position(view: View[InquiryState], known: Knowledge) -> dict[str, Any] | None:
     """Return the observations of the seat of ``view`` as a position; ``None`` where a position cannot hold them all.
 
     That is so where hands move, of a Red Card, and once more was seen than questions, answers and wrong accusations.

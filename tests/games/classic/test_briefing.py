@@ -22,7 +22,7 @@ from casefile.core.inquiry import (
     Suggest,
     Suggested,
 )
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, set_up
 from casefile.games import GAMES
 from casefile.games.classic.advice import ASKS, read_question
 from casefile.games.classic.advice import answer as advise
@@ -42,7 +42,7 @@ def stopped() -> float:
 # -- what is told --------------------------------------------------------------------------------------------------
 
 
-def position_of(table: Table, seat: Seat) -> dict[str, Any]:
+def position_of(table: AnyTable, seat: Seat) -> dict[str, Any]:
     """What ``seat`` saw, written down as a position."""
     number = {card: place for place, card in enumerate(table.setup.deck)}
     events: list[dict[str, Any]] = []
@@ -68,7 +68,7 @@ def position_of(table: Table, seat: Seat) -> dict[str, Any]:
     return found | {"hand_sizes": [len(hand) for hand in table.state.holdings.hands], "accusations": wrong}
 
 
-def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[Table, Seat]]:
+def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[AnyTable, Seat]]:
     """Every choice of a quick game, before it is made."""
     rules = rule_set("cluedo")
     match = Match(GAMES[rules.name], set_up(rules, seats, {"board": "none"}), seed, bots)
@@ -78,7 +78,7 @@ def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[Tabl
         match.step(cast(Seat, seat))
 
 
-def told(table: Table, seat: Seat) -> Briefing:
+def told(table: AnyTable, seat: Seat) -> Briefing:
     """The briefing from the position that ``seat`` is in, for the choice that is due."""
     kinds = offers(table.menu(seat))
     position = position_of(table, seat)

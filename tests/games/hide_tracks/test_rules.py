@@ -12,7 +12,7 @@ from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed, streams
 from casefile.core.movement import DiceRolled, ThrowDice
 from casefile.core.options import describe
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CluesDrawn, CluesNoted, CrimeCommitted, PiecesPlaced
 from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
@@ -25,14 +25,14 @@ WEAPON_ROOMS = {"conservatory", "billiard_room", "library", "study", "kitchen", 
 OTHERS = ("scarlet", "mustard", "white", "green", "peacock")
 
 
-def begun(rules: Rules[Any, Any], number: int, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], number: int, **options: Any) -> AnyTable:
     """A new game from a number, waiting for the first way."""
     table = Table(rules, set_up(rules, 1, options), Seed(bytes([number]), b"salt"))
     table.begin()
     return table
 
 
-def only(table: Table, kind: type) -> Any:
+def only(table: AnyTable, kind: type) -> Any:
     """The only event of a kind."""
     (found,) = [event for event in table.history if isinstance(event, kind)]
     return found

@@ -16,7 +16,7 @@ from casefile.core.cards import Card
 from casefile.core.engine import Observation
 from casefile.core.events import Event, Lapsed, Viewer
 from casefile.core.inquiry import AnswerAsked, CardShown, CaseFileSeen, EndTurn, matching
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games.miporin.actions import Challenge, Enquire, Reveal
 from casefile.games.miporin.decide import DECIDE
 from casefile.games.miporin.events import CardsSwapped
@@ -166,11 +166,11 @@ def open_door(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(casefile.core.table, "observe", observe)
 
 
-def last_table(patch: pytest.MonkeyPatch) -> list[Table]:
+def last_table(patch: pytest.MonkeyPatch) -> list[AnyTable]:
     """A list whose last item is the table that was last asked for observations."""
-    kept, honest = list[Table](), Table.observations
+    kept, honest = list[AnyTable](), AnyTable.observations
 
-    def observations(self: Table, viewer: Viewer, since: int = 0) -> list[Observation]:
+    def observations(self: AnyTable, viewer: Viewer, since: int = 0) -> list[Observation]:
         kept[:] = [self]
         return honest(self, viewer, since)
 
@@ -214,7 +214,7 @@ def wire_that_sorts(patch: pytest.MonkeyPatch) -> None:
     """The menu of a program that plays names the right culprit first."""
     honest = Table.menu
 
-    def menu(self: Table, actor: Any) -> Menu:
+    def menu(self: AnyTable, actor: Any) -> Menu:
         found = dict(honest(self, actor))
         offer = found.get(Challenge)
         if isinstance(offer, Offer):

@@ -21,7 +21,7 @@ from casefile.core.events import BotSteppedIn, Event, OwnerReturned, SeatTaken, 
 from casefile.core.inquiry import CaseClosed
 from casefile.core.options import describe
 from casefile.core.record import Record, record_of, replay, write
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.verify import play as replayed
 from casefile.core.verify import verify
 from casefile.games.miporin.actions import Challenge
@@ -47,7 +47,7 @@ TEXT = edition_text(FAMILY.edition(NAME)).replace('"miho"', '"mina"').replace('"
 MINE: Edition = parse_edition(TEXT, "mine", "mine.toml", FAMILY)
 
 
-def chosen(table: Table, rng: Random, boldness: float) -> Action:
+def chosen(table: AnyTable, rng: Random, boldness: float) -> Action:
     """A random action: one challenges seldom and sometimes rightly, so that games are long and end in every way."""
     assert table.actor is not None
     menu = table.menu(table.actor)
@@ -59,7 +59,7 @@ def chosen(table: Table, rng: Random, boldness: float) -> Action:
     return action
 
 
-def play(table: Table, number: int, people: bool) -> Record:
+def play(table: AnyTable, number: int, people: bool) -> Record:
     """Play to the end: now and then the time runs out, a bot steps in, or an owner returns; all from ``number``."""
     rng, away, seed = Random(number), set[Seat](), secret(number)
     lapses, boldness = rng.choice([0, 0, 0.1, 0.3]), rng.choice([0, 0.1, 1])

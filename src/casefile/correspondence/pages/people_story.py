@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from casefile.core.by_post import Disband, Sanction
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Seat
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.evolve import strikes_by
@@ -103,7 +103,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
 """The sentence about each public event that the table does not tell."""
 
 
-SANCTIONS: Mapping[str, type[Sanction]] = {
+SANCTIONS: Mapping[str, type[Sanction[Seat | Card]]] = {
     **{event.kind: act for act, event in AT_TABLE.items()},
     CampRemoved.kind: Disband,
 }

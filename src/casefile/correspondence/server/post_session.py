@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from casefile.core.engine import View
+from casefile.core.engine import AnyView
 from casefile.core.engine import observe as look
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import SEED_BYTES
@@ -84,7 +84,7 @@ class PostSession:
     """The real moment of the newest step."""
     pages: dict[Audience[PostEyes], LivePage] = field(default_factory=dict)
     """The pages as its audiences see them."""
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    views: dict[Viewer, AnyView] = field(default_factory=dict)
     """The views of the table from which pages are made."""
     memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
     """The values from which pages are made, by language."""

@@ -15,6 +15,7 @@ from casefile.core.engine import Observation, View
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.bot_state import Pursuit, Sheet
+from casefile.games.hide_tracks.state import HideTracksState
 
 Rounds = tuple[tuple[int, int], ...]
 
@@ -92,8 +93,8 @@ class Advisor:
     ``view`` has the seat's observations so far, if there are any.
     """
 
-    def __init__(self, seating: Seating, draw: Draw, view: View[Any] | None = None) -> None:
-        self._view = view or View[Any](seating.rules, seating.setup, seating.seat)
+    def __init__(self, seating: Seating, draw: Draw, view: View[HideTracksState] | None = None) -> None:
+        self._view = view or View[HideTracksState](seating.rules, seating.setup, seating.seat)
         self._draw = draw
         board: Board = seating.setup.edition.board
         self._sheet = Sheet(tuple(seating.setup.deck), board.roaming)

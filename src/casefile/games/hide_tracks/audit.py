@@ -5,16 +5,17 @@ from typing import Any
 
 from casefile.core.audit import expect
 from casefile.core.cards import Card, Place
-from casefile.core.engine import Rules, Setup
+from casefile.core.engine import AnyRules, Setup
 from casefile.core.events import Event
 from casefile.core.movement import DiceRolled
+from casefile.core.options import Options
 from casefile.games.hide_tracks.events import HuntEnded, WayTaken
 
 
 class HideTracksAudit:
     """The audit of ``hide_tracks``: ways are as long as the dice say, no card is lost, the sheet adds up."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         self._rules, self._deck, self._board = rules, setup.deck, setup.edition.board
         self._dice = 0
         self._here: Place | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
@@ -114,7 +114,7 @@ class HideTracks:
         if state.stage not in _CHANCE:
             return {}
         deck = state.setup.deck
-        choices: dict[str, tuple[Any, ...]] = {}
+        choices: dict[str, tuple[object, ...]] = {}
         if state.stage == "planning":
             choices = {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
         if state.stage == "rolling":

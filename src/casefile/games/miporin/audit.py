@@ -5,16 +5,17 @@ from typing import Any
 
 from casefile.core.audit import expect
 from casefile.core.cards import Seat
-from casefile.core.engine import Rules, Setup
+from casefile.core.engine import AnyRules, Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import CaseClosed
+from casefile.core.options import Options
 from casefile.games.miporin.events import Challenged
 
 
 class MiporinAudit:
     """The audit of ``miporin``: swaps lose no card, challenges are judged rightly, turns are counted."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         self._rules, self._setup = rules, setup
         self._right = False
         self._closed = 0

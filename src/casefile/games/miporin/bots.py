@@ -20,7 +20,7 @@ from casefile.games.miporin.opponents import Rivals, expected_bits
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rollout import Imagined
 from casefile.games.miporin.sampling import Beginning, Foresight
-from casefile.games.miporin.state import LAST_DAY
+from casefile.games.miporin.state import LAST_DAY, MiporinState
 
 T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
@@ -75,7 +75,7 @@ class Searcher:
 
     def __init__(self, seating: Seating, draw: Draw, style: Style) -> None:
         self._seat, self._draw, self._style = seating.seat, draw, style
-        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._view: View[MiporinState] = View(seating.rules, seating.setup, seating.seat)
         self._spotter = SightingReader(seating.seat)
         self._known: tuple[MovingHands, Rivals] | None = None
         self._sightings: list[Sighting] = []
@@ -122,7 +122,7 @@ class Searcher:
     @property
     def _own(self) -> Sequence[Card]:
         """The hand of the bot."""
-        return self._view.state.holdings.hand(self._seat)  # type: ignore[no-any-return]
+        return self._view.state.holdings.hand(self._seat)
 
     def _best(self, among: Sequence[T], value: Callable[[T], float]) -> T:
         """Return one of the best choices, to a millionth of a bit; any where the style weighs nothing."""
@@ -236,9 +236,10 @@ class Searcher:
         return self._best(open_ or own or cards, lambda card: self._hands.chance(card, CASE_FILE))
 
     def _show(self, offered: Offers) -> Action:
-        asker = self._view.state.suggestion.seat
+        suggestion = self._view.state.suggestion
+        assert suggestion is not None
         cards = offered[Show].choices["card"]
-        return Show(self._best(cards, lambda card: -self._rivals.told(asker, card, self._hands)))
+        return Show(self._best(cards, lambda card: -self._rivals.told(suggestion.seat, card, self._hands)))
 
     # -- when to challenge ---------------------------------------------------------------------------------------
 

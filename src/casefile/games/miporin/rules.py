@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Invalid, Seat
@@ -196,7 +196,7 @@ class Miporin:
         return {**refusals, **self._offers(state, actor)}
 
     def _offers(self, state: MiporinState, seat: Seat) -> dict[type[Action], Offer]:
-        def offer(kind: type[Action], **choices: tuple[Any, ...]) -> dict[type[Action], Offer]:
+        def offer(kind: type[Action], **choices: tuple[object, ...]) -> dict[type[Action], Offer]:
             return {kind: Offer(self.book[_CLAUSE[kind]], choices)}
 
         deck = state.setup.deck
@@ -224,7 +224,7 @@ class Miporin:
         if state.stage not in _CHANCE:
             return {}
         # The many deals are not listed; their fields are free.
-        choices: dict[str, tuple[Any, ...]] = {}
+        choices: dict[str, tuple[object, ...]] = {}
         if state.stage == "lot":
             choices = {"seat": state.seats}
         if state.stage == "exchanging":

@@ -1,12 +1,11 @@
 """The page of ``nsider``: the camps round their table, the minutes, the standing order and the sheet."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from casefile.core.cards import Seat
 from casefile.core.dealing import even_sizes
 from casefile.core.engine import Setup
+from casefile.core.options import Options
 from casefile.core.texts import N_
 from casefile.games.nsider import drawing
 from casefile.games.nsider.board import board, murderer_of, state_of
@@ -80,7 +79,7 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     )
 
 
-def _cells(setup: Setup[Any]) -> set[str]:
+def _cells(setup: Setup[Options]) -> set[str]:
     return cells(setup, *((RED,) if getattr(setup.options, "red_card", False) else ()))
 
 

@@ -13,9 +13,10 @@ import msgspec
 from casefile.bots import Seating
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid, Seat
-from casefile.core.engine import Observation, Setup, View
+from casefile.core.engine import AnySetup, Observation, Setup, View
 from casefile.core.fairness import streams
 from casefile.core.log import action_to, event_to
+from casefile.core.options import Options
 from casefile.core.record import action_from, event_from
 from casefile.core.table import Table
 from casefile.game import Game, Games
@@ -40,7 +41,7 @@ class Thought:
     key: bytes = field(repr=False)
 
 
-def thought_of(plan: str, table: Table, bot: str, seat: Seat, secret: Secret) -> Thought:
+def thought_of(plan: str, table: Table[object], bot: str, seat: Seat, secret: Secret) -> Thought:
     """Return what ``bot`` is told at ``seat`` now.
 
     Its draws cannot be foreseen, for their key comes from the secret.
@@ -48,7 +49,7 @@ def thought_of(plan: str, table: Table, bot: str, seat: Seat, secret: Secret) ->
     return Thought(plan, bot, seat, tuple(table.observations(seat)), secret.seed.key([bot]))
 
 
-def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
+def choose(game: Game, setup: Setup[Options], thought: Thought) -> Action:
     """Let a bot choose. The choice depends on nothing but ``thought``, and the version makes its draws repeatable."""
     draw = streams(thought.key)(f"bot {thought.seat}@{len(thought.observations)}")
     player = game.bot(thought.bot)(Seating(game.rules, setup, thought.seat), draw)
@@ -60,7 +61,7 @@ def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
 
 
 @lru_cache(64)
-def opened(games: Games, plan: str) -> tuple[Game, Setup[Any]]:
+def opened(games: Games, plan: str) -> tuple[Game, AnySetup]:
     """Return the game and the set-up of a plan."""
     found = decode_plan(plan)
     game = games.named(found.rules)

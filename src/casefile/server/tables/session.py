@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Seat
-from casefile.core.engine import View
+from casefile.core.engine import AnyView, View
 from casefile.core.events import (
     BotCalled,
     Event,
@@ -24,7 +24,7 @@ from casefile.core.hours import HOUR
 from casefile.core.log import Log
 from casefile.core.record import event_from
 from casefile.core.seats import seats_of
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
 from casefile.server.store import Claim, NoTable, StoredNote
@@ -111,13 +111,13 @@ class TableSession:
     game: Game
     plan: TablePlan
     secret: Secret = field(repr=False)
-    table: Table
+    table: AnyTable
     occupants: Occupants
     used: int
     last_at: int
     people: dict[str, Seat] = field(default_factory=dict)
     access: dict[str, Access] = field(default_factory=dict)
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    views: dict[Viewer, AnyView] = field(default_factory=dict)
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     pages: dict[Audience[Access], LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class TableSession:
     side: int = 0
     rewrites: int = 0
 
-    def view(self, viewer: Viewer) -> View[Any]:
+    def view(self, viewer: Viewer) -> AnyView:
         """Return the view of ``viewer``, up to date."""
         view = self.views.get(viewer)
         if view is None:
@@ -214,7 +214,7 @@ class TableSession:
         return (only,) if only in (*free, *offered) else ()
 
 
-def status_of(table: Table) -> str:
+def status_of(table: Table[object]) -> str:
     """Return the status under which a table is stored."""
     if not table.begun:
         return OPEN

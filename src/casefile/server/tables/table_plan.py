@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from secrets import token_bytes
-from typing import Any
 
 import msgspec
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import OWN, Edition, Family, parse_edition
-from casefile.core.engine import Inputs, Setup
+from casefile.core.engine import AnySetup, Inputs
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
@@ -90,7 +89,7 @@ class TablePlan:
         """Return the seat whose links have this number; ``None`` if no seat has them any more."""
         return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
-    def setup(self, game: Game) -> Setup[Any]:
+    def setup(self, game: Game) -> AnySetup:
         """Return the set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
         rules = game.rules
         suspects: tuple[Card, ...] = ()

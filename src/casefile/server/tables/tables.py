@@ -20,7 +20,7 @@ from casefile.core.events import (
 )
 from casefile.core.record import event_from
 from casefile.core.seats import may_pass
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
 from casefile.server.store import (
@@ -115,7 +115,7 @@ class Tables:
         table_id: str,
         plan: TablePlan,
         secret: Secret,
-        table: Table,
+        table: AnyTable,
         claims: Sequence[Claim],
         host: NewPerson,
         *,
@@ -380,7 +380,7 @@ class Tables:
     async def _advance(
         self,
         kept: TableSession,
-        fork: Table,
+        fork: AnyTable,
         events: Sequence[Event],
         *,
         once: Once | None = None,

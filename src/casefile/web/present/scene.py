@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
-from casefile.core.engine import EventFold, Observation, View
+from casefile.core.engine import AnyView, EventFold, Observation
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.lazy import once
 from casefile.core.seats import NOBODY, seated
@@ -65,7 +65,7 @@ class Scene:
     of the next version.
     """
 
-    view: View[Any]
+    view: AnyView
     """The viewer's view of the game."""
     table: TableFacts
     viewer: PageViewer

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
+from casefile.core.options import Options
 from casefile.core.texts import N_
 from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, changed
 from casefile.web.model import Form, Part
@@ -56,7 +57,7 @@ def owner_of(column: str) -> Owner:
     return CASE_FILE if column == FILE else Seat(int(column))
 
 
-def cells(setup: Setup[Any], *more: Card) -> set[str]:
+def cells(setup: Setup[Options], *more: Card) -> set[str]:
     """Return every cell of a sheet that has the cards of the deck, and ``more``."""
     columns = (*map(str, range(setup.seats)), FILE)
     return {cell_id(card, column) for card in (*more, *setup.deck) for column in columns}

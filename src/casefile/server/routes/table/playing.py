@@ -182,7 +182,7 @@ async def record(request: Request, kept: TableSession, access: Access) -> Respon
     return record_file(request, kept.id, kept.table if over else None, kept.plan.commitment)
 
 
-def record_file(request: Request, id: str, over: Table | None, commitment: str) -> Response:
+def record_file(request: Request, id: str, over: Table[object] | None, commitment: str) -> Response:
     """Answer with the record of a game at a table that is ``over``; refused where there is none."""
     if over is None:
         _ = texts_of(request).gettext

@@ -19,8 +19,8 @@ from casefile.server.routes.table.audiences import audience_of
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.site import Site, site_of
 from casefile.server.store import digest
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.people import token_of
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 
 

@@ -15,10 +15,10 @@ from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.page_pings import PageLine, Place
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.session import Access
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 
 AWAY = 2.0

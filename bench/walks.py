@@ -40,8 +40,8 @@ from casefile.core.actions import pick
 from casefile.core.inquiry import Accuse
 from casefile.server.app import ERRORS
 from casefile.server.routes.table.audiences import scene_for
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.session import Access
+from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.routing import Endpoint
 from tests.correspondence.by_post import Game
 from tests.server.house import House, house, party

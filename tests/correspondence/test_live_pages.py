@@ -48,7 +48,7 @@ from casefile.correspondence.server.routes import SOCKETS
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.routes.table.open_pages import REFUSED
 from casefile.server.store import digest
-from casefile.server.tables.audience_pages import Audience
+from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.live_page import LivePage
 from tests.amounts import often

@@ -62,8 +62,8 @@ from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements.groups import Group
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.table_plan import Secret
+from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.drawings.link_picture import LinkPicture
 from casefile.web.live_page import Draw, LivePage

@@ -38,11 +38,11 @@ from casefile.server.routes.table import audiences, live
 from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.seals import Seals
 from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import Secret, TablePlan
 from casefile.server.tables.tables import Tables
+from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.routing import At
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage

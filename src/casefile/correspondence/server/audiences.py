@@ -19,7 +19,7 @@ from casefile.correspondence.server.people import hold_link
 from casefile.correspondence.server.post_session import Here, PostEyes, PostSession
 from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import Site, site_of
-from casefile.server.tables.audience_pages import Audience, brought
+from casefile.server.wire.audience_pages import Audience, brought
 from casefile.web.live_page import LivePage, ShownPage
 from casefile.web.present.times import MINUTE
 

@@ -16,11 +16,11 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostEyes, PostSession
 from casefile.server.routes.table.audiences import audience_of
-from casefile.server.routes.table.open_pages import Opening, keep_open
+from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.site import Site, site_of
 from casefile.server.store import digest
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.people import token_of
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 
 
@@ -29,14 +29,14 @@ def keep_post_open(socket: WebSocket, here: Here) -> Awaitable[None]:
     return keep_open(socket, partial(_post_opening, here))
 
 
-async def _post_opening(here: Here, socket: WebSocket, connection: HTTPConnection) -> Opening:
+async def _post_opening(here: Here, socket: WebSocket, connection: HTTPConnection) -> OpeningPage:
     """Return the page that is to stay open. Its reader is asked for each frame whether it may be seen."""
     site = site_of(socket)
     kept = await posts_of(site).sessions.load(socket.path_params["post"])
     reader = PostReader(site, kept.id, token_of(connection))
     person = await reader.who_now(kept)
     audience = reader.audience = audience_of(connection, post_eyes(connection, kept, person, here))
-    return Opening(BEFORE + kept.id, audience.language, reader, first=kept.post.game.role(person) != "outsider")
+    return OpeningPage(BEFORE + kept.id, audience.language, reader, first=kept.post.game.role(person) != "outsider")
 
 
 @dataclass(slots=True)

@@ -29,9 +29,9 @@ from casefile.server.store import (
     StoredEvent,
 )
 from casefile.server.store.values import TwoLogs
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, decode_secret
+from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage

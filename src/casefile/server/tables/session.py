@@ -29,9 +29,9 @@ from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
 from casefile.server.store import Claim, NoTable, StoredNote
 from casefile.server.store.values import OpenedTable
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, TablePlan, decode_plan, decode_secret
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 from casefile.web.present.story_cache import PublicStory
 from casefile.web.present.table_moment import NextTable, TableMoment

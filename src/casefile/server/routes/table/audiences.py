@@ -11,9 +11,9 @@ from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
 from casefile.server.routes.table.rematch import expected, load_before, load_next
 from casefile.server.site import Site, base_of, language_of, templates
-from casefile.server.tables.audience_pages import Audience, brought
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.tables.session import Access, TableSession
+from casefile.server.wire.audience_pages import Audience, brought
 from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage, ShownPage
 from casefile.web.present.page import page

@@ -12,13 +12,13 @@ from starlette.websockets import WebSocket
 from casefile.core.cards import Seat
 from casefile.server.routes.table.audiences import audience_of, live_page, load_beside
 from casefile.server.routes.table.moment import LONG
-from casefile.server.routes.table.open_pages import Opening, keep_open
+from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
-from casefile.server.tables.audience_pages import Audience
 from casefile.server.tables.page_pings import PageLine, Place
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.session import Access
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 
 AWAY = 2.0
@@ -30,7 +30,7 @@ def live(socket: WebSocket) -> Awaitable[None]:
     return keep_open(socket, _table_opening)
 
 
-async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Opening | None:
+async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> OpeningPage | None:
     """Return the page that is to stay open, which counts its person as present."""
     site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
     kept = await site.tables.sessions.load(table_id)
@@ -39,7 +39,7 @@ async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Openi
         return None
     audience = audience_of(connection, known)
     line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
-    return Opening(
+    return OpeningPage(
         table_id,
         audience.language,
         TableReader(site, table_id, audience, token),

@@ -48,7 +48,7 @@ NOTHING = contextlib.nullcontext()
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpeningPage:
     """A page that is about to stay open.
 
     - ``log``: the id in the store of the game that it is of.
@@ -69,7 +69,7 @@ class Opening:
     present: AbstractContextManager[object] = NOTHING
 
 
-OpeningOf = Callable[[WebSocket, HTTPConnection], Awaitable[Opening | None]]
+OpeningOf = Callable[[WebSocket, HTTPConnection], Awaitable[OpeningPage | None]]
 """Returns the page of a socket; ``None`` where the person may not see it. Raises ``NoTable``."""
 
 

@@ -37,11 +37,13 @@ def bottom(page: Page, selector: str) -> float:
 @pytest.mark.parametrize("name", ["board", "quick", "camps", "hunt"])
 def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, name: str, language: str) -> None:
     page = open_page(width=800, height=360, reduced_motion="reduce")
-    asks: dict[str, Callable[[Drawn], object]] = {"the end": lambda each: each.model.question.solved}
+    asks: dict[str, Callable[[Drawn], object]] = {"the end": lambda each: each.model.play.question.solved}
     if name != "hunt":  # alone nobody suggests or accuses
-        asks["what to suggest"] = lambda each: each.model.question.choices
+        asks["what to suggest"] = lambda each: each.model.play.question.choices
     if name not in ("camps", "hunt"):  # there a wrong suggestion is no end
-        asks["what was wrong"] = lambda each: each.model.question.forms and each.model.question.forms[0].id == "go-on"
+        asks["what was wrong"] = lambda each: (
+            each.model.play.question.forms and each.model.play.question.forms[0].id == "go-on"
+        )
     for what, holds in asks.items():
         page.set_content(first(name, language, holds))
         assert bottom(page, "#question .opts .btn") <= 360, what
@@ -53,16 +55,16 @@ def test_on_a_low_phone_what_is_asked_is_in_sight_and_the_story_below_it(
     open_page: OpenPage, name: str, height: int
 ) -> None:
     page = open_page(width=360, height=height, reduced_motion="reduce")
-    asked = [each for each in map(drawn, scenes(name, "en")) if each.model.question.asked]
-    shown = [each for each in asked if not each.model.question.lobby and not each.model.question.solved]
+    asked = [each for each in map(drawn, scenes(name, "en")) if each.model.play.question.asked]
+    shown = [each for each in asked if not each.model.play.question.lobby and not each.model.play.question.solved]
     assert shown
     for each in shown:
         page.set_content(each.whole)
         question, story = page.locator("#question").bounding_box(), page.locator(".log .scroll").bounding_box()
         assert question is not None
         assert story is not None
-        assert question["y"] <= height - 40, f"{each.model.question.title}: its first line is in sight"
-        assert question["y"] + question["height"] <= story["y"], each.model.question.title
+        assert question["y"] <= height - 40, f"{each.model.play.question.title}: its first line is in sight"
+        assert question["y"] + question["height"] <= story["y"], each.model.play.question.title
         assert page.locator(".log .lines").evaluate("each => getComputedStyle(each).visibility") == "visible"
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -70,7 +72,9 @@ def test_on_a_low_phone_what_is_asked_is_in_sight_and_the_story_below_it(
 @pytest.mark.parametrize("width", [820, 360])
 def test_the_names_of_those_who_play_are_beside_their_characters(open_page: OpenPage, width: int) -> None:
     page = open_page(width=width, height=1180, reduced_motion="reduce")
-    asked = first("board of three", "en", lambda each: each.model.question.asked and not each.model.question.lobby)
+    asked = first(
+        "board of three", "en", lambda each: each.model.play.question.asked and not each.model.play.question.lobby
+    )
     page.set_content(asked)
     for each in page.locator(".players li:not(.mine) em").all():
         expect(each).to_be_visible()
@@ -79,7 +83,9 @@ def test_the_names_of_those_who_play_are_beside_their_characters(open_page: Open
 
 def test_the_hand_lies_over_nothing_in_a_game_of_camps(open_page: OpenPage) -> None:
     page = open_page(width=820, height=1180, reduced_motion="reduce")
-    page.set_content(first("camps", "en", lambda each: each.model.question.choices and len(each.model.hand) > 2))
+    page.set_content(
+        first("camps", "en", lambda each: each.model.play.question.choices and len(each.model.play.hand) > 2)
+    )
     hand, question = page.locator("#hand").bounding_box(), page.locator("#question").bounding_box()
     cards = [each.bounding_box() for each in page.locator("#hand .card").all()]
     assert hand is not None
@@ -96,7 +102,9 @@ def test_a_full_hand_beside_the_board_stays_there_and_is_read_whole(
     """Of 18 cards each of three holds six, and each of two at most nine: the largest hands of this game."""
     found = (each.scene(language) for each in positions("cluedo", seats, {}, 3).values())
     drawings = (drawn(each) for each in found if each.begun and each.viewer.me is not None)
-    whole = next(each.whole for each in drawings if each.model.question.asked and not each.model.question.solved)
+    whole = next(
+        each.whole for each in drawings if each.model.play.question.asked and not each.model.play.question.solved
+    )
     for width in (820, 700):
         page = open_page(width=width, height=1180, reduced_motion="reduce")
         page.set_content(whole)
@@ -145,7 +153,7 @@ POCKET = """() => {
 @pytest.mark.parametrize("width", [1440, 820, 360])
 def test_the_pocket_of_the_case_file_covers_no_name(open_page: OpenPage, width: int, language: str) -> None:
     page = open_page(width=width, height=900, reduced_motion="reduce")
-    page.set_content(first("board of three", language, lambda each: each.model.question.solved))
+    page.set_content(first("board of three", language, lambda each: each.model.play.question.solved))
     assert max(page.evaluate(POCKET)) <= 0
 
 
@@ -166,7 +174,7 @@ def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
     found = (each.scene("en", level=4) for each in positions("cluedo", 4, {}, 3).values())
     drawings = (drawn(scene) for scene in found if scene.begun and scene.viewer.me is not None)
-    page.set_content(next(each.whole for each in drawings if each.model.question.solved))
+    page.set_content(next(each.whole for each in drawings if each.model.play.question.solved))
     assert page.locator("#hand .card").count() == 18
     assert page.evaluate(COVERED) == []
     assert page.evaluate(OUTSIDE) == []
@@ -176,7 +184,7 @@ def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
 def test_at_the_end_only_who_has_a_sheet_is_led_to_it(open_page: OpenPage, *, seated: bool) -> None:
     page = open_page(width=1440, height=900, reduced_motion="reduce")
     page.set_content(
-        first("board of three", "en", lambda each: each.model.question.solved and each.model.seated is seated)
+        first("board of three", "en", lambda each: each.model.play.question.solved and each.model.play.seated is seated)
     )
     expect(page.get_by_text("Your sheet")).to_be_visible(visible=seated)
 
@@ -187,7 +195,7 @@ def test_at_the_end_on_a_tablet_the_board_lies_behind_all_of_the_result(
     open_page: OpenPage, name: str, width: int, height: int
 ) -> None:
     page = open_page(width=width, height=height, reduced_motion="reduce")
-    page.set_content(first(name, "en", lambda each: each.model.question.solved))
+    page.set_content(first(name, "en", lambda each: each.model.play.question.solved))
     result, board = page.locator("#question").bounding_box(), page.locator("svg.board").bounding_box()
     assert page.locator("#board").bounding_box() == result
     assert result is not None
@@ -198,7 +206,7 @@ def test_at_the_end_on_a_tablet_the_board_lies_behind_all_of_the_result(
 @pytest.mark.parametrize("name", ["quick", "board"])
 def test_on_a_phone_the_sheet_leads_back_to_a_board_where_there_is_one(open_page: OpenPage, name: str) -> None:
     page = open_page(width=360, height=780, reduced_motion="reduce")
-    page.set_content(first(name, "en", lambda each: each.model.sheet and each.model.question.asked))
+    page.set_content(first(name, "en", lambda each: each.model.play.sheet and each.model.play.question.asked))
     page.locator(".to-sheet").click()
     expect(page.locator(".to-board")).to_be_visible(visible=name == "board")
     expect(page.locator(".to-story")).to_be_visible()
@@ -209,7 +217,7 @@ def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_i
     open_page: OpenPage, name: str
 ) -> None:
     page = open_page(width=360, height=800, reduced_motion="reduce")
-    whole = first(name, "en", lambda each: each.model.question.solved and each.model.seated)
+    whole = first(name, "en", lambda each: each.model.play.question.solved and each.model.play.seated)
     page.set_content(whole)
     buttons = page.locator("#question :is(.opts .btn, .sharing > summary)")
     boxes = [box for each in buttons.all() if (box := each.bounding_box()) is not None]
@@ -225,7 +233,7 @@ def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_i
 
 def test_before_the_game_the_table_is_whole_in_the_middle_of_the_window(open_page: OpenPage) -> None:
     page = open_page(width=1440, height=900, reduced_motion="reduce")
-    page.set_content(first("board", "en", lambda each: each.model.question.lobby))
+    page.set_content(first("board", "en", lambda each: each.model.play.question.lobby))
     places, room = page.locator(".place .pn"), page.locator("#board").bounding_box()
     boxes = [box for each in places.all() if (box := each.bounding_box()) is not None]
     assert len(boxes) == 6
@@ -258,10 +266,10 @@ def test_while_one_waits_the_board_stays_as_it_is(open_page: OpenPage, name: str
             Undo(scene.viewer.me, True, False, frozenset(scene.seats), False) if scene.viewer.me is not None else None
         )
         for shown in map(drawn, (scene, _anew(scene, back_now=back))):
-            question = shown.model.question
+            question = shown.model.play.question
             if not question.asked and not question.lobby and not question.solved:
                 kind, size = (len(question.cards), bool(question.options)), len(question.hint)
-                if kind not in found or size > len(found[kind].model.question.hint):
+                if kind not in found or size > len(found[kind].model.play.question.hint):
                     found[kind] = shown
     assert (3, True) in found
     for shown in found.values():
@@ -309,7 +317,9 @@ COVERING = """() => {
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (360, 780)], ids=str)
 def test_no_name_on_the_map_covers_another(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
-    page.set_content(first("lodge", language, lambda each: each.model.question.asked and not each.model.question.lobby))
+    page.set_content(
+        first("lodge", language, lambda each: each.model.play.question.asked and not each.model.play.question.lobby)
+    )
     assert page.locator(".m-board rect").count() == 9
     assert page.evaluate(COVERING) == 0
 
@@ -329,7 +339,7 @@ def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: 
     told, places = set[int](), set[str]()
     for scene in scenes(name, language):
         shown = drawn(_anew(scene, online=frozenset(scene.seats)))
-        question = shown.model.question
+        question = shown.model.play.question
         if scene.viewer.me is None or question.asked or question.lobby or question.solved:
             continue
         told.add(len(question.cards))
@@ -347,7 +357,7 @@ def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: 
 @pytest.mark.parametrize("name", ["quick", "board"])
 def test_on_a_tablet_who_watches_reads_the_round_in_the_header(open_page: OpenPage, name: str) -> None:
     page = open_page(width=740, height=1180, reduced_motion="reduce")
-    page.set_content(first(name, "en", lambda each: not each.model.seated and not each.model.question.lobby))
+    page.set_content(first(name, "en", lambda each: not each.model.play.seated and not each.model.play.question.lobby))
     whole, last = page.locator("#crumb").bounding_box(), page.locator("#crumb span").last.bounding_box()
     assert whole is not None
     assert last is not None

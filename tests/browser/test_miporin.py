@@ -344,7 +344,7 @@ def pages(language: str) -> list[tuple[str, str]]:
             scene = position.scene(language, level=4)
             stage, page = scene.view.state.stage, drawn(scene)
             new = {each for each in MOMENTS if f'"{each}"' in page.whole}
-            if scene.begun and (page.model.question.asked or stage == "over"):
+            if scene.begun and (page.model.play.question.asked or stage == "over"):
                 new.add(stage)
             if not new <= known:
                 found.append((stage, page.whole))

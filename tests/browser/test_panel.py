@@ -47,7 +47,7 @@ def asked(name: str, language: str) -> Iterator[Drawn]:
     """Of each kind of question of a game the one that has most to say."""
     found: dict[object, tuple[int, Drawn]] = {}
     for page in map(drawn, scenes(name, language)):
-        question = page.model.question
+        question = page.model.play.question
         form = (question.asked, len(question.options), len(question.choices), len(question.cards), len(question.dice))
         kind = (page.model.classes, *form, question.help, bool(question.picker), bool(question.hint))
         length = len(page.question)
@@ -63,8 +63,8 @@ def faults(page: Page, name: str, language: str, planted: str = "") -> list[str]
     """What is wrong with the questions of a game at any size; ``planted`` are styles besides the page's own."""
     found, pages = [], [*asked(name, language)]
     for waits in (True, False):
-        some = [each for each in pages if each.model.question.lobby == waits]
-        given = [(each.model.question.title, each.question, each.model.classes) for each in some]
+        some = [each for each in pages if each.model.play.question.lobby == waits]
+        given = [(each.model.play.question.title, each.question, each.model.classes) for each in some]
         page.set_content(max((each.whole for each in some), key=len, default="") + planted)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

@@ -24,7 +24,7 @@ def whole(name: str, over: bool) -> str:
     for position in positions(*PLAYED[name]).values():
         scene = position.scene("en", talk=SAID)
         page = drawn(scene) if scene.begun else None
-        if page and not page.model.question.asked and page.model.question.solved == over:
+        if page and not page.model.play.question.asked and page.model.play.question.solved == over:
             return page.whole.replace('id="talk"', 'id="talk" open')
     raise AssertionError(name)
 

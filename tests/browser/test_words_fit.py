@@ -75,7 +75,7 @@ def phone(open_page: OpenPage) -> Page:
 def test_how_far_a_room_is_stands_in_one_line(phone: Page, language: str) -> None:
     looked, far = 0, "#question .opts [name=to] small"
     for each in map(drawn, scenes("stopping", language)):
-        if len(each.model.question.options) > 2:
+        if len(each.model.play.question.options) > 2:
             phone.set_content(each.whole)
             looked += phone.locator(far).count()
             assert phone.evaluate(LINES, far) == []
@@ -116,7 +116,7 @@ def test_what_is_said_of_a_card_in_the_hand_is_read_whole(open_page: OpenPage, n
         for width, height in HANDS:
             page.set_viewport_size({"width": width, "height": height})
             notes += page.locator("#hand .card small:visible").count()
-            assert page.locator("#hand .card b:visible").count() == len(each.model.hand)
+            assert page.locator("#hand .card b:visible").count() == len(each.model.play.hand)
             assert page.evaluate(CUT) == [], (width, height)
     assert notes > 8
 
@@ -129,7 +129,7 @@ def with_notes(name: str, language: str) -> Iterable[Drawn]:
     """A page of a game for each way in which the cards of a hand bear notes."""
     found: dict[tuple[str, ...], Drawn] = {}
     for each in map(drawn, scenes(name, language)):
-        found.setdefault(tuple(card.note for card in each.model.hand), each)
+        found.setdefault(tuple(card.note for card in each.model.play.hand), each)
     return [page for notes, page in found.items() if any(notes)]
 
 

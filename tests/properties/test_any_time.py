@@ -29,4 +29,4 @@ def test_each_page_is_made_whatever_has_happened_to_the_table(rules: str, data: 
         for viewer in viewers(again):
             shown = page(scene_of(again, rules, viewer, "en"))
             assert shown.version == end
-            assert shown.question.title
+            assert shown.play.question.title

@@ -407,7 +407,7 @@ def chances_from_the_truth(patch: Patch) -> None:
     """The chance on the sheet is 99 where the card is sealed: worlds counted from the table, not from the view."""
 
     def change(model: TableModel, kept: TableSession) -> TableModel:
-        if model.sheet is None or not isinstance(model.sheet.model, SheetModel):
+        if model.play.sheet is None or not isinstance(model.play.sheet.model, SheetModel):
             return model
         sealed_cards = set(kept.table.state.holdings.sealed())
 
@@ -416,8 +416,8 @@ def chances_from_the_truth(patch: Patch) -> None:
             told = replace_in(row.model, cells=(*cells, replace_in(last, chance=99)))
             return replace_in(row, model=told) if row.model.card.id in sealed_cards else row
 
-        groups = tuple(replace_in(group, inner=tuple(map(marked, group.inner))) for group in model.sheet.inner)
-        return replace_in(model, sheet=replace_in(model.sheet, inner=groups))
+        groups = tuple(replace_in(group, inner=tuple(map(marked, group.inner))) for group in model.play.sheet.inner)
+        return replace_in(model, play=replace_in(model.play, sheet=replace_in(model.play.sheet, inner=groups)))
 
     _model(patch, change)
 
@@ -470,24 +470,25 @@ def how_many_cards_could_be_shown(patch: Patch) -> None:
         if case.suggestion is None or case.suggestion.asked is None:
             return model
         can = set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked))
-        return replace_in(model, question=replace_in(model.question, title=f"{model.question.title} ({len(can)})"))
+        question = replace_in(model.play.question, title=f"{model.play.question.title} ({len(can)})")
+        return replace_in(model, play=replace_in(model.play, question=question))
 
     _model(patch, change)
 
 
 def what_cannot_be_accused(patch: Patch) -> None:
     def change(model: TableModel, kept: TableSession) -> TableModel:
-        if model.accusation is None:
+        if model.play.accusation is None:
             return model
         right = kept.table.state.holdings.sealed()
-        part = model.accusation.part
+        part = model.play.accusation.part
 
         def fewer(field: Part) -> Part:
             left = [each for each in field.inner if each.model.name == "suspect" or each.model.pick.value in right]
             return replace_in(field, inner=tuple(left))
 
         part = replace_in(part, inner=(*map(fewer, part.inner[:-1]), part.inner[-1]))
-        return replace_in(model, accusation=replace_in(model.accusation, part=part))
+        return replace_in(model, play=replace_in(model.play, accusation=replace_in(model.play.accusation, part=part)))
 
     _model(patch, change)
 

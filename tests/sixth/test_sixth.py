@@ -190,14 +190,14 @@ def test_the_best_question_is_worth_no_less_than_any_other() -> None:
 
 
 def test_the_sheet_has_its_own_categories() -> None:
-    sheet = page(scene_of(begun(), SEAT)).sheet
+    sheet = page(scene_of(begun(), SEAT)).play.sheet
     assert sheet is not None
     assert [group.model.title for group in sheet.inner] == ["Boats", "Cargoes"]
     assert [len(group.inner) for group in sheet.inner] == [5, 7]
 
 
 def test_the_question_has_a_field_for_the_player_and_one_for_each_category() -> None:
-    asked = page(scene_of(begun(), SEAT)).question
+    asked = page(scene_of(begun(), SEAT)).play.question
     fields = [(each.name, each.legend, len(each.picks)) for each in asked.choices]
     assert fields == [("whom", "Whom?", 2), ("boat", "Which boat?", 5), ("cargo", "What does it carry?", 7)]
 
@@ -209,7 +209,7 @@ def test_the_one_who_answers_reads_what_was_asked() -> None:
     boat, cargo = (held, goods[0]) if held in boats else (boats[0], held)
     table.act(SEAT, Ask(AT, boat, cargo))
     names = " or ".join(map(table.setup.edition.short, (boat, cargo)))
-    assert page(scene_of(table, AT)).question.hint == f"Ann asks for {names}. Only Ann will see it."
+    assert page(scene_of(table, AT)).play.question.hint == f"Ann asks for {names}. Only Ann will see it."
     assert newest(table).startswith(f"Ann asks Ben for {names.replace(' or ', ' or the ')}.")
 
 

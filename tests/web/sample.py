@@ -34,7 +34,7 @@ from casefile.web.present.sheet import DRAWN
 from casefile.web.question_panel import Accusation, AccusePress, field
 from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
 from casefile.web.sheet_model import Cell, Pencil, RowCard, SheetColumn, SheetGroup, SheetHolders, SheetModel, SheetRow
-from casefile.web.table_model import TableModel
+from casefile.web.table_model import Crumb, HeadModel, PlayModel, Share, TableModel
 
 Style = Literal["first", "plain", "passage", "quiet"]
 
@@ -291,25 +291,25 @@ class Sample:
         press = Part("accuse-press", "parts/accuse.html:press", AccusePress("accuse-form"))
         named = [field("accuse-form", choice) for choice in self.choices(True)]
         return TableModel(
-            table="k7q2",
             version=41,
             tab=self.say("● Your turn – casefile", "● あなたのターン – casefile"),
-            game=self.say("Classic", "クラシック"),
-            round=self.say("round 4", "第4ラウンド"),
-            commitment="4f2a…",
-            fair_link="/tables/k7q2/fair",
-            players=tuple(self.player(n) for n in self.seats),
-            story=self.story(),
-            question=self.question(),
-            hand=tuple(self.card(card) for card in hand),
-            board=self.drawn_board(),
-            sheet=self.sheet(),
-            accusation=Dialog(
-                self.accusation().form,
-                Part("accuse", "parts/accuse.html:accuse", self.accusation(), (*named, press)),
-                self.say("Make an accusation…", "告発する…"),
-                self.say("Accuse…", "告発…"),
+            head=HeadModel("4f2a…", "/tables/k7q2/fair"),
+            crumb=Crumb(self.say("Classic", "クラシック"), "k7q2", self.say("round 4", "第4ラウンド")),
+            play=PlayModel(
+                players=tuple(self.player(n) for n in self.seats),
+                question=self.question(),
+                hand=tuple(self.card(card) for card in hand),
+                board=self.drawn_board(),
+                sheet=self.sheet(),
+                accusation=Dialog(
+                    self.accusation().form,
+                    Part("accuse", "parts/accuse.html:accuse", self.accusation(), (*named, press)),
+                    self.say("Make an accusation…", "告発する…"),
+                    self.say("Accuse…", "告発…"),
+                ),
             ),
+            story=self.story(),
+            share=Share((), (), (), "k7q2"),
         )
 
     # -- other questions -----------------------------------------------------------------------------------------
@@ -318,6 +318,9 @@ class Sample:
         """The table in every state of its question, by name."""
         table, act = self.table(), "/tables/k7q2/actions"
         deck = self.edition.deck
+
+        def playing(**changed: object) -> TableModel:
+            return replace_in(table, play=replace_in(table.play, **changed))
 
         def form(kind: str) -> Form:
             return Form(f"do-{kind}", act, (("kind", kind), ("version", "41"), ("key", f"k-{kind}")))
@@ -420,10 +423,9 @@ class Sample:
             ),
         }
         found = {"move": table}
-        found |= {name: replace_in(table, question=question, board=still) for name, question in questions.items()}
-        found["crowd"] = replace_in(table, board=self.drawn_board("study"))
-        found["quick"] = replace_in(
-            table,
+        found |= {name: playing(question=question, board=still) for name, question in questions.items()}
+        found["crowd"] = playing(board=self.drawn_board("study"))
+        found["quick"] = playing(
             board=None,
             question=Question(
                 self.say("What do you suggest?", "どう推理しますか？"),
@@ -433,9 +435,7 @@ class Sample:
                 submit=self.say("Suggest", "推理する"),
             ),
         )
-        found["watching"] = replace_in(
-            table, sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"]
-        )
+        found["watching"] = playing(sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"])
         return found
 
 

@@ -31,7 +31,7 @@ def test_the_hands_are_those_that_were_dealt(game: tuple[str, int, dict[str, Val
             assert found == {seat: set(whole.state.holdings.hand(seat)) for seat in map(Seat, range(seats))}
             sealed = {card for card, owner in truth_of(scene).items() if owner == CASE_FILE}
             assert sealed == set(whole.state.holdings.sealed())
-            shown = Position(whole, whole.version, viewer).page("en").hands
+            shown = Position(whole, whole.version, viewer).page("en").play.hands
             assert shown is not None
             assert [len(hand.cards) for hand in shown.model] == [
                 len(found[seat]) for seat in round_from(scene.viewer.me, seats)
@@ -55,7 +55,7 @@ def test_nothing_lies_open_before(game: tuple[str, int, dict[str, Value]]) -> No
 
 def test_hands_that_move_are_not_laid_open() -> None:
     whole = played("miporin", 3, {}, 1)
-    assert Position(whole, whole.version, Seat(0)).page("en").hands is None
+    assert Position(whole, whole.version, Seat(0)).page("en").play.hands is None
 
 
 @pytest.mark.parametrize("game", GAMES[:3], ids=str)
@@ -63,7 +63,7 @@ def test_the_end_says_one_count_of_rounds_and_what_may_be_given_away(game: tuple
     whole = played(*game, 2)
     page = Position(whole, whole.version, Seat(0)).page("en")
     rounds = [part.model.words for part in page.story.lines if part.model.heading]
-    assert page.round == f"round {len(rounds)}"
-    assert page.question.closed == f"Case closed in round {len(rounds)}"
-    told = page.question.share
+    assert page.crumb.round == f"round {len(rounds)}"
+    assert page.play.question.closed == f"Case closed in round {len(rounds)}"
+    told = page.play.question.share
     assert not any(whole.setup.edition.short(card) in told for card in whole.setup.deck.rooms)

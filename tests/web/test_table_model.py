@@ -1,5 +1,6 @@
 """The parts of a page that are kept from the page before are those that would be made anew."""
 
+from collections.abc import Iterator
 from itertools import product
 from operator import is_
 
@@ -7,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from casefile.core.editions import shipped_edition
 from casefile.web.model import Aside, Form, Link, OfferedSeat, StandingOrder, TalkModel, absent
-from casefile.web.table_model import TableModel
+from casefile.web.table_model import Asides, Crumb, HeadModel, PlayModel, Share, TableModel
 from tests.web.sample import Sample
 
 SAMPLES = [Sample(shipped_edition("clue"), language) for language in ("en", "ja")]
@@ -29,15 +30,42 @@ def test_parts_kept_from_any_page_to_any_other_are_those_that_would_be_made() ->
         law(before, after)
 
 
+GROUPS = {"head": HeadModel, "crumb": Crumb, "play": PlayModel, "share": Share, "asides": Asides}
+
+
+def each_field_of(page: TableModel, other: TableModel) -> Iterator[TableModel]:
+    """A page with the value of another in one field: in each of its own, and in each of its groups."""
+    for name, value in asdict(other).items():
+        yield replace(page, **{name: value})
+        if name in GROUPS:
+            group = getattr(page, name)
+            yield from (replace(page, **{name: replace(group, **{each: of})}) for each, of in asdict(value).items())
+
+
 def test_no_field_is_overlooked_in_which_two_pages_differ() -> None:
-    bare = TableModel("", 0, "", "", "", "", "", (), FULL[0].story, FULL[0].question, ())
-    asides = dict(zip(("next", "missed", "agree"), ASIDE, strict=True))
-    filled = replace(FULL[1], **asides, lesson=FULL[1].board, shows=True, picture="/picture", table="other")
-    filled = replace(filled, order=StandingOrder(ASIDE[0].form, "order", ()), hands=absent("hand"))
-    filled = replace(filled, clocks=(("60", "1:00", True),), offers=(OfferedSeat("1", "A bot", "/offer", False),))
-    filled = replace(filled, talk=TalkModel(True, (), None, (), None, "/t/t"), links=(Link("watch", "Watch", "/w"),))
+    assert {name: type(value) for name, value in asdict(FULL[0]).items() if name in GROUPS} == GROUPS
+    bare = TableModel(
+        version=0,
+        tab="",
+        head=HeadModel("", ""),
+        crumb=Crumb("", "", ""),
+        play=PlayModel((), FULL[0].play.question, ()),
+        story=FULL[0].story,
+        share=Share((), (), (), ""),
+    )
+    play = replace(FULL[1].play, order=StandingOrder(ASIDE[0].form, "order", ()), hands=absent("hand"))
+    offers, clocks = (OfferedSeat("1", "A bot", "/offer", False),), (("60", "1:00", True),)
+    filled = replace(
+        FULL[1],
+        crumb=replace(FULL[1].crumb, table="other"),
+        play=play,
+        share=Share((Link("watch", "Watch", "/w"),), offers, clocks, "other", True, "/picture"),
+        asides=Asides(*ASIDE),
+        talk=TalkModel(True, (), None, (), None, "/t/t"),
+        lesson=FULL[1].play.board,
+    )
     story = replace(FULL[0].story, count="another count")
-    pages = (bare, *FULL, filled, replace(filled, story=story, hands=None))
+    pages = (bare, *FULL, filled, replace(filled, story=story, play=replace(play, hands=None)))
     for page, other in product(pages, repeat=2):
-        for name, value in asdict(other).items():
-            law(page, replace(page, **{name: value}))
+        for mixed in each_field_of(page, other):
+            law(page, mixed)

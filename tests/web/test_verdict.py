@@ -41,7 +41,7 @@ def rest(history: list[Event], version: int) -> int:
 
 def asked(whole: AnyTable, version: int, seat: Seat, **marks: str) -> Question:
     """What a seat is asked."""
-    return Position(whole, version, seat).page("en", marks=marks).question
+    return Position(whole, version, seat).page("en", marks=marks).play.question
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -58,7 +58,7 @@ def test_each_seat_is_told_and_goes_on(game: tuple[str, int, dict[str, Value]]) 
                 assert tuple(card.card for card in told.cards) == named
             after = asked(whole, version, seat, **{SEEN: str(count)})
             assert not any(each.form == "go-on" for each in after.options)
-        watched = Position(whole, version, "spectator").page("en").question
+        watched = Position(whole, version, "spectator").page("en").play.question
         assert not watched.asked
 
 

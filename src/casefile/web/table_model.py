@@ -117,33 +117,30 @@ class Tabs(Struct, frozen=True):
     """Whether the button is dim."""
 
 
-class Share(Struct, frozen=True):
-    """The links to give away or to keep, the bots' seats, and the clocks to choose from; see :class:`TableModel`."""
+class HeadModel(Struct, frozen=True):
+    """The values around the parts, which an open page keeps as long as it is open."""
 
-    links: tuple[Link, ...]
-    offers: tuple[OfferedSeat, ...]
-    clocks: tuple[tuple[str, str, bool], ...]
-    table: str
-    shows: bool = False
-    picture: str = ""
-
-
-class TableModel(Struct, frozen=True):
-    """The table's page."""
-
-    table: str
-    version: int
-    """The number of the newest event in it."""
-    tab: str
-    """The title of the browser's tab."""
-    game: str
-    round: str
     commitment: str
+    """The commitment to the seed of the deal."""
     fair_link: str
+    """The address of the page about the fair deal."""
+    bytes: str | None = None
+    """The bytes that the viewer's seat added to the deal; ``None`` for a spectator."""
+    styles: tuple[str, ...] = ()
+    """The names of the style sheets that the game adds."""
+    analysed: bool = False
+    """Whether the viewer may suppose more on a page of its own."""
+
+
+class PlayModel(Struct, frozen=True):
+    """The game itself: mostly what its own page makes of the scene."""
+
     players: tuple[PlayerRow, ...]
-    story: StoryModel
+    """The rows of the players."""
     question: Question
+    """The panel that asks for an action or says what is waited for."""
     hand: tuple[CardModel, ...]
+    """The viewer's cards."""
     board: Part | None = None
     """The game's part in the middle; ``None`` where there is none."""
     order: StandingOrder | None = None
@@ -152,46 +149,74 @@ class TableModel(Struct, frozen=True):
     """The sheet; ``None`` for a spectator."""
     accusation: Dialog | None = None
     """The dialog of an accusation; ``None`` where none is possible."""
-    links: tuple[Link, ...] = ()
-    offers: tuple[OfferedSeat, ...] = ()
-    """Bots' seats that the viewer may give to friends."""
-    shows: bool = False
-    """Whether the picture of the link may show the case file."""
-    picture: str = ""
-    """The address of a picture of the end, once there is one."""
+    hands: Part | None = None
+    """All hands, once they lie open."""
     seated: bool = True
     """Whether the viewer plays."""
-    clocks: tuple[tuple[str, str, bool], ...] = ()
-    """The times for an action to choose from: value, text, and whether it is the present one."""
-    styles: tuple[str, ...] = ()
-    """The names of the style sheets that the game adds."""
-    bytes: str | None = None
-    """The bytes that the viewer's seat added to the deal; ``None`` for a spectator."""
+
+
+class Asides(Struct, frozen=True):
+    """The lines beside the game that ask the viewer for something; ``None`` where there is nothing to ask."""
+
     next: Aside | None = None
     """The line that the table's people play again."""
     missed: Aside | None = None
     """The line on the player that everybody waits for and who is not there."""
     agree: Aside | None = None
     """The line that somebody asks to go on with a turn."""
+
+
+class Share(Struct, frozen=True):
+    """The dialog of links and clocks; without links there is none."""
+
+    links: tuple[Link, ...]
+    """The links to give away or to keep."""
+    offers: tuple[OfferedSeat, ...]
+    """Bots' seats that the viewer may give to friends."""
+    clocks: tuple[tuple[str, str, bool], ...]
+    """The times for an action to choose from: value, text, and whether it is the present one."""
+    table: str
+    """The id of the table."""
+    shows: bool = False
+    """Whether the picture of the link may show the case file."""
+    picture: str = ""
+    """The address of a picture of the end, once there is one."""
+
+
+class TableModel(Struct, frozen=True):
+    """The table's page."""
+
+    version: int
+    """The number of the newest event in it."""
+    tab: str
+    """The title of the browser's tab."""
+    head: HeadModel
+    """The values around the parts."""
+    crumb: Crumb
+    """The game, the table's id and the round."""
+    play: PlayModel
+    """The game itself."""
+    story: StoryModel
+    """The story."""
+    share: Share
+    """The dialog of links and clocks."""
+    asides: Asides = Asides()
+    """The lines that ask the viewer for something."""
     talk: TalkModel | None = None
     """The talk; ``None`` where there is nobody to talk to."""
-    hands: Part | None = None
-    """All hands, once they lie open."""
     lesson: Part | None = None
     """The step of a guided game."""
-    analysed: bool = False
-    """Whether the viewer may suppose more on a page of its own."""
 
     @property
     def classes(self) -> str:
         """The classes for the style sheets of the whole page."""
-        asked = self.question
+        play, asked = self.play, self.play.question
         return _classes(
-            self.board is None,
-            self.sheet is None,
-            not self.hand and self.hands is None,
+            play.board is None,
+            play.sheet is None,
+            not play.hand and play.hands is None,
             asked.lobby,
-            not self.seated,
+            not play.seated,
             asked.solved,
             asked.solved and bool(asked.cards),
         )
@@ -199,23 +224,24 @@ class TableModel(Struct, frozen=True):
     @property
     def parts(self) -> tuple[Part, ...]:
         """All parts that may change in an open page, each in its place."""
+        play, asides = self.play, self.asides
         return (
-            _crumb(self),
-            _opener(self),
+            _crumb(self.crumb),
+            _opener(play.accusation),
             self.lesson or absent("lesson"),
-            _aside("next", self.next),
-            _aside("missed", self.missed),
-            _aside("agree", self.agree),
-            panel(self.question),
-            self.board or absent("board"),
+            _aside("next", asides.next),
+            _aside("missed", asides.missed),
+            _aside("agree", asides.agree),
+            panel(play.question),
+            play.board or absent("board"),
             _tabs(self),
-            _story(self),
-            _talk(self),
-            _players(self),
-            self.sheet or absent("sheet"),
-            _hand(self),
-            self.accusation.part if self.accusation else absent("accuse"),
-            _share(self),
+            _story(self.story),
+            _talk(self.talk),
+            _players(play.players),
+            play.sheet or absent("sheet"),
+            _hand(play),
+            play.accusation.part if play.accusation else absent("accuse"),
+            _share(self.share),
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
@@ -224,29 +250,29 @@ class TableModel(Struct, frozen=True):
         Mostly a value is the very same object as before, which is soon told.
         """
         crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share = known
-        dialog, told, same_table = self.accusation, self.story, self.table == before.table
-        same_dialog, same_hand = dialog is before.accusation, self.hand is before.hand and self.hands is before.hands
-        same_tabs = same_dialog and same_hand and self.sheet is before.sheet and told.newest == before.story.newest
-        same_story = told.lines == before.story.lines and told.count == before.story.count
-        same_share = self.links is before.links and self.clocks is before.clocks and self.offers == before.offers
-        same_share = same_share and same_table and self.shows == before.shows and self.picture == before.picture
+        play, asides, told = self.play, self.asides, self.story
+        was, aside, heard = before.play, before.asides, before.story
+        dialog, same_dialog = play.accusation, play.accusation is was.accusation
+        same_hand = play.hand is was.hand and play.hands is was.hands
+        same_tabs = same_dialog and same_hand and play.sheet is was.sheet and told.newest == heard.newest
+        same_story = told.lines == heard.lines and told.count == heard.count
         return (
-            crumb if same_table and self.game == before.game and self.round == before.round else _crumb(self),
-            opener if same_dialog else _opener(self),
+            crumb if self.crumb == before.crumb else _crumb(self.crumb),
+            opener if same_dialog else _opener(dialog),
             self.lesson or absent("lesson"),
-            next if self.next == before.next else _aside("next", self.next),
-            missed if self.missed == before.missed else _aside("missed", self.missed),
-            agree if self.agree == before.agree else _aside("agree", self.agree),
-            question if self.question == before.question else panel(self.question),
-            self.board or absent("board"),
+            next if asides.next == aside.next else _aside("next", asides.next),
+            missed if asides.missed == aside.missed else _aside("missed", asides.missed),
+            agree if asides.agree == aside.agree else _aside("agree", asides.agree),
+            question if play.question == was.question else panel(play.question),
+            play.board or absent("board"),
             tabs if same_tabs else _tabs(self),
-            story if same_story else _story(self),
-            talk if self.talk is before.talk else _talk(self),
-            players if self.players == before.players else _players_after(self, before, players),
-            self.sheet or absent("sheet"),
-            hand if same_hand and self.order == before.order else _hand(self),
+            story if same_story else _story(told),
+            talk if self.talk is before.talk else _talk(self.talk),
+            players if play.players == was.players else _players_after(play.players, was.players, players),
+            play.sheet or absent("sheet"),
+            hand if same_hand and play.order == was.order else _hand(play),
             dialog.part if dialog else absent("accuse"),
-            share if same_share else _share(self),
+            share if self.share == before.share else _share(self.share),
         )
 
 
@@ -263,12 +289,11 @@ HELD = "parts/hand.html:held"
 COUNT = "parts/story.html:count"
 
 
-def _crumb(page: TableModel) -> Part:
-    return Part("crumb", "parts/head.html:crumb", Crumb(page.game, page.table, page.round))
+def _crumb(crumb: Crumb) -> Part:
+    return Part("crumb", "parts/head.html:crumb", crumb)
 
 
-def _opener(page: TableModel) -> Part:
-    dialog = page.accusation
+def _opener(dialog: Dialog | None) -> Part:
     if dialog is None:
         return absent("opens-accuse")
     return Part("opens-accuse", "parts/head.html:accuse", Opener(dialog.long, dialog.short, dialog.waits))
@@ -279,42 +304,39 @@ def _aside(id: str, line: Aside | None) -> Part:
 
 
 def _tabs(page: TableModel) -> Part:
-    dialog = page.accusation
+    play, dialog = page.play, page.play.accusation
     waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
-    tabs = Tabs(page.sheet is not None, len(page.hand), accuse, page.hands is not None, waits)
+    tabs = Tabs(play.sheet is not None, len(play.hand), accuse, play.hands is not None, waits)
     newest = Part("newest", "parts/story.html:newest", page.story.newest)
     return Part("tabs", "parts/tabs.html:tabs", tabs, (newest,))
 
 
-def _story(page: TableModel) -> Part:
-    lines = Part("lines", "parts/story.html:lines", None, page.story.lines, True)
-    return Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, page.story.count), lines))
+def _story(story: StoryModel) -> Part:
+    lines = Part("lines", "parts/story.html:lines", None, story.lines, True)
+    return Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, story.count), lines))
 
 
-def _talk(page: TableModel) -> Part:
-    return Part("talk", "parts/talk.html:talk", page.talk) if page.talk else absent("talk")
+def _talk(talk: TalkModel | None) -> Part:
+    return Part("talk", "parts/talk.html:talk", talk) if talk else absent("talk")
 
 
-def _players(page: TableModel) -> Part:
-    return Part("players", "parts/players.html:players", None, tuple(map(player, page.players)))
+def _players(rows: tuple[PlayerRow, ...]) -> Part:
+    return Part("players", "parts/players.html:players", None, tuple(map(player, rows)))
 
 
-def _players_after(page: TableModel, before: TableModel, known: Part) -> Part:
+def _players_after(rows: tuple[PlayerRow, ...], before: tuple[PlayerRow, ...], known: Part) -> Part:
     """Return the rows of the players; rows that are the same objects as before are not looked up."""
-    if len(page.players) != len(before.players):
-        return _players(page)
-    rows = zip(page.players, before.players, known.inner, strict=True)
-    return Part(known.id, known.macro, None, tuple([part if row is was else player(row) for row, was, part in rows]))
+    if len(rows) != len(before):
+        return _players(rows)
+    pairs = zip(rows, before, known.inner, strict=True)
+    return Part(known.id, known.macro, None, tuple([part if row is was else player(row) for row, was, part in pairs]))
 
 
-def _hand(page: TableModel) -> Part:
-    if page.hands:
-        return page.hands
-    return Part("hand", HELD, Hand(page.hand, page.order)) if page.hand else absent("hand")
+def _hand(play: PlayModel) -> Part:
+    if play.hands:
+        return play.hands
+    return Part("hand", HELD, Hand(play.hand, play.order)) if play.hand else absent("hand")
 
 
-def _share(page: TableModel) -> Part:
-    if not page.links:
-        return absent("share")
-    share = Share(page.links, page.offers, page.clocks, page.table, page.shows, page.picture)
-    return Part("share", "parts/live.html:share", share)
+def _share(share: Share) -> Part:
+    return Part("share", "parts/live.html:share", share) if share.links else absent("share")

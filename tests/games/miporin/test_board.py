@@ -35,9 +35,9 @@ def sent(table: AnyTable, live: LivePage, me: Any = None) -> set[str]:
     live.bring(shown, "")
     frame = live.since(before, lambda part: f'<i id="{part.id}"></i>')
     assert frame is not None
-    assert shown.board is not None
-    rows = {f"player-{row.id}" for row in shown.players}
-    return {id for id, *_ in read(frame)["parts"]} & {*ids(shown.board), *rows}
+    assert shown.play.board is not None
+    rows = {f"player-{row.id}" for row in shown.play.players}
+    return {id for id, *_ in read(frame)["parts"]} & {*ids(shown.play.board), *rows}
 
 
 def test_who_watches_is_sent_the_card_laid_open_and_the_areas_that_changed() -> None:

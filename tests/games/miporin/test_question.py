@@ -29,7 +29,7 @@ def shown(table: AnyTable, me: Seat, language: str = "en", **more: Any) -> Table
 
 def asked(table: AnyTable, me: Seat, language: str = "en") -> Question:
     """What a seat is asked."""
-    return shown(table, me, language).question
+    return shown(table, me, language).play.question
 
 
 def test_the_bid_is_asked_as_the_day_on_which_one_starts() -> None:
@@ -45,7 +45,7 @@ def test_the_bid_is_asked_as_the_day_on_which_one_starts() -> None:
         ("Day 5", "hard"),
     ]
     assert "You deal and must name a day." in first.hint
-    assert (shown(table, X).round, shown(table, X, "ja").round) == ("before round 1", "第1ラウンドの前")
+    assert (shown(table, X).crumb.round, shown(table, X, "ja").crumb.round) == ("before round 1", "第1ラウンドの前")
     assert asked(table, X, "ja").title == "何日目スタートで勝負しますか？"
     assert asked(table, X, "ja").options[4].note == "むずかしい"
     table.act(X, Bid(3))
@@ -91,11 +91,11 @@ def test_who_holds_only_cards_that_put_one_out_is_told_so() -> None:
 
 def test_the_way_to_a_challenge_is_dim_until_one_is_allowed() -> None:
     table = search(MIPORIN, at={0: "lakeside"})
-    dialog = shown(table, X).accusation
+    dialog = shown(table, X).play.accusation
     assert dialog is not None
     assert dialog.waits
     table.act(X, Reveal(Card("lodge")))
-    dialog = shown(table, X).accusation
+    dialog = shown(table, X).play.accusation
     assert dialog is not None
     assert not dialog.waits
 
@@ -111,7 +111,7 @@ def test_the_detective_game_asks_who_and_where_and_does_not_offer_two_first_answ
 def test_rows_show_what_lies_open_who_plays_last_and_who_has_won_before() -> None:
     table = search(MIPORIN, at={0: "lakeside"})
     table.act(X, Reveal(Card("lodge")))
-    rows = shown(table, X, won=(2, 0, 1)).players
+    rows = shown(table, X, won=(2, 0, 1)).play.players
     assert [[card.card for card in row.laid] for row in rows] == [["aoi", "lodge"], ["haruto"], ["kotone"]]
     assert [row.note for row in rows] == ["2 games won", "", "plays last · 1 game won"]
     assert [row.face.key for row in rows] == ["aoi.scarlet", "haruto.green", "kotone.peacock"]

@@ -36,7 +36,7 @@ def seen(table: AnyTable, viewer: Viewer) -> str:
     scene = scene_with("t", GAMES["miporin"], view, translator("en"), "en", occupants, me=me, level=4)
     shown = page(scene)
     told = [repr(shown)]
-    if shown.sheet is not None:
+    if shown.play.sheet is not None:
         cells = sorted(miporin.MIPORIN.cells(view.setup))
         told += [repr(why(scene, cell)) for cell in cells[:: len(cells) // 4]]
         told.append(repr(miporin.MIPORIN.hint(scene)))

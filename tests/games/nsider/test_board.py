@@ -185,8 +185,8 @@ def sent(table: AnyTable, live: LivePage) -> dict[str, list[str]]:
     live.bring(shown, "")
     frame = live.since(before, lambda part: f'<i id="{part.id}"></i>')
     assert frame is not None
-    assert shown.board is not None
-    wanted = [id for id in ids(shown.board) if not id.startswith("camp-")]
+    assert shown.play.board is not None
+    wanted = [id for id in ids(shown.play.board) if not id.startswith("camp-")]
     return {id: inside for id, _, *inside in read(frame)["parts"] if id in wanted}
 
 

@@ -41,7 +41,7 @@ def seen(table: AnyTable, viewer: Viewer) -> str:
     scene = scene_with("t", GAMES["nsider"], view, translator("en"), "en", occupants, me=me, level=4)
     shown = page(scene)
     told = [repr(shown), repr(nsider.parts(replace(scene, viewer=replace(scene.viewer, looks=True))))]
-    if shown.sheet is not None:
+    if shown.play.sheet is not None:
         cells = sorted(nsider.NSIDER.cells(view.setup))
         told += [repr(why(scene, cell)) for cell in cells[:: len(cells) // 4]]
         told.append(repr(nsider.NSIDER.hint(scene)))

@@ -14,7 +14,7 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 from casefile.web.present.take_back import asked, with_take_back
 from casefile.web.present.talk import talk
-from casefile.web.table_model import TableModel
+from casefile.web.table_model import Asides, Crumb, HeadModel, PlayModel, Share, TableModel
 
 
 def page(scene: Scene) -> TableModel:
@@ -24,36 +24,43 @@ def page(scene: Scene) -> TableModel:
     parts = shown.parts(scene)
     question, number = parts.question, parts.round
     return TableModel(
-        table=scene.table.id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=scene.memo("game", parts.card, partial(_played, scene, parts.card)),
-        round=_round(scene, number, begun=not question.lobby),
-        commitment=scene.table.commitment,
-        fair_link=scene.fair,
-        players=parts.players,
+        head=HeadModel(
+            commitment=scene.table.commitment,
+            fair_link=scene.fair,
+            bytes=scene.bytes,
+            styles=shown.styles,
+            analysed=me is not None and scene.viewer.level >= LOGIC and scene.table.game.known.knowledge is not None,
+        ),
+        crumb=Crumb(
+            game=scene.memo("game", parts.card, partial(_played, scene, parts.card)),
+            table=scene.table.id,
+            round=_round(scene, number, begun=not question.lobby),
+        ),
+        play=PlayModel(
+            players=parts.players,
+            question=with_take_back(scene, question),
+            hand=parts.hand,
+            board=round_table(scene, parts.players) if question.lobby else parts.board,
+            order=parts.order,
+            sheet=parts.sheet,
+            accusation=parts.accusation,
+            hands=open_hands(scene) if shown.settled_hands and question.solved else None,
+            seated=me is not None,
+        ),
         story=telling(scene),
-        question=with_take_back(scene, question),
-        hand=parts.hand,
-        board=round_table(scene, parts.players) if question.lobby else parts.board,
-        order=parts.order,
-        sheet=parts.sheet,
-        accusation=parts.accusation,
-        links=_links(scene),
-        offers=_offers(scene),
-        shows=scene.invitations.shows,
-        picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
-        seated=me is not None,
-        clocks=_clocks(scene),
-        styles=shown.styles,
-        bytes=scene.bytes,
-        hands=open_hands(scene) if shown.settled_hands and question.solved else None,
-        next=_next(scene),
-        missed=_missed(scene),
-        agree=asked(scene),
+        share=Share(
+            links=_links(scene),
+            offers=_offers(scene),
+            clocks=_clocks(scene),
+            table=scene.table.id,
+            shows=scene.invitations.shows,
+            picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
+        ),
+        asides=Asides(next=_next(scene), missed=_missed(scene), agree=asked(scene)),
         talk=talk(scene),
         lesson=lesson(scene),
-        analysed=me is not None and scene.viewer.level >= LOGIC and scene.table.game.known.knowledge is not None,
     )
 
 

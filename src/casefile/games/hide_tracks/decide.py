@@ -1,9 +1,9 @@
 """The events that each action of ``hide_tracks`` leads to."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from casefile.core.actions import Action, Lapse
+from casefile.core.actions import Lapse
+from casefile.core.engine import DecideByKind
 from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import TurnBegan
 from casefile.core.movement import DiceRolled, ThrowDice
@@ -78,7 +78,7 @@ def _run_out(state: HideTracksState, action: Lapse) -> Iterator[Event]:
     yield from DECIDE[type(action.action)](state, action.action)
 
 
-DECIDE: Mapping[type[Action], Callable[[HideTracksState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[HideTracksState, Iterator[Event]] = {
     CommitCrime: _commit,
     PlacePieces: _place,
     DrawClues: _draw_clues,

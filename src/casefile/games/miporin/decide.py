@@ -1,10 +1,10 @@
 """The events of each action in ``miporin``: plain functions from a game and an action to events."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from casefile.core.actions import Action, Lapse
+from casefile.core.actions import Lapse
 from casefile.core.cards import Place
+from casefile.core.engine import DecideByKind
 from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import (
     AnswerAsked,
@@ -201,7 +201,7 @@ def _run_out(state: MiporinState, action: Lapse) -> Iterator[Event]:
     yield from DECIDE[type(action.action)](state, action.action)
 
 
-DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[MiporinState, Iterator[Event]] = {
     DrawDealer: _draw_dealer,
     ChooseSuspect: _choose,
     LayCharacters: _lay,

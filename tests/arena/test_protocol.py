@@ -91,13 +91,13 @@ def test_hello_tells_the_whole_set_up() -> None:
     rules = rule_set("cluedo")
     given = Inputs((Card("plum"), Card("green"), Card("white")))
     setup = set_up(rules, 3, {"dice": 1, "edition": "ns_clue"}, given=Inputs(()))
-    told = hello(Seating(rules, setup, Seat(2)), KEY)
+    told: dict[str, Any] = hello(Seating(rules, setup, Seat(2)), KEY)
     assert told["type"] == "hello"
     assert (told["version"], told["rules"], told["seats"], told["seat"]) == (1, "cluedo", 3, 2)
     assert (told["options"]["dice"], told["edition"], told["key"]) == (1, "ns_clue", KEY.hex())
     assert told["deck"] == {name: list(setup.deck.category(name)) for name in ("suspects", "weapons", "rooms")}
     own = replace(setup, edition=replace(set_up(rules, 3).edition, slug="mine"), given=given)
-    longer = hello(Seating(rules, own, Seat(0)), KEY)
+    longer: dict[str, Any] = hello(Seating(rules, own, Seat(0)), KEY)
     assert longer["edition"]["slug"] == "mine"
     assert longer["suspects"] == ["plum", "green", "white"]
     assert BotSession("eliminator", GAMES).answer(line(longer)) == {"type": "ready", "version": 1, "name": "eliminator"}

@@ -1,7 +1,6 @@
 """``casefile rules`` and ``casefile board``: the games that can be played, and their board."""
 
 import json
-from typing import Any
 
 import click
 
@@ -55,8 +54,8 @@ def _seats(each: AnyRules) -> str:
     return "1 seat" if each.seats[0] == 1 else f"{each.seats[0]} seats"
 
 
-def _as_json(each: AnyRules, options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": each.name, "seats": list(each.seats)}
+def _as_json(each: AnyRules, options: bool, clauses: bool, texts: Texts) -> dict[str, object]:
+    found: dict[str, object] = {"name": each.name, "seats": list(each.seats)}
     if options:
         found["options"] = [
             {
@@ -99,7 +98,7 @@ def board(distances: bool, edition: str | None, as_json: bool) -> None:
         echo(plan(shown, {}, {Card(area): chosen.named(Card(area)) for area in shown.areas}))
 
 
-def _map(shown: Board) -> dict[str, Any]:
+def _map(shown: Board) -> dict[str, object]:
     return {
         "rows": shown.rows,
         "rooms": shown.area_letters,

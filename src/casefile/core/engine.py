@@ -223,6 +223,13 @@ def evolve(rules: Rules[S, Chosen], state: S, event: Event) -> S:
     return state if event.of_table else rules.evolve(state, event)
 
 
+EvolveByKind = Mapping[str, Callable[[S, Any], S]]
+"""The functions that apply an event to a state ``S``, by the kind of event; each takes the events of its kind."""
+
+DecideByKind = Mapping[type[Action], Callable[[S, Any], T]]
+"""The functions that carry out an action in a state ``S``, by its kind; each takes the actions of its kind."""
+
+
 def fold(rules: Rules[S, Chosen], state: S, events: Iterable[Event]) -> S:
     """Return the state after ``events``."""
     return reduce(partial(evolve, rules), events, state)

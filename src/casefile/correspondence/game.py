@@ -8,7 +8,6 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
 from casefile.core.by_post import Asked, AwayAnnounced, AwayTakenBack, PreferCard, RehearsalMarked, WeekendsSet
@@ -30,9 +29,22 @@ from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.decide import decide
 from casefile.correspondence.camps.evolve import evolve
-from casefile.correspondence.camps.operator_events import AT_TABLE
+from casefile.correspondence.camps.operator_events import (
+    AT_TABLE,
+    OperatorDisbandedCamp,
+    OperatorGaveStrike,
+    OperatorLiftedStrike,
+    RuleChanged,
+)
+from casefile.correspondence.camps.people_events import (
+    BackUpListed,
+    GameStarted,
+    LeaderEntered,
+    MoveMade,
+    StandingOrderSet,
+)
 from casefile.correspondence.camps.talk_acts import MarkSheet
-from casefile.correspondence.camps.time_events import TurnClosed
+from casefile.correspondence.camps.time_events import TurnClosed, TurnLapsed, VacationAnnounced, VacationTakenBack
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
 __all__ = ["Plan", "PlannedStep", "Post"]
@@ -180,28 +192,28 @@ class Post:
         if added and self.table is not None:
             self._ask(now)
 
-    def _answer(self, event: Any, now: int) -> None:
+    def _answer(self, event: PeopleEvent, now: int) -> None:
         """Let the table answer one event."""
-        match event.kind:
-            case "game_started":
+        match event:
+            case GameStarted():
                 self._lay(())
                 self._tell(self._begin())
                 self._say_of_time(event.at)
-            case "vacation_announced" if self.table is not None:
+            case VacationAnnounced() if self.table is not None:
                 self._say([AwayAnnounced(self.seat(event.camp), event.since, event.until)])
-            case "vacation_taken_back" if self.table is not None:
+            case VacationTakenBack() if self.table is not None:
                 self._say([AwayTakenBack(self.seat(event.camp), event.since, event.until)])
-            case "rule_changed" if self.table is not None and event.rule == "weekends":
+            case RuleChanged(rule="weekends") if self.table is not None:
                 self._say([self._weekends(event.at)])
-            case "move_made":
+            case MoveMade():
                 seat = self.seat(event.camp)
                 self._tell(self._at().act(seat, _move(event.move)))
                 self._finish(event.camp, now)
-            case "standing_order_set":
+            case StandingOrderSet():
                 self._order(event.camp, event.cards)
-            case "turn_lapsed":
+            case TurnLapsed():
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
-            case "operator_gave_strike" | "operator_lifted_strike" | "operator_disbanded_camp":
+            case OperatorGaveStrike() | OperatorLiftedStrike() | OperatorDisbandedCamp():
                 act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
                 told = self._at().act("operator", act(self.seat(event.camp), event.note))
                 self._tell(told)
@@ -243,13 +255,12 @@ class Post:
 
     def _lay(self, events: Iterable[Event]) -> None:
         """Set up the table of the camps that began, with its log so far."""
-        started: Any = next(event for event in self.people if event.kind == "game_started")
+        started = next(event for event in self.people if isinstance(event, GameStarted))
         entered: dict[Card, int] = {}
         votes: dict[Card, int] = {}
         for number, event in enumerate(self.people[: self.people.index(started)]):
-            fields: Any = event
-            if event.kind == "leader_entered":
-                entered[fields.camp] = number
+            if isinstance(event, LeaderEntered):
+                entered[event.camp] = number
         self.camps = started.camps
         if self.plan.house.turn_order == "registration":
             self.camps = tuple(sorted(started.camps, key=entered.__getitem__))
@@ -263,9 +274,8 @@ class Post:
         """Seat every camp, with the entropy that its leader added to the seed, and deal."""
         added: dict[Person, str] = {}
         for event in self.people:
-            fields: Any = event
-            if event.kind in ("leader_entered", "back_up_listed"):
-                added[fields.person] = fields.entropy
+            if isinstance(event, LeaderEntered | BackUpListed):
+                added[event.person] = event.entropy
         edition = self._at().setup.edition
         return self._at().begin(
             [

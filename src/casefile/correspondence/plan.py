@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from casefile.core.by_post import PostOptions
 from casefile.core.cards import Card, Invalid
 from casefile.core.editions import Edition, parse_edition
 from casefile.core.engine import AnySetup, Inputs
@@ -87,9 +87,10 @@ class Plan:
         return own_edition(self.cards) if self.cards else GAME.rules.family.edition(self.house.edition)
 
     @property
-    def house(self) -> Any:
+    def house(self) -> PostOptions:
         """The options of the rules. Raises :class:`casefile.core.cards.Invalid`."""
-        return parse(GAME.rules.options, dict(self.options))
+        found: PostOptions = parse(GAME.rules.options, dict(self.options))
+        return found
 
     @property
     def limits(self) -> Agreed:

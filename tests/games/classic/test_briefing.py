@@ -137,7 +137,7 @@ def test_every_answer_is_allowed(name: str) -> None:
     for entry in ENTRIES:
         counts = entry["answer"]["counts"]
         for question in questions(entry):
-            answer = advise(read_question(question), bot_named(name, "cluedo"), stopped)
+            answer: dict[str, Any] = advise(read_question(question), bot_named(name, "cluedo"), stopped)
             assert (answer["id"], answer["seconds"], bool(answer["reason"])) == (entry["id"], 0, True)
             if question["ask"] == "show":
                 assert answer["card"] in entry["position"]["my_hand"]
@@ -174,7 +174,7 @@ def test_nothing_but_the_position_counts(name: str) -> None:
 def test_a_room_binds_unless_any_may_be_named(name: str) -> None:
     position = ENTRIES[0]["position"]
     for room in range(12, 21):
-        bound = advise(
+        bound: dict[str, Any] = advise(
             read_question({"position": position, "ask": "suggest", "room": room}), bot_named(name, "cluedo"), stopped
         )
         assert bound["cards"][2] == room
@@ -205,7 +205,7 @@ SMALL: dict[str, Any] = {
 def test_other_decks_orders_and_numbers_of_seats(name: str, players: int) -> None:
     sizes = [4, 1] if players == 2 else [1] * players
     position = SMALL | {"players": players, "hand_sizes": sizes, "side": 7 - sum(sizes)}
-    suggested = advise(read_question(position | {"ask": "suggest"}), bot_named(name, "cluedo"), stopped)
+    suggested: dict[str, Any] = advise(read_question(position | {"ask": "suggest"}), bot_named(name, "cluedo"), stopped)
     assert [(card >= 2) + (card >= 5) for card in suggested["cards"]] == [0, 1, 2]
     shown = read_question(position | {"ask": "show", "to": 0, "suggestion": [0, 2, 9]})
     answer = advise(shown, bot_named(name, "cluedo"), stopped)
@@ -214,11 +214,11 @@ def test_other_decks_orders_and_numbers_of_seats(name: str, players: int) -> Non
 
 def test_reasons_say_what_is_known() -> None:
     # Ten cards: three sealed, four with seat 0, one mine, two at the side.
-    asked = advise(
+    asked: dict[str, Any] = advise(
         read_question(SMALL | {"ask": "suggest", "room": "room_1"}), bot_named("detective", "cluedo"), stopped
     )
     assert "room_1 is with seat 0, of " in asked["reason"]
-    none = advise(read_question(SMALL | {"ask": "accuse"}), bot_named("detective", "cluedo"), stopped)
+    none: dict[str, Any] = advise(read_question(SMALL | {"ask": "accuse"}), bot_named("detective", "cluedo"), stopped)
     assert none["accuse"] is None
     assert "case files are possible, the likeliest at " in none["reason"]
     # Seat 0 has one card of each kind besides mine, so what is left is sealed.

@@ -10,6 +10,7 @@ import click
 from casefile.cli.choices import pairs
 from casefile.core.cards import Card, Invalid
 from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
+from casefile.core.log import Json
 from casefile.core.options import describe
 from casefile.core.texts import N_, FilledText, one_of
 from casefile.correspondence import plan
@@ -22,7 +23,6 @@ from casefile.correspondence.cli.asked_game import (
     NOTE,
     REVEAL,
     Command,
-    Json,
     act_result,
     at_desk,
     for_game,
@@ -119,7 +119,7 @@ def create(
     at_desk(data, work, new=True, language=language)
 
 
-def _check_together(again: str | None, before: str | None, given: dict[str, Any]) -> None:
+def _check_together(again: str | None, before: str | None, given: dict[str, object]) -> None:
     """Raise :class:`click.UsageError` for options that exclude each other."""
     if again and given["rehearse"] is not None:
         raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import wraps
@@ -16,6 +16,7 @@ from casefile.cli.output import echo
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import Zone
+from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Person
 from casefile.story.i18n import LANGUAGES, translator
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from casefile.correspondence.server.post_session import PostSession
 
 F = TypeVar("F", bound=Callable[..., Any])
-Json = dict[str, Any]
 
 
 def _place(context: click.Context, option: click.Parameter, given: str | None) -> Path | str | None:
@@ -128,7 +128,7 @@ def local(zone: Zone, moment: int) -> datetime:
     return datetime.fromtimestamp(moment // 1000, UTC).astimezone(ahead)
 
 
-def say(as_json: bool, found: Json, *lines: str) -> None:
+def say(as_json: bool, found: Mapping[str, object], *lines: str) -> None:
     """Print the result of a command: the object, or the lines."""
     if as_json:
         echo(json.dumps(found, ensure_ascii=False))
@@ -153,7 +153,8 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
 
 def named(asked: Command, event: Json) -> Json:
     """Return an event of people with its person's name."""
-    return event | ({"person": asked.who(Person(event["person"]))} if "person" in event else {})
+    person = event.get("person")
+    return event | {"person": asked.who(Person(person))} if isinstance(person, str) else event
 
 
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypedDict
 
 import click
 
 from casefile.core.actions import Action
+from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import (
     AnnounceVacation,
     AppointBeta,
@@ -26,7 +28,6 @@ from casefile.correspondence.cli.asked_game import (
     LANGUAGE,
     REVEAL,
     Command,
-    Json,
     act_result,
     for_game,
     handing,
@@ -93,7 +94,16 @@ async def members(asked: Command, *, language: str, as_json: bool) -> None:
     say(as_json, {"game": asked.kept.id, "camps": camps}, *lines)
 
 
-def _people(asked: Command, name: str, camp: Camp) -> Json:
+class _People(TypedDict):
+    """Who belongs to a camp, by name."""
+
+    camp: Card
+    leader: str
+    betas: list[str]
+    members: list[str]
+
+
+def _people(asked: Command, name: Card, camp: Camp) -> _People:
     return {
         "camp": name,
         "leader": asked.who(camp.leader),

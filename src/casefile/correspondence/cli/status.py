@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.core.cards import Invalid
+from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Look
 from casefile.correspondence.cli.asked_game import (
@@ -18,7 +19,6 @@ from casefile.correspondence.cli.asked_game import (
     LINK,
     Command,
     F,
-    Json,
     at_desk,
     for_game,
     named,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
@@ -28,6 +28,7 @@ from casefile.story.i18n import Texts
 from casefile.web.live_page import LivePage
 from casefile.web.model import MOMENT, OWN
 from casefile.web.pages import Moment
+from casefile.web.present.scene_groups import Made
 from casefile.web.present.times import date, local, stamp
 
 T = TypeVar("T")
@@ -104,7 +105,7 @@ class PostScene:
     """The page as it was shown before."""
     views: dict[Viewer, AnyView] = field(default_factory=dict)
     """The views of the table, as each viewer knew it then."""
-    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    memory: Made = field(default_factory=dict)
     """Values made once for all who read one language: see :meth:`kept`."""
     clock: GameClock = field(default_factory=GameClock)
     """The clock of the game."""

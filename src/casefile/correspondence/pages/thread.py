@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from casefile.core.cards import Card
 from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.people_events import RegistrationOpened
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.templates import CATEGORIES
 from casefile.correspondence.pages.act_forms import form
@@ -53,7 +53,7 @@ def thread(
     ``link`` is the viewer's personal link. With ``newest`` the newest posts come first.
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
-    opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
+    opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
     begun = scene.post.table is not None
     open_to, over = gates(scene, tried), game.phase == "over" and begun
     note, operator = opened.note if opened else "", scene.name(game.operator)

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -35,6 +35,7 @@ from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage
+from casefile.web.present.scene_groups import Made
 
 LOG = "camps"
 """The name of the rules that the people's log has in the store."""
@@ -86,7 +87,7 @@ class PostSession:
     """The pages as its audiences see them."""
     views: dict[Viewer, AnyView] = field(default_factory=dict)
     """The views of the table from which pages are made."""
-    memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
+    memories: dict[str, Made] = field(default_factory=dict)
     """The values from which pages are made, by language."""
     admitted: object = field(default_factory=object)
     """A mark that is another object each time that a link has let in a browser."""

@@ -1,11 +1,9 @@
 """The change of the state by each event, in a game on the board or without one."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from casefile.core.cards import Place, Seat
+from casefile.core.engine import EvolveByKind
 from casefile.core.events import Event
 from casefile.core.inquiry import (
     CardsDealt,
@@ -100,7 +98,7 @@ def _turn_ended(case: ClassicState, event: Event) -> ClassicState:
     return replace(case, summoned=case.summoned - {case.turn})
 
 
-EVOLVE: Mapping[str, Callable[[ClassicState, Any], ClassicState]] = {
+EVOLVE: EvolveByKind[ClassicState] = {
     "suspect_chosen": _suspect_chosen,
     "cards_dealt": _cards_dealt,
     "weapons_placed": _weapons_placed,

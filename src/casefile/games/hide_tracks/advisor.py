@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
-from typing import Any
 
 from casefile.bots.bot import Seating
 from casefile.bots.dice import STRIDE, Dice
@@ -123,8 +122,9 @@ class Advisor:
         before, _ = self._sheet.position(state)
         return tuple(self._advice(before, trial, way) for trial in trials for way in trial.ways)
 
-    def _trials(self, state: Any, ways: Sequence[str]) -> list[_Trial]:
+    def _trials(self, state: HideTracksState, ways: Sequence[str]) -> list[_Trial]:
         """Return one trial for each outcome."""
+        assert state.here is not None
         before, fresh = self._sheet.position(state)
         paths: Mapping[str, tuple[Place, ...]] = self._sheet.roaming.ways(state.here, sum(state.dice))
         wanted = sum({1 << before.room[card] for card in fresh}) | sum(

@@ -1,7 +1,6 @@
 """The promises of every game of ``hide_tracks``, checked from outside the rules."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from casefile.core.audit import expect
 from casefile.core.cards import Card, Place
@@ -10,6 +9,7 @@ from casefile.core.events import Event
 from casefile.core.movement import DiceRolled
 from casefile.core.options import Options
 from casefile.games.hide_tracks.events import HuntEnded, WayTaken
+from casefile.games.hide_tracks.state import HideTracksState
 
 
 class HideTracksAudit:
@@ -21,7 +21,7 @@ class HideTracksAudit:
         self._here: Place | None = None
         self._closed = 0
 
-    def see(self, events: Sequence[Event], state: Any) -> None:
+    def see(self, events: Sequence[Event], state: HideTracksState) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
             expect(not self._closed, "something happened after the end")
@@ -49,7 +49,7 @@ class HideTracksAudit:
             near = (*squares, *board.areas_at.get(here, ()))
             expect(there in near, f"{there} is no step away from {here}")
 
-    def close(self, state: Any) -> None:
+    def close(self, state: HideTracksState) -> None:
         """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}

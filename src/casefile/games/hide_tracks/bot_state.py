@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from operator import mul
-from typing import Any
 
 from casefile.core.area_paths import Roaming
 from casefile.core.cards import Card, Place
 from casefile.core.dealing import Draw
+from casefile.games.hide_tracks.state import HideTracksState
 
 SMALL = 6
 """The largest number of cards of a small category; suspects and weapons have that many."""
@@ -253,8 +253,9 @@ class Sheet:
     def __post_init__(self) -> None:
         self.number = {card: number for number, card in enumerate(self.deck)}
 
-    def position(self, state: Any) -> tuple[Pursuit, list[int]]:
+    def position(self, state: HideTracksState) -> tuple[Pursuit, list[int]]:
         """Return the position before the way of this turn that a view's state shows, and the new clues."""
+        assert state.here is not None
         number, places = self.number, self.roaming.index
         categories = state.setup.deck.categories
         category = [i for i, cards in enumerate(categories) for _ in cards]

@@ -1,9 +1,8 @@
 """The events that each action of ``hide_tracks`` leads to."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from casefile.core.actions import Action
+from casefile.core.engine import DecideByKind
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.core.movement import DiceRolled, ThrowDice
@@ -73,7 +72,7 @@ def _newly_solved(before: HideTracksState, after: HideTracksState, side: Side) -
     yield from (CategorySolved(side, category) for category in after.solved(side) if category not in known)
 
 
-DECIDE: Mapping[type[Action], Callable[[HideTracksState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[HideTracksState, Iterator[Event]] = {
     CommitCrime: _commit,
     PlacePieces: _place,
     DrawClues: _draw_clues,

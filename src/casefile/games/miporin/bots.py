@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.bots.bot import Bot, MakeBot, Seating
 from casefile.core.actions import Action, Menu, Offer, offers, pick
@@ -15,6 +15,7 @@ from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.games.miporin.areas import DayCard
 from casefile.games.miporin.challenge_odds import Waiting, wins
 from casefile.games.miporin.opponents import Rivals, expected_bits
 from casefile.games.miporin.reader import SightingReader
@@ -148,7 +149,7 @@ class Searcher:
 
     # -- what to lay open, and where to go -----------------------------------------------------------------------
 
-    def _does(self, card: Card) -> Any:
+    def _does(self, card: Card) -> DayCard | None:
         """Return the effect of a day card; ``None`` for any other card."""
         state = self._view.state
         days = state.setup.deck.category("days")

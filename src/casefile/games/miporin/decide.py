@@ -1,10 +1,9 @@
 """The events of each action in ``miporin``: plain functions from a game and an action to events."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from casefile.core.actions import Action
 from casefile.core.cards import Place
+from casefile.core.engine import DecideByKind
 from casefile.core.events import Event
 from casefile.core.inquiry import (
     AnswerAsked,
@@ -196,7 +195,7 @@ def _next(state: MiporinState) -> Iterator[Event]:
     yield TurnBegan(following[0], state.number + 1)
 
 
-DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[MiporinState, Iterator[Event]] = {
     DrawDealer: _draw_dealer,
     ChooseSuspect: _choose,
     LayCharacters: _lay,

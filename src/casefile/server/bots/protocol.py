@@ -6,7 +6,6 @@ draws. The table's seed, and the cards of others, have no way to the place where
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -77,7 +76,7 @@ class ThoughtLine(msgspec.Struct, frozen=True):
     plan: str
     bot: str
     seat: int
-    seen: tuple[dict[str, Any] | None, ...]
+    seen: tuple[dict[str, object] | None, ...]
     key: str
 
 
@@ -107,7 +106,7 @@ def answer_to(line: bytes, games: Games) -> bytes:
 def action_in(line: bytes, games: Games, plan: str) -> Action:
     """Return the action in an answer. Raises :class:`Invalid` where it is none; whether it is allowed is not judged."""
     try:
-        found = msgspec.json.decode(line, type=dict[str, Any])
+        found = msgspec.json.decode(line, type=dict[str, object])
     except msgspec.DecodeError:
         raise Invalid("answer", repr(line[:60]), "an action") from None
     game, _ = opened(games, plan)

@@ -321,7 +321,7 @@ def from_store(stored: StoredEvent) -> Json:
     return found
 
 
-def _shared(values: list[Any]) -> list[Any]:
+def _shared(values: list[object]) -> list[object]:
     """Return the same values; equal texts become one object."""
     return [
         intern(each) if isinstance(each, str) else _shared(each) if isinstance(each, list) else each for each in values

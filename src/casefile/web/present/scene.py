@@ -338,7 +338,7 @@ class Scene:
         return form_of(id, to, given, versioned=not self.addresses.game_at)
 
 
-def _scene_of(made: dict[str, Any]) -> Scene:
+def _scene_of(made: dict[str, object]) -> Scene:
     """Return the scene with these values."""
     scene = object.__new__(Scene)
     object.__setattr__(scene, "__dict__", made)

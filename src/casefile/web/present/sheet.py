@@ -104,7 +104,7 @@ _MadeOf = tuple[
     tuple[Seat, ...],
     tuple[tuple[str, Sequence[Card]], ...] | None,
     Set[Card],
-    *tuple[Any, ...],
+    *tuple[object, ...],
 ]
 """The values of which a sheet is made: its ink, the truth, the order of the seats, the groups, the open cards,
 names.

@@ -8,7 +8,6 @@ from the secret of the next table.
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,12 +22,13 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
 from casefile.server.tables.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, new_secret
+from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, TablePlan, new_secret
 from casefile.web.present.table_moment import NextTable
 
-FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
-ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
-"""The fields of a plan that hold for one table and not for the next one, with their empty values."""
+
+def once_more(plan: TablePlan) -> TablePlan:
+    """Return the plan without what holds for one table and not for the next one."""
+    return replace(plan, day="", practice=False, fixed="", forked="", drawn=None, votes=(), seals=())
 
 
 BEFORE = "before"
@@ -109,20 +109,20 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     )
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
-    plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
+    plan = replace(_goes_on(kept, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
     before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
         await site.tables.open(next_id(kept), plan, secret, NewPerson(token, name), "", known=True, also=[before])
 
 
-def _goes_on(kept: TableSession) -> dict[str, Any]:
-    """Return what the next table takes over from this game: the next dealer, and the games that each seat has won."""
+def _goes_on(kept: TableSession, plan: TablePlan) -> TablePlan:
+    """Return the plan with what it takes over from this game: the next dealer, and the games that each seat has won."""
     dealer = kept.game.played.next_dealer
     if dealer is None:
-        return {}
+        return plan
     state, before = kept.table.state, kept.plan.won or (0,) * len(kept.plan.seats)
     won = kept.table.rules.returns(state)
-    return {"dealer": dealer(state), "won": tuple(map(int, map(sum, zip(before, won, strict=True))))}
+    return replace(plan, dealer=dealer(state), won=tuple(map(int, map(sum, zip(before, won, strict=True)))))
 
 
 async def along(request: Request, kept: TableSession, known: Access) -> Response:

@@ -188,7 +188,7 @@ class Cheat(BoardGame):
         ("hands change", "cards changed hands"),
         ("one square", "two tokens stand on one square"),
         ("nowhere", "a token stands at none of the places"),
-        ("a weapon outside", "a weapon lies in no room"),
+        ("a weapon outside", "an object lies in no area"),
         ("a wrong judgement", "was judged"),
         ("no end", "something happened after the end"),
         ("all win", "its returns are (1.0, 1.0, 1.0)"),

@@ -11,6 +11,7 @@ import casefile.core.log
 import casefile.core.table
 import casefile.story
 from casefile.bots.random import Random as RandomBot
+from casefile.core import deciding
 from casefile.core.actions import Action, Lapse, Menu, Offer
 from casefile.core.cards import Card
 from casefile.core.engine import Observation
@@ -86,6 +87,21 @@ def decided(kind: type[Action], change: Callable[[MiporinState, Any, Event], Ite
                 yield from change(search, action, event)
 
         patch.setitem(DECIDE, kind, decide)
+
+    return plant
+
+
+def lapsed(change: Callable[[MiporinState, Lapse, Event], Iterator[Event]]) -> Plant:
+    """A lapse, or what follows from it, tells more than it should."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        def told(table: Any, search: MiporinState, action: Action) -> tuple[Event, ...]:
+            events = deciding.decided(table, search, action)
+            if isinstance(action, Lapse):
+                return tuple(each for event in events for each in change(search, action, event))
+            return events
+
+        patch.setattr("casefile.games.miporin.rules.decided", told)
 
     return plant
 
@@ -248,7 +264,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "spectators see the card shown": ("observations", shown_to_the_spectators),
     "asked once for each card": ("observations", decided(Enquire, asked_for_each)),
     "a silent challenger is heard": ("observations", decided(EndTurn, silent_but_heard)),
-    "a lapse tells of the hand": ("observations", decided(Lapse, lapse_of_who_knows)),
+    "a lapse tells of the hand": ("observations", lapsed(lapse_of_who_knows)),
     "a challenge offers the solution twice": ("menu", menus(solution_twice)),
     "another clause": ("errors", menus(other_clause)),
     "the cards of the next seat are offered": ("menu", menus(cards_of_the_next)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Operator
     from casefile.correspondence.server.post_session import PostSession
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def _place(context: click.Context, option: click.Parameter, given: str | None) -> Path | str | None:
@@ -225,13 +225,16 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     """
 
     @wraps(command)
-    def ran(data: Path | str | None, game: str | None, link: str | None = None, **others: Any) -> None:
+    def ran(
+        data: Path | str | None, game: str | None, link: str | None = None, *, language: str, **others: object
+    ) -> None:
         async def work(desk: "Operator") -> None:
             kept = await desk.game(game or await _only(desk))
             person = desk.operator(kept) if link is None else await desk.holder(kept, link)
-            await command(Command(desk, kept, person, link is not None, others["language"]), **others)
+            asked = Command(desk, kept, person, link is not None, language)
+            await command(asked, language=language, **others)
 
-        at_desk(data, work, language=others["language"])
+        at_desk(data, work, language=language)
 
     return ran
 

@@ -38,7 +38,7 @@ class Parts(Struct, frozen=True):
 
 def dealt(scene: Scene) -> bool:
     """Return whether the cards have been dealt: from then on every seat has its name."""
-    return bool(scene.case.holdings.dealt)
+    return bool(scene.inquiry.holdings.dealt)
 
 
 def _plainly(scene: Scene, choice: str) -> str:

@@ -79,7 +79,7 @@ def sheet(
     - ``opened``: the cards that lie open to all.
     - ``title``: the name of the sheet, where the game has one for it.
     """
-    if scene.viewer.me is None or not scene.case.holdings.dealt:
+    if scene.viewer.me is None or not scene.inquiry.holdings.dealt:
         return None
     ink, truth = scene.ink, truth_of(scene)
     order = _seats(scene.view.setup.seats) if seats is None else tuple(seats)
@@ -207,7 +207,7 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
 
     def found() -> Mapping[Card, Owner]:
         held: dict[Card, Owner] = {card: seat for seat, cards in hands.items() for card in cards}
-        return held | dict.fromkeys(scene.case.holdings.sealed(), CASE_FILE)
+        return held | dict.fromkeys(scene.inquiry.holdings.sealed(), CASE_FILE)
 
     return scene.memo("truth", hands, found) if hands else UNKNOWN
 

@@ -502,7 +502,7 @@ Patch = pytest.MonkeyPatch
 
 
 def whole_log_as_version(patch: Patch) -> None:
-    patch.setattr(PostSession, "version", lambda self, person: len(self.post.people))
+    patch.setattr(PostSession, "version_for", lambda self, person: len(self.post.people))
 
 
 def whole_log_in_a_beat(patch: Patch) -> None:

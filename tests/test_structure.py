@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -214,16 +215,19 @@ def test_a_planted_long_module_and_function_are_seen() -> None:
 # -- names ---------------------------------------------------------------------------------------------------------
 
 
-def names_and_kinds(source: str) -> Iterator[str]:
+@cache
+def names_and_kinds(source: str) -> tuple[str, ...]:
     """The public classes of a module by their names, and the kinds under which events and actions are stored."""
+    found = list[str]()
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.ClassDef):
             continue
         if not node.name.startswith("_"):
-            yield f"class {node.name}"
+            found.append(f"class {node.name}")
         for each in node.body:
             if isinstance(each, ast.AnnAssign) and each.value and ast.unparse(each).startswith("kind: ClassVar["):
-                yield f"kind {ast.literal_eval(each.value)}"
+                found.append(f"kind {ast.literal_eval(each.value)}")
+    return tuple(found)
 
 
 def named_twice(sources: Mapping[str, str]) -> list[str]:

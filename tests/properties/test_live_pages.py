@@ -28,6 +28,7 @@ from casefile.web.present.scene_groups import NOBODY_INVITED, SheetNotes
 from casefile.web.present.story_lines import tale
 from casefile.web.present.table_moment import NO_TALK, TableMoment
 from casefile.web.render import drawer, environment
+from tests.amounts import often
 from tests.frames import Node, apply, parsed, together
 from tests.properties.games import Plan, plans
 from tests.scenes import scene_with
@@ -146,7 +147,7 @@ def follow(plan: Plan, most: int = 40) -> None:
 
 
 @pytest.mark.parametrize("rules", SIX)
-@settings(max_examples=5)
+@settings(max_examples=often(2, 5))
 @given(st.data())
 def test_frames_make_the_page_that_would_be_loaded(rules: str, data: st.DataObject) -> None:
     follow(data.draw(plans(rules)))

@@ -10,6 +10,7 @@ from casefile.core.engine import Observation
 from casefile.core.facts import CASE_FILE, Holds, Owner
 from casefile.core.fairness import streams
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
+from casefile.core.record import record_of, replay
 from casefile.core.table import Table
 from casefile.deduction.numbering import bits, numbering
 from casefile.games.nsider.hints import columns_of
@@ -32,7 +33,7 @@ def cut(table: Table, rng: Random) -> Table:
     """The same game, broken off somewhere after the deal and before its end."""
     dealt = next(i for i, event in enumerate(table.history) if isinstance(event, CardsDealt))
     stop = rng.randrange(dealt + 1, len(table.history) - 3)
-    return Table(table.rules, table.setup, table._seed, table.history[:stop])
+    return replay(record_of(table, table.commitment), stop)
 
 
 def notes_of(table: Table, seat: Seat, *more: Any) -> CampHands:

@@ -188,13 +188,9 @@ class Reading:
             self.frames += len(page.socket.frames) - page.taken
             page.take()
             assert audiences.may_see(fresh, eyes)
-            scene = fresh.scene(person, self.game.site.clock(), page.language)
-            link = await audiences.own_link(self.game.site, fresh, audience) if here == "thread" else ""
-            parts, draw = (
-                audiences.post_page(fresh, scene, audience, link).parts,
-                drawing(self.game.site, page.language),
-            )
-            await self.shows(page, together(map(str, map(draw, parts))))
+            loaded = await audiences.live_post_page(self.game.site, fresh, audience)
+            drawn = loaded.drawn(drawing(self.game.site, page.language))
+            await self.shows(page, together(map(str, drawn.values())))
             if self.draw.random() < 0.05:
                 await page.socket.close()
                 page.newest = await self.newest(page.name, page.path)

@@ -62,9 +62,14 @@ class Plan:
         """The set-up of the table."""
         return set_up(SIX.rules[self.rules], self.seats, self.options, edition=self.edition)
 
+    @property
+    def seed(self) -> Seed:
+        """The seed of the table."""
+        return Seed(str(self.number).encode(), b"salt")
+
     def table(self) -> AnyTable:
         """The table with everybody seated and the cards dealt."""
-        table = Table(SIX.rules[self.rules], self.setup(), Seed(str(self.number).encode(), b"salt"))
+        table = Table(SIX.rules[self.rules], self.setup(), self.seed)
         table.begin([SeatTaken(Seat(i), f"Player {i + 1}", "", f"{self.number}/{i}") for i in range(self.seats)])
         return table
 

@@ -127,7 +127,7 @@ def follow(plan: Plan, most: int = 40) -> None:
     whole = next(games)
     seats: list[Viewer] = [*map(Seat, range(plan.seats)), "spectator"]
     pages = [Open(plan, viewer, draw.choice(("en", "ja")), draw) for viewer in seats]
-    early = Table(whole.rules, whole.setup, whole._seed)
+    early = Table(whole.rules, whole.setup, plan.seed)
     for event in whole.history[: plan.seats - 1]:
         early.record([event])
         for each in pages:

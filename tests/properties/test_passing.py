@@ -29,7 +29,7 @@ def opened(plan: Plan, bot: Seat) -> AnyTable:
         replace(event, bot="random") if isinstance(event, SeatTaken) and event.seat == bot else event
         for event in table.history
     ]
-    return Table(table.rules, table.setup, table._seed, history)
+    return Table(table.rules, table.setup, plan.seed, history)
 
 
 @pytest.mark.parametrize("name", SIX.rules)

@@ -4,7 +4,8 @@ The twin of a game has the same draws up to a turn and others after it. Until th
 same on every channel. What is drawn ahead and told in any way shows, as the planted leaks do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ import casefile.core.table
 from casefile.core.actions import Action, Streams, pick
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
-from casefile.core.fairness import streams
+from casefile.core.fairness import Seed, streams
 from casefile.core.table import AnyTable, Table
 from casefile.games.hide_tracks.actions import DrawClues
 from casefile.games.hide_tracks.rules import HideTracks
@@ -30,6 +31,18 @@ class Key(bytes):
     """A table's key whose draws are others after ``turn``."""
 
     turn: int
+
+
+@dataclass(frozen=True)
+class OtherFuture(Seed):
+    """A seed whose draws are others after ``turn``."""
+
+    turn: int
+
+    def key(self, entropy: Sequence[str]) -> bytes:
+        found = Key(super().key(entropy))
+        found.turn = self.turn
+        return found
 
 
 def fork(key: bytes) -> Streams:
@@ -54,11 +67,11 @@ def at_turn(number: int, turn: int, *, other: bool) -> AnyTable | None:
 
     With ``other``, what comes after that turn is another future.
     """
-    table, rng = Plan("hide_tracks", 1, {}, number).table(), Random(number)
+    plan, rng = Plan("hide_tracks", 1, {}, number), Random(number)
+    table = plan.table()
     if other:
-        assert table._key is not None
-        table._key = Key(table._key)
-        table._key.turn = turn
+        seed = OtherFuture(plan.seed.seed, plan.seed.salt, turn)
+        table = Table(table.rules, table.setup, seed, table.history)
     while table.actor is not None and table.state.number < turn:
         table.act(ME, pick(table.menu(ME), rng.randrange))
     return table if table.actor is not None else None

@@ -35,6 +35,7 @@ from casefile.server.site import Site
 from casefile.server.store import digest, open_sqlite
 from casefile.server.tables.modes import Mode
 from casefile.server.tables.people import new_token
+from casefile.server.tables.presence import HELLO, Presence
 from casefile.server.tables.session import TableSession
 from casefile.server.wire.addressing import Addressing
 from casefile.server.wire.limits import Limits, Rate
@@ -471,6 +472,15 @@ async def house(
             clock.heartbeats.append(app.state.site.heartbeat)
         yield House(apps[0], clock, tuple(apps[1:]), order)
         clock.heartbeats.clear()
+
+
+def remembered(presence: Presence) -> list[str]:
+    """The pages that are remembered as open: what another process is told that asks, and the tables of others."""
+    told, tell = list[str](), presence.tell
+    presence.tell = lambda what, number: told.append(what)
+    presence.heard(f"{HELLO}somebody who asks", 0)
+    presence.tell = tell
+    return [*told, *presence.forget(set())]
 
 
 # -- tables to play at ---------------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """What one client may ask for: the limits, the buckets that hold them, and what is answered beyond."""
 
 import asyncio
+import gc
 from collections import OrderedDict
 from contextlib import ExitStack
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
+from weakref import ref
 
 import pytest
 
@@ -78,10 +80,26 @@ def filled(keys: int, asked: int) -> int:
 
 def test_many_addresses_fill_no_memory() -> None:
     assert filled(100, 5000) == 100
-    guesses = Guesses(3, 1)
-    for number in range(budgets.KEYS + 50):
+    assert forgotten(budgets.KEYS - 1) == [False, False]
+    assert forgotten(budgets.KEYS) == [True, False]
+
+
+def forgotten(others: int) -> list[bool]:
+    """Whether the first and the last wrong guess are forgotten, of which one comes before and one after others."""
+    guesses = Guesses(1, 60)
+    for number in range(others + 1):
         guesses.missed(f"a game from {number}", 0)
-    assert len(guesses._by) == budgets.KEYS
+
+    async def at_once(key: str) -> bool:
+        try:
+            return await asyncio.wait_for(guesses.turn(key, 0), 0.01)
+        except TimeoutError:
+            return False
+
+    async def both() -> list[bool]:
+        return [await at_once("a game from 0"), await at_once(f"a game from {others}")]
+
+    return asyncio.run(both())
 
 
 def test_who_asks_all_the_time_is_not_forgotten_among_them() -> None:
@@ -113,9 +131,26 @@ def test_sockets_are_counted_while_they_are_open() -> None:
             pass
         with found.socket(Client("192.0.2.8", "")):
             pass
-    assert not found._sockets
     with found.socket(one):
         pass
+
+
+class Name(str):
+    """A text that says when nobody has it any more."""
+
+    __slots__ = ("__weakref__",)
+
+
+def test_nothing_of_a_client_is_remembered_without_its_sockets() -> None:
+    found = Budgets(Limits())
+    address, person = Name("192.0.2.7"), Name("one")
+    left = [ref(address), ref(person)]
+    with found.socket(Client(address, person)):
+        del address, person
+        gc.collect()
+        assert all(each() for each in left)
+    gc.collect()
+    assert [each() for each in left] == [None, None]
 
 
 # -- what is answered ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
@@ -229,12 +230,15 @@ def test_threads_that_nobody_charges_are_noticed(processor: Processor) -> None:
     assert charged(partial(_in_thread, processor), ThreadPoolExecutor) == pytest.approx(3)
 
 
-def test_the_store_reads_in_threads_that_are_charged(tmp_path: Path) -> None:
+def test_the_store_reads_in_threads_that_are_charged(processor: Processor, tmp_path: Path) -> None:
+    def query(connection: Connection) -> None:
+        processor.work(70)
+
     async def look() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            assert isinstance(running.site.store._readers, BilledThreads)
+            await running.site.store.ask(query)
 
-    run(look)
+    assert charged(look) == pytest.approx(70)
 
 
 # -- a server and somebody dear ------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.server.wire.routing import At
 from tests.rules import SEAT_ACTIONS
-from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, run
+from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, remembered, run
 
 REQUESTS = 1300 * SCALE
 FRAMES = 200 * SCALE
@@ -219,7 +219,7 @@ def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
                 tracemalloc.stop()
             # Parts of pages are remembered, up to a limit; a request that left its body behind would keep megabytes.
             assert after - before < 2_000_000
-            assert not running.site.presence._pages
+            assert remembered(running.site.presence) == []
 
     run(play)
 

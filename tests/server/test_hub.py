@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import Awaitable, Callable
+from weakref import WeakSet
 
 import pytest
 
@@ -96,16 +98,21 @@ def test_a_reader_that_cannot_take_it_now_is_told_again_with_the_next() -> None:
 
 def test_a_table_nobody_watches_holds_nothing() -> None:
     async def play() -> None:
-        hub = Hub()
+        hub, readers = Hub(), WeakSet[Subscriber]()
         for number in range(100):
             hub.announce(str(number), 1)
-            with hub.subscribed(str(number), Reader([])):
+            reader = Reader([])
+            readers.add(reader)
+            with hub.subscribed(str(number), reader):
+                hub.announce(str(number), 2)
                 assert hub.watchers(str(number)) == 1
                 assert hub.watched() == [str(number)]
         assert hub.watchers() == 0
-        assert not hub._subscribers  # not even an empty set for each
+        assert hub.watched() == []  # not even an empty set for each
+        del reader
         await rounds()
-        assert not hub._first
+        gc.collect()
+        assert len(readers) == 0  # nor do they stand in line
 
     run(play)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from casefile.server.site import Site
 from casefile.server.tables.people import new_token
 from casefile.server.tables.sessions import REST
-from tests.server.house import house, party, run, unstamped
+from tests.server.house import house, party, remembered, run, unstamped
 
 
 def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
             await _round(running.site)
             assert len(tables.sessions.held) == 0
             assert running.site.hub.watchers() == 0
-            assert running.site.presence._pages == {}
+            assert remembered(running.site.presence) == []
             # And it is there again for whoever comes back.
             page = await parties[0].seats[0].get(parties[0].path)
             assert page.text.count("data-version") == 1

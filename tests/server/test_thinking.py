@@ -28,6 +28,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import streams
 from casefile.core.inquiry import Show
+from casefile.core.seats import seats_of
 from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
@@ -518,6 +519,12 @@ def test_light_bots_choose_the_same_and_need_no_process() -> None:
     asyncio.run(play())
 
 
+def key_of(kept: TableSession) -> bytes:
+    """The key of the streams of a table, of its seed and what its seats have added."""
+    taken = seats_of(kept.table.history)
+    return kept.secret.seed.key([taken[Seat(seat)].entropy for seat in range(kept.table.setup.seats)])
+
+
 def secrets_in(thought: Thought, kept: TableSession, line: bytes = b"") -> list[str]:
     """What crosses over to a worker, or in a line, although nobody but the server may know it."""
     seed, sent = kept.secret.seed, line or pickle.dumps(thought)
@@ -525,7 +532,7 @@ def secrets_in(thought: Thought, kept: TableSession, line: bytes = b"") -> list[
         "seed": seed.seed,
         "salt": seed.salt,
         "links": kept.secret.links,
-        "key of the table": kept.table._key or b"",
+        "key of the table": key_of(kept),
     }
     found = [name for name, secret in told.items() if secret in sent or secret.hex().encode() in sent]
     return found + [f"seat {each.viewer}" for each in thought.observations if each.viewer != thought.seat]
@@ -548,7 +555,7 @@ def test_a_planted_leak_to_a_worker_is_seen(leak: str) -> None:
         "seed": replace(thought, key=secret.seed.seed),
         "salt": replace(thought, key=secret.seed.salt),
         "links": replace(thought, key=secret.links),
-        "key of the table": replace(thought, key=kept.table._key or b""),
+        "key of the table": replace(thought, key=key_of(kept)),
         "seat 1": replace(thought, observations=tuple(kept.table.observations(Seat(1)))[-1:]),
     }
     assert secrets_in(planted[leak], kept) == [leak]

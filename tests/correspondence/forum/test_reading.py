@@ -1,12 +1,27 @@
 """Posts read in: as the document writes them, misspelt, quoted; and the unclear ones refused with the reason."""
 
+import re
+import sys
+from collections.abc import Callable
+from time import thread_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card
 from casefile.core.editions import shipped_edition
-from casefile.correspondence.forum import MARKUPS, Posted, Unclear, confirmation, read_marked, read_post, turn_post
+from casefile.correspondence.forum import (
+    MARKUPS,
+    Posted,
+    Unclear,
+    confirmation,
+    orders,
+    read_marked,
+    read_post,
+    turn_post,
+)
+from casefile.correspondence.forum.parsed_post import LONGEST
 from casefile.story.i18n import LANGUAGES, translator
 from tests.correspondence.forum.corpus import Pasted, corpus
 
@@ -331,7 +346,75 @@ def test_an_order_that_was_set_aside_is_told() -> None:
     assert told == ("> i suggest wario, study, hammer.",)
 
 
-def test_a_long_post_is_read_in_time() -> None:
-    """The longest one there may be, of whatever is slowest to read: a second or two, never minutes."""
-    for piece in ("[quote]", "[s]", "suggest ", "mario ", "will ", '"', "xyzzy plugh "):
-        read_marked(piece * (20_000 // len(piece)), NS)
+SLOW = (
+    *(
+        "[quote]",
+        "[s]",
+        "suggest ",
+        "suggest\n",
+        "mario ",
+        "mario.\n",
+        "will ",
+        '"',
+        "xyzzy plugh ",
+        "x",
+        "x\n",
+        "> a\n",
+    ),
+    "I suggest Mario, in the Library, with the Hammer.\n",
+)
+"""Pieces of posts that are slow to read, each in another way."""
+
+TIMES = 16
+"""How much longer a long post is than the one that it is compared with."""
+
+
+def calls(post: str) -> int:
+    """How many functions are called while a post is read."""
+    count = 0
+
+    def called(frame: object, event: str, function: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(called)
+    try:
+        read_marked(post, NS)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def seconds(post: str) -> float:
+    """The processor time for which a post is read: a search in a text is one call, however long it takes."""
+    begin = thread_time()
+    read_marked(post, NS)
+    return thread_time() - begin
+
+
+def growth(cost: Callable[[str], float], piece: str, length: int) -> float:
+    """How many times the cost of a short post a long one has, both made of a piece."""
+    short, long = (piece * (letters // len(piece)) for letters in (length // TIMES, length))
+    read_marked(short, NS)  # what is made but once is there from then on
+    return cost(long) / min(cost(short) for _ in range(3))
+
+
+@pytest.mark.parametrize("piece", SLOW)
+def test_a_long_post_is_read_in_a_time_that_grows_with_its_length(piece: str) -> None:
+    """The longest one there may be takes as many times as long as it is longer, or little more: not the square."""
+    assert growth(calls, piece, LONGEST // 4) < 1.5 * TIMES
+    assert growth(seconds, piece, LONGEST) < 4 * TIMES
+
+
+def test_a_search_that_begins_anew_at_each_letter_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    anew = re.compile(r"[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")
+    monkeypatch.setattr("casefile.correspondence.forum.speakers._TELLER", anew)
+    assert growth(seconds, "x", LONGEST) > 4 * TIMES
+
+
+def test_a_look_at_every_sentence_for_every_verb_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def begin(text: str, at: int) -> int:
+        return max((start for start, _ in orders.sentences(text) if start <= at), default=0)
+
+    monkeypatch.setattr(orders, "sentence_begin", begin)
+    assert growth(calls, "suggest\n", LONGEST // 4) > 1.5 * TIMES

@@ -10,7 +10,8 @@ from casefile.core.engine import Observation
 from casefile.core.facts import CASE_FILE, Holds, Owner
 from casefile.core.fairness import streams
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
-from casefile.core.table import AnyTable, Table
+from casefile.core.record import record_of, replay
+from casefile.core.table import AnyTable
 from casefile.deduction.numbering import bits, numbering
 from casefile.games.nsider.hints import columns_of
 from casefile.games.nsider.knowledge import RED, CampHands, know
@@ -32,7 +33,7 @@ def cut(table: AnyTable, rng: Random) -> AnyTable:
     """The same game, broken off somewhere after the deal and before its end."""
     dealt = next(i for i, event in enumerate(table.history) if isinstance(event, CardsDealt))
     stop = rng.randrange(dealt + 1, len(table.history) - 3)
-    return Table(table.rules, table.setup, table._seed, table.history[:stop])
+    return replay(record_of(table, table.commitment), stop)
 
 
 def notes_of(table: AnyTable, seat: Seat, *more: Any) -> CampHands:

@@ -1,5 +1,6 @@
 """Notes taken while a post is read: the meanings of its words, and the reasons why it is unclear."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -57,21 +58,21 @@ class Notes:
 
     def sorted_reasons(self) -> tuple[Doubt, ...]:
         """Return every reason once, in the order of the post; what is missing comes last."""
-        kept: list[Doubt] = []
+        kept: dict[Doubt, None] = {}  # not a list, in which each of thousands would be looked for among all others
+        last: Span | None = None
         for reason in sorted(self.reasons, key=_place):
-            last = kept[-1].span if kept else None
             inside = last is not None and reason.span is not None and reason.span[0] < last[1]
             if not inside and reason not in kept:
-                kept.append(reason)
+                kept[reason], last = None, reason.span
         return tuple(kept)
 
     def joining(self) -> Iterator[Span]:
         """Yield the words that join the cards of an order, in the sentences that have a part of it."""
         yield from self.own.markup
-        text = self.own.text
+        text, begins = self.own.text, sorted(begin for begin, _ in self.used)
         for start, end in sentences(text.text):
             first, last = text.span(start, end)
-            if any(first <= span[0] < last for span in self.used):
+            if bisect_left(begins, first) < bisect_left(begins, last):
                 for match in doubts.JOINING.finditer(text.text, start, end):
                     yield text.span(*match.span())
 

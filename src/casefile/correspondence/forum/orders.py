@@ -1,6 +1,7 @@
 """Orders in a post: the words that begin to suggest or to accuse, the speaker, and the cards that belong to them."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -79,10 +80,22 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         yield match.span()
 
 
+def sentence_begin(text: str, at: int) -> int:
+    """Return where the sentence of a place begins."""
+    begins = _begins(text)
+    place = bisect_right(begins, at)
+    return begins[place - 1] if place else 0
+
+
+@lru_cache(maxsize=4)
+def _begins(text: str) -> tuple[int, ...]:
+    """Return where the sentences of a text begin, found once for all places that are asked for."""
+    return tuple(start for start, _ in sentences(text))
+
+
 def clause(text: str, at: int) -> str:
     """Return the words before a place in its own clause."""
-    begin = max((start for start, end in sentences(text) if start <= at), default=0)
-    before = text[begin:at]
+    before = text[sentence_begin(text, at) : at]
     marked = _CLAUSE.match(before)
     return before[marked.end() :] if marked else before
 

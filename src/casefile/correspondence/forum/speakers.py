@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.names import Found
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import Verb, clause, sentences, unfit, verbs, words
+from casefile.correspondence.forum.orders import Verb, clause, sentence_begin, unfit, verbs, words
 from casefile.correspondence.forum.parsed_post import OTHERS
 
 _SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of):? $")
@@ -15,7 +15,8 @@ _SPEAKER_AFTER = re.compile(
     r"|の(?:推理|告発|ターン|番|キャンプ)"
 )
 _SPEAKER = re.compile(r"\b(?:i|we|i'd|we'd|i'm|we're)\b[^\n]*$")
-_TELLER = re.compile(r"[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")
+# Only from the beginning of a word: from each letter of a long word it would go through all that are left.
+_TELLER = re.compile(r"(?<![^\s.,:;!?])[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")
 _AFTER_VERB = re.compile(r"\s*(?:that )?(?:we|you|they|he|she|everybody|everyone|to|not|waiting)\b")
 
 
@@ -99,7 +100,7 @@ def _lead(bare: str, verb: Verb) -> int | None:
     """Return where words before a colon begin that may name the speaker of an order; ``None`` if there are none."""
     if verb.form not in ("base", "ing", "third"):
         return None
-    begin = max((start for start, end in sentences(bare) if start <= verb.start), default=0)
+    begin = sentence_begin(bare, verb.start)
     lead, colon, _ = bare[begin : verb.start].rpartition(":")
     named = [word for word in words(lead) if word not in doubts.LEAD | doubts.BARE | doubts.BEFORE_VERB]
     strange = [word for word in named if not word.isdigit()] or ["<"] * ("<" in bare[begin : verb.start])

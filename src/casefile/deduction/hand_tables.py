@@ -185,9 +185,7 @@ def _sketch(sets: Collection[int]) -> tuple[int, int, int]:
 
 
 def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
-    """Return whether a :class:`Cover` of these hands would probably compare no more than ``pairs`` pairs, by an
-    estimate.
-    """
+    """Return whether a :class:`Cover` of these hands would compare no more than ``pairs`` pairs, by an estimate."""
     nodes = [_Node({}, *_sketch(table)) for table in tables]
     left: float = pairs
     while len(nodes) > 2 and left >= 0:

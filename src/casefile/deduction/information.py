@@ -79,8 +79,7 @@ class Columns:
 
     @classmethod
     def of(cls, worlds: Worlds, draw: Draw, count: int) -> "Columns":
-        """Return the columns of all ``worlds`` if they are few (see :attr:`Worlds.listing`), else of ``count`` of them.
-        """
+        """Return the columns of all ``worlds`` if they are few (:attr:`Worlds.listing`), else of ``count`` of them."""
         numbers, listing = worlds.ledger.numbers, worlds.listing
         if listing is None:
             return cls.drawn(numbers, list(worlds.sample_masks(draw, count)))
@@ -128,11 +127,10 @@ class Columns:
             yield None, None, ((left, PARTS),)
 
     def answerers(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[tuple[Seat | None, float]]:
-        """Yield each seat that may be the one to disprove a suggestion of ``cards``, and last ``None``, each with a
-        probability.
+        """Yield each seat that may be the one to disprove a suggestion of ``cards``, with the probability that it is.
 
-        The seats of ``order`` are asked in turn. Seats that cannot answer in any world are left out. ``None`` means
-        that nobody can.
+        The seats of ``order`` are asked in turn. Seats that cannot answer in any world are left out. The last pair has
+        ``None`` and the probability that nobody can answer.
         """
         for seat, _, parts in self._responses(cards, order):
             yield seat, _weight(parts) / (self.count * PARTS)

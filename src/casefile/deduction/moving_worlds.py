@@ -148,8 +148,7 @@ class MovingHands:
 
     @cached_property
     def counts(self) -> Mapping[Card, tuple[int, ...]]:
-        """By card: the weights of the worlds in which each of :attr:`owners` has the card; they sum to :attr:`total`.
-        """
+        """By card: the weights of the worlds in which each of :attr:`owners` has it; they sum to :attr:`total`."""
         shape, seats = self._shape, len(self.sizes)
         rows = {bit: [0] * (seats + 2) for bit in self._bit.values()}
         alike = [[0] * (seats + 2) for _ in shape.categories]

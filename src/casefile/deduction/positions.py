@@ -1,5 +1,4 @@
-"""Reader of position files: the observations of one player (or a spectator) of a Clue game, and facts that follow at
-once.
+"""Reader of position files: what one player or a spectator of a Clue game has seen, and the facts that follow at once.
 
 One position is an object with these fields:
 
@@ -330,8 +329,7 @@ class PositionReader:
         return WrongAccusation(seat, self.triple(data, place), after)
 
     def triple(self, data: Mapping[str, object], place: str) -> tuple[Card, ...]:
-        """Return the suspect, the weapon and the room that ``data`` names; errors call ``data`` by the name ``place``.
-        """
+        """Return the suspect, the weapon and the room that ``data`` names; errors call ``data`` by ``place``."""
         cards = tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
         for card, kind, category in zip(cards, TRIPLE, self.spec.categories, strict=True):
             if card not in category:

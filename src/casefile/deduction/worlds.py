@@ -115,8 +115,7 @@ class Worlds:
 
     @property
     def owners(self) -> tuple[Owner, ...]:
-        """The owners in the order of each row of :attr:`counts`: the seats, the case file, the side if cards lie there.
-        """
+        """The owners in the order of each row of :attr:`counts`: the seats, the case file, the side if it has cards."""
         return self._numbers.owners
 
     @cached_property

@@ -1,4 +1,4 @@
-"""``hide_tracks``: the solo game of document 004. The player is the Murderer; the Police act by themselves."""
+"""The rules of ``hide_tracks``, the solo game of document 004: the player is the Murderer, chance plays the Police."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ class HideTracks:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, state: HideTracksState, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each action."""
+        """Return the actions that ``actor`` may choose now, or for each kind of action the clause that forbids it."""
         if actor == "chance":
             return self._chance(state)
         walking = state.stage == "walking"

@@ -28,9 +28,9 @@ class DayCard:
     """The effect of a day card."""
 
     days: int
-    """The number of days by which the marker moves; negative for back."""
+    """The number of days by which the day marker moves when the card is laid open; negative to go back."""
     gather: bool
-    """Whether all tokens go to the first area."""
+    """Whether all tokens go to the first area then."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,11 @@ def shipped_map() -> AreaMap:
 
 @lru_cache
 def parse_map(text: str, source: str, *, stand_in: bool = False) -> AreaMap:
-    """Return the map in the text of a file; raise :class:`Invalid` with ``source`` and the line of the fault."""
+    """Return the map that the ``text`` of a file describes.
+
+    Raise :class:`Invalid` for a fault, with the line and with ``source``, the name of the file. ``stand_in`` says
+    whether it is the map that comes with the program.
+    """
     return _Parser(text, source).map(read_toml(text, source), stand_in=stand_in)
 
 

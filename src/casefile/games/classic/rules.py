@@ -1,4 +1,4 @@
-"""The state machine of the classic game: the actions of each actor at each stage, and their events.
+"""The rules of the classic game: the actions that each actor may do at each stage, and their events.
 
 ``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; their files hold only their options and clauses.
 """
@@ -34,7 +34,7 @@ EVENTS = (*INQUIRY, DiceRolled, CouldNotMove, PassageTaken, RollAsked, TokenMove
 
 @dataclass(frozen=True)
 class BoardGame:
-    """A rule set of the classic family."""
+    """A rule set of the classic game, with its options and clauses."""
 
     name: str
     """The name of the rule set."""
@@ -99,7 +99,7 @@ class BoardGame:
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: ClassicState) -> DealSpec | None:
-        """Return the deal: see :func:`casefile.games.classic.decide.deal_spec`.
+        """Return the description of the deal: see :func:`casefile.games.classic.decide.deal_spec`.
 
         ``None`` is returned before all seats have characters, because the characters decide which seat begins, and so
         which seats get a card more.
@@ -109,7 +109,7 @@ class BoardGame:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, case: ClassicState, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each action."""
+        """Return the actions that ``actor`` may choose now, or for each kind of action the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
         if actor == "chance":
@@ -181,7 +181,7 @@ class BoardGame:
         return self.book["stay" if case.room is not None else "room"]
 
     def may_suggest_in(self, case: ClassicState) -> Place | None:
-        """Return the room in which the seat in turn may suggest now; ``None`` where it may not."""
+        """Return the room in which the seat whose turn it is may suggest now; ``None`` if it may not suggest."""
         if case.stage == "arrived":
             return case.entered
         moved_here = case.turn in case.summoned and case.house.suggest_when_moved

@@ -15,8 +15,7 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands
 
 
 class Rivals:
-    """The cards that each other seat has surely seen, as far as the seat ``me`` knows: an estimate of their knowledge.
-    """
+    """The cards that each other seat has surely seen, as far as the seat ``me`` knows."""
 
     def __init__(self, spec: DealSpec, me: Seat) -> None:
         self._me = me

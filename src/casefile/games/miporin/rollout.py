@@ -202,9 +202,7 @@ class Imagined:
         return sum(worth for rival, worth in worths.items() if self.at[rival] == area)
 
     def waits(self, chance: float) -> bool:
-        """Return whether :attr:`Ground.me`, whose best guess is right with ``chance``, ends its turn without a
-        challenge.
-        """
+        """Return whether :attr:`Ground.me` ends its turn without a challenge; ``chance`` is that of its best guess."""
         me = self.ground.me
         if self.last_turn(me):
             return False

@@ -123,8 +123,7 @@ class MiporinState(Struct, frozen=True):
         return tuple(card for card in self.setup.deck.people if card not in (self.missing, *self.suspects.values()))
 
     def day_after(self, card: Card) -> int:
-        """Return the day on which the marker stands after ``card`` is laid open; after the last day its player is out.
-        """
+        """Return the day on which the marker stands after ``card`` is laid open; beyond the last, the player is out."""
         days = self.setup.deck.category("days")
         return max(1, self.day + self.areas.days[days.index(card)].days) if card in days else self.day
 

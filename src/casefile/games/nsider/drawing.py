@@ -57,8 +57,7 @@ def _place(number: int, count: int) -> tuple[float, float, float]:
 
 
 def table_inquiry(replies: Sequence[Reply]) -> str:
-    """Return the SVG of the last question: lines from the asker to the camps that were asked, and a card that was
-    shown.
+    """Return the SVG of the last question: lines from the asker to the camps that were asked, and a shown card.
 
     ``replies`` are the answers of the camps, by place.
     """

@@ -45,7 +45,9 @@ class CampHands:
     """One viewer's knowledge of the deal in a game of camps, deduced from what the viewer saw."""
 
     described: FixedHands
-    """The knowledge of the deal as the rules describe it to this viewer: a character card may stand for the Red Card.
+    """The knowledge of the deal as the rules describe it to this viewer.
+
+    A character card may stand for the Red Card in it.
     """
     red: Red = NO_RED
     """The viewer's knowledge of the Red Card from its own cards."""

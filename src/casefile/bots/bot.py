@@ -13,7 +13,7 @@ from casefile.core.engine import AnyRules, AnySetup, Observation
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The place of a bot in a game."""
+    """The place of a bot in a game: the rules, the set-up and the bot's seat."""
 
     rules: AnyRules
     """The rule set of the game."""
@@ -64,5 +64,5 @@ def checked(bot: MakeBot) -> MakeBot:
 
 
 def name_of(bot: BotLike) -> str:
-    """Return the name of a bot: the given name, else the name of its class or function."""
+    """Return the name of a bot: ``bot`` itself if it is a name, else the name of the class or function."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)

@@ -22,7 +22,7 @@ from casefile.core.texts import N_
 from casefile.deduction.ledger import Ledger
 
 DETOUR = 3
-"""The most extra steps that the bot walks for the sake of a suggestion on the way."""
+"""The most extra steps that the bot walks to reach a room on the way in which it can suggest."""
 
 NEAR = 7
 """The greatest distance of a goal for which the bot leaves a room to which it was called: the mean roll of two dice."""

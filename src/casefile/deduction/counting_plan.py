@@ -37,7 +37,7 @@ Step = tuple[list[Move], int, int]
 """
 
 Pool = tuple[list[int], list[int], int]
-"""A pool: the owners about whom the same is known, the number of free places of each owner, and their sum."""
+"""A group of owners about whom the same is known: their numbers, the free places of each, and the sum of these."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,10 @@ Span = tuple[int, int, dict[int, int] | None]
 CATEGORY = -1
 
 OPENING = 0.3
-"""The cost of opening a span by the rule of thumb, where closing one saves 1; found by trial."""
+"""The cost, by the rule of thumb, of a card that opens a condition, where one that closes a condition saves 1.
+
+It was found by trial.
+"""
 
 WIDE = 100_000
 """The number of possible states below which :func:`arrange` uses a rule of thumb alone."""
@@ -32,7 +35,7 @@ LOOK = 800
 """The number of moves that must be at stake for each cut that is estimated; one estimate takes as long as 30 moves."""
 
 OVERLAP = 1.7
-"""The factor by which an open clause that reserves no place multiplies the states; found by trial."""
+"""The factor by which an open clause without a reserved place multiplies the estimated states; found by trial."""
 
 SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 

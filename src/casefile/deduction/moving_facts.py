@@ -14,7 +14,7 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
 
 @dataclass(frozen=True, slots=True)
 class Had:
-    """``seat`` was seen to hold ``cards``: it was dealt them, or showed them."""
+    """The viewer saw that ``seat`` held ``cards``: it was dealt them, or showed them."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -32,7 +32,7 @@ class LaidOpen:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """``seat`` gave ``gave`` to ``other`` and drew ``took`` from it."""
+    """``seat`` gave ``gave`` to ``other`` and drew ``took`` from it; the viewer saw both cards."""
 
     seat: Seat
     gave: Card
@@ -52,7 +52,7 @@ class SwappedUnseen:
 
 @dataclass(frozen=True, slots=True)
 class HadAny:
-    """``seat`` showed somebody else one of ``cards``."""
+    """``seat`` showed another seat one of ``cards``; the viewer did not see which."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -61,7 +61,7 @@ class HadAny:
 
 @dataclass(frozen=True, slots=True)
 class HadNone:
-    """``seat`` could not show any of ``cards``."""
+    """``seat`` could show none of ``cards``."""
 
     seat: Seat
     cards: tuple[Card, ...]

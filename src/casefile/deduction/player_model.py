@@ -14,7 +14,7 @@ from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.posterior import Weigh
 
 MEMORY = 4
-"""The number of rounds for which a player is taken to remember a shown card, and not to ask for it again."""
+"""The number of rounds in which a player is expected not to ask again for a card that it was shown."""
 
 AGAIN = 0.05
 """The assumed probability, before any evidence, that a player asks again for a card that it was shown."""

@@ -95,7 +95,7 @@ LARGEST = 200
 TRIPLE = card_fields(Suggest)
 """The names of the three fields for a suspect, a weapon and a room that are named together."""
 QUESTION = frozenset({"ask", "room", "free", "suggestion", "to", "passed"})
-"""The fields by which ``casefile advise`` asks about a position; they may stand in it."""
+"""The fields of a question for ``casefile advise``; they may stand in a position, and are ignored here."""
 FIELDS = QUESTION | {
     *("version", "id", "players", "hand_sizes", "cards", "side"),
     *("me", "my_hand", "events", "accusations"),
@@ -133,7 +133,7 @@ class WrongAccusation:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One viewer's knowledge: the deal's public description, the viewer's seat, and everything that the viewer saw.
+    """What one viewer has seen of a game: the deal's public description, the viewer's hand, and what happened.
 
     Facts of the deal itself have no turn. Those of the ``n``-th event have turn ``n``, counted from 1; an accusation
     belongs to the turn that it follows, or to none.

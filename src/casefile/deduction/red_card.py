@@ -81,13 +81,16 @@ def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
 
 
 class RedWorlds:
-    """All complete deals with a Red Card that fit plain facts: the murderer, and the owner of every card.
+    """All deals in a game with a Red Card that fit the facts: the murderer, and the owner of every card.
 
-    ``spec`` describes the deal as if nobody knew the murderer, ``persons`` are the camps' characters by seat. Before
-    anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. There are as
-    many deals with a murderer as ways to deal the others' hands and one card less to the murderer: n! divided by the
-    factorials of all sizes, times the size of the murderer's hand. So that camps are as likely, a deal weighs as one
-    over that size.
+    - ``spec`` describes the deal as if nobody knew the murderer.
+    - ``persons`` are the camps' characters by seat.
+    - ``facts`` are about all cards but the Red Card.
+
+    Before anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. There
+    are as many deals with a murderer as ways to deal the others' hands and one card less to the murderer: n! divided by
+    the factorials of all sizes, times the size of the murderer's hand. So that camps are as likely, a deal weighs as
+    one over that size.
     """
 
     def __init__(

@@ -10,10 +10,13 @@ MOST_CASES = 12
 """The most cases that a proof may have."""
 
 MOST_TRIED = 400
-"""The most suppositions that are followed in search of one proof."""
+"""The most suppositions that are tried in the search for one proof."""
 
 LOOKED_AT = 12
-"""The number of cards tried, beside all clauses and categories, before the search for cases goes a level deeper."""
+"""The number of cards whose possible owners are tried as cases before the search goes a level deeper.
+
+All clauses and categories are tried besides.
+"""
 
 
 class TooManyCases(Exception):

@@ -274,7 +274,8 @@ def _settles(columns: Columns, cards: Sequence[Card], order: Sequence[Seat], car
 
 
 Outcomes = Mapping[tuple[Seat | None, Card | None], int]
-"""The worlds in which each answer is possible, by the seat that shows and its card, or nobody."""
+"""The worlds (deals that fit) in which each answer is given, as bits: by the seat that shows and its card, or nobody.
+"""
 
 
 def _outcomes(columns: Columns, cards: Sequence[Card], order: Sequence[Seat]) -> Outcomes:

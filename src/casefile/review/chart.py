@@ -20,7 +20,7 @@ class ChartMark:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The part of the chart for one seat."""
+    """The part of the chart for one seat: how its knowledge grew, and its marks."""
 
     seat: Seat
     """The seat."""

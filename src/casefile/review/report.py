@@ -94,12 +94,12 @@ class RatedAccusation:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """The review of one seat."""
+    """The review of one seat: its knowledge and the quality of its decisions."""
 
     seat: Seat
     """The seat."""
     accuracy: int | None
-    """The quality of the seat's decisions, 0 to 100; see :func:`accuracy`."""
+    """The quality of the seat's decisions, 0 to 100, by :func:`accuracy`; ``None`` if there were none to rate."""
     provable_at: int | None
     """The version after which the seat could prove the case; ``None`` if it never could. See :class:`Findings`."""
     moments: tuple[SeatMoment, ...]
@@ -151,7 +151,7 @@ class Review:
     accusations: tuple[RatedAccusation, ...]
     """The accusations of all seats, by version."""
     turning_point: int | None
-    """The version that decided the game; see :func:`turning_point`."""
+    """The version at which the game was decided, by :func:`turning_point`; ``None`` if there is none."""
 
 
 R = TypeVar("R", RatedQuestion, RatedShowing, RatedAccusation)

@@ -75,9 +75,9 @@ class BoardGame:
         return ClassicState(setup, house, board, suspects, Holdings(), movement.Pieces(tokens), stage)
 
     def actor(self, case: ClassicState) -> Actor | None:
-        """Return the actor: the seat that chooses, answers or plays, or chance for deals and dice.
+        """Return the seat that must choose, answer or play, or chance for deals and dice.
 
-        ``None`` is returned when the game is over.
+        ``None`` when the game is over.
         """
         if case.stage == "over":
             return None
@@ -91,11 +91,11 @@ class BoardGame:
         return case.turn
 
     def evolve(self, case: ClassicState, event: Event) -> ClassicState:
-        """Return the case after ``event``."""
+        """Return the state of the game after ``event`` happened in ``case``."""
         return EVOLVE[event.kind](case, event)
 
     def returns(self, case: ClassicState) -> tuple[float, ...]:
-        """Return 1 for the winner and 0 for each other seat."""
+        """Return the result of each seat when the game is over: 1 for the winner, 0 for every other."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: ClassicState) -> DealSpec | None:
@@ -217,11 +217,11 @@ class BoardGame:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: ClassicState, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events of ``action``, which the menu offers."""
+        """Return the events that follow if ``actor`` does ``action``, one of those that the menu offers."""
         return decided(DECIDE, case, action)
 
     def sample(self, case: ClassicState, streams: Streams) -> Action:
-        """Return chance's action: the deal, the rooms of the weapons, or the dice."""
+        """Return the action that chance draws now: the deal, the rooms of the weapons, or the dice."""
         if case.stage == "dealing":
             dealt = deal(deal_spec(case), streams("deal"))
             return DealCards(dealt.case_file, dealt.hands, dealt.side)

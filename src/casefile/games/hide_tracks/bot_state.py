@@ -38,7 +38,7 @@ WEIGHTS = (
         (-0.17, 0.6, 0.07),
     ),
 )
-"""The weights by which the log odds to get away fall, for each category that the Police may still solve.
+"""The weights of a logistic estimate that the Murderer gets away: what each category, still open to the Police, costs.
 
 There is a row for small and one for large categories, by the number of cards that the Police still need. A row has the
 weight of the category alone, of each unmarked card in the deck whose room the next throw lets the Murderer enter, and
@@ -66,7 +66,7 @@ class Pursuit:
     erases: bool
     """Whether a clue that the Murderer takes loses its mark with the Police."""
     collects_start: bool
-    """Whether clues beside the room in which a way begins are taken, too."""
+    """Whether a move also takes the clues beside the room in which it begins."""
     here: int
     """The place of the Murderer."""
     unknown: list[int]
@@ -80,7 +80,7 @@ class Pursuit:
     marked: list[int]
     """The number of cards that the Murderer has marked, by category."""
     shut: list[bool]
-    """Whether each category is shut, as defined at the top of this module."""
+    """By category: whether the Police can never solve it any more."""
 
     def copy(self) -> "Pursuit":
         """Return an independent copy of the position, to play on from."""

@@ -36,4 +36,4 @@ LEVELS = {
 """The levels of difficulty by name, each with its options of the rules; every day's case is of the first."""
 
 WEEK = ("easy", "plain", "plain", "hard", "hard")
-"""The levels of the five cases of a week."""
+"""The levels of difficulty of the five cases of a week, in order."""

@@ -14,7 +14,7 @@ from casefile.games.hide_tracks.events import (
 from casefile.games.hide_tracks.options import HideTracksOptions
 
 MURDERER = Seat(0)
-"""The only seat."""
+"""The only seat of the game."""
 
 Stage = Literal[
     "planning",  # chance commits the crime
@@ -27,7 +27,7 @@ Stage = Literal[
 
 
 class HideTracksState(Struct, frozen=True):
-    """A game in progress.
+    """A hunt in progress: the state of a game of ``hide_tracks``.
 
     All cards that lie beside no room are in the deck or in the discard pile, which is shuffled into it before each
     draw.

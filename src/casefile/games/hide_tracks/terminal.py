@@ -20,10 +20,10 @@ from casefile.games.hide_tracks.way_words import way_in_words
 from casefile.story.i18n import listed
 
 LISTED = 9
-"""The number of ways that are listed; any other can be typed."""
+"""The number of moves that are listed to choose from; any other can be typed."""
 
 ADVISED = 3
-"""The number of the best ways that are told on request."""
+"""The number of the best moves that the advice shows."""
 
 _TITLES = {"suspects": N_("Suspects"), "weapons": N_("Weapons"), "rooms": N_("Rooms")}
 _NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms": N_("the rooms")}

@@ -25,7 +25,7 @@ _DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")
 
 @dataclass(frozen=True, slots=True)
 class DayCard:
-    """The effect of a day card."""
+    """The effect of laying a day card open."""
 
     days: int
     """The number of days by which the day marker moves when the card is laid open; negative to go back."""
@@ -35,7 +35,7 @@ class DayCard:
 
 @dataclass(frozen=True)
 class AreaMap:
-    """A map of areas."""
+    """A map of areas, and the effects of its day cards."""
 
     name: Mapping[str, str]
     """The name of the map, by language."""
@@ -46,11 +46,11 @@ class AreaMap:
     days: tuple[DayCard, ...]
     """The day cards."""
     stand_in: bool = False
-    """Whether it is the stand-in map of this program, used because the document has none."""
+    """Whether it is the map that comes with the program, because the game's document has none."""
 
 
 def map_text() -> str:
-    """Return the file of the stand-in map that comes with the program."""
+    """Return the contents of the file of the stand-in map that comes with the program."""
     file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
     return file.read_text(encoding="utf-8")
 

@@ -8,7 +8,7 @@ from casefile.core.events import Event, Public, Viewer
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 
 Fall = Literal["day", "challenge"]
-"""The reason why a seat falls out: the day marker, or a wrong challenge."""
+"""The reason why a seat falls out of the game: the day marker, or a wrong challenge."""
 
 
 class DealerDrawn(Public, frozen=True):
@@ -30,7 +30,7 @@ class CharactersLaid(Public, frozen=True):
 
 
 class BidMade(Public, frozen=True):
-    """``seat`` bids to win within ``day``."""
+    """``seat`` bid in the auction to win within ``day``."""
 
     kind: ClassVar[str] = "bid_made"
     seat: Seat
@@ -84,7 +84,7 @@ class DayMoved(Public, frozen=True):
 
 
 class Gathered(Public, frozen=True):
-    """All tokens stand in ``area`` now."""
+    """All tokens were moved to ``area``, by a day card."""
 
     kind: ClassVar[str] = "gathered"
     area: Place
@@ -162,7 +162,7 @@ class Challenged(Public, frozen=True):
 
 
 class FellOut(Public, frozen=True):
-    """``seat`` is out, lays its ``hand`` open without effect, and its token leaves the map."""
+    """``seat`` is out of the game: its ``hand`` lies open without effect, and its token leaves the map."""
 
     kind: ClassVar[str] = "fell_out"
     seat: Seat

@@ -47,7 +47,7 @@ class AreaModel(Struct, frozen=True):
 
 
 class MapModel(Struct, frozen=True):
-    """The map without its areas, each of which is a part."""
+    """The map of areas; each area is a part of its own."""
 
     at: tuple[tuple[int, int], ...]
     """The middle of the clearing of each area."""
@@ -58,7 +58,7 @@ class MapModel(Struct, frozen=True):
 
 
 class AreaSpot(Struct, frozen=True):
-    """A button over an area."""
+    """The button over an area on the map."""
 
     spot: Spot
     """The button."""
@@ -71,7 +71,7 @@ class AreaSpot(Struct, frozen=True):
 
 
 class DayTrack(Struct, frozen=True):
-    """The track of days."""
+    """The days on the map, with the marker."""
 
     day: int
     """The day of the marker; 0 before play."""
@@ -82,7 +82,7 @@ class DayTrack(Struct, frozen=True):
 
 
 class Preparations(Struct, frozen=True):
-    """The cards in the sky of the map."""
+    """The cards in the sky of the map: the missing character, the culprit and the scene."""
 
     missing: CardModel | None
     """The missing character."""

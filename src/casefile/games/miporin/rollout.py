@@ -19,7 +19,7 @@ SURE = 0.5
 """The estimated probability of being right from which a simulated rival challenges."""
 
 SWAPPING, EARLY, KEEPING = 0.5, 0.3, 1.5
-"""The values of swaps and day cards, as for the bots (:mod:`casefile.games.miporin.bots`)."""
+"""The values of swaps and day cards to a simulated player, as for the bots (:mod:`casefile.games.miporin.bots`)."""
 
 SEATS = (0, 1, 2)
 
@@ -93,7 +93,7 @@ class Imagined:
     alive: list[bool]
     """Whether each seat is still in."""
     wrong: list[int]
-    """The pairs that were named in wrong challenges, as bits."""
+    """The pairs of culprit and scene that were named in wrong challenges, each as bits."""
 
     def copy(self) -> "Imagined":
         """Return an independent copy, to play on from."""

@@ -27,7 +27,7 @@ class DealRedCard(Struct, frozen=True):
 
 
 class AnswerForCamp(Struct, frozen=True):
-    """Chance: the operator shows ``card`` from the hand of a disbanded camp."""
+    """Chance: the operator shows ``card`` from the hand of a camp that was disbanded."""
 
     kind: ClassVar[str] = "answer_for_camp"
     card: Card

@@ -37,7 +37,7 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 RED = Card("red_card")
-"""The card of the Red Card's own row on a sheet. It is in no deck."""
+"""The Red Card, as it has a row of its own on a sheet; it is in no deck."""
 
 
 @dataclass(frozen=True)

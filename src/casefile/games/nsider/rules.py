@@ -90,7 +90,7 @@ EVENTS: tuple[type[Event], ...] = (
     MurdererUnmasked,
     *OF_TIME,
 )
-"""The events that its log can hold besides those of every table."""
+"""The kinds of events that can happen in this game, besides those of every table."""
 
 WAITING = ("writing", "start", "asked", "answered")
 """The stages in which the time limit of some camp runs."""
@@ -157,11 +157,11 @@ class Nsider:
         return case.turn
 
     def evolve(self, case: NsiderState, event: Event) -> NsiderState:
-        """Return the case after ``event``."""
+        """Return the state of the game after ``event`` happened in ``case``."""
         return EVOLVE[event.kind](case, event)
 
     def returns(self, case: NsiderState) -> tuple[float, ...]:
-        """Return 1 for the winner and 0 for each other seat."""
+        """Return the result of each camp when the game is over: 1 for the winner, 0 for every other."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: NsiderState) -> DealSpec:
@@ -277,13 +277,13 @@ class Nsider:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: NsiderState, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events of ``action``, which the menu offers."""
+        """Return the events that follow if ``actor`` does ``action``, one of those that the menu offers."""
         outcome = Consequences(case)
         DECIDE[type(action)](outcome, actor, action)
         return tuple(outcome.events)
 
     def sample(self, case: NsiderState, streams: Streams) -> Action:
-        """Return chance's action: the order of turns, the deal, or the card that the operator shows."""
+        """Return the action that chance draws now: the order of turns, the deal, or a card that the operator shows."""
         if case.stage == "ordering":
             draw, left = streams("order"), list(case.order)
             return DrawOrder(tuple(left.pop(draw(len(left))) for _ in range(len(left))))

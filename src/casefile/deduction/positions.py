@@ -133,7 +133,7 @@ class WrongAccusation:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What one viewer has seen of a game: the deal's public description, the viewer's hand, and what happened.
+    """One viewer's observations of a game: the deal's public description, the viewer's hand, and the events seen.
 
     Facts of the deal itself have no turn. Those of the ``n``-th event have turn ``n``, counted from 1; an accusation
     belongs to the turn that it follows, or to none.

@@ -33,7 +33,7 @@ Its form depends on the puzzle's kind.
 
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
-    """What a puzzle asks, and the answers to choose from."""
+    """The question of a puzzle, and the answers to choose from."""
 
     choices: tuple[Choice, ...]
     """The answers to choose from."""
@@ -84,7 +84,7 @@ class Puzzle:
     position: Position
     """The position, read from ``data``."""
     question: PuzzleQuestion
-    """What is asked, with the choices."""
+    """The question, with the choices."""
     answer: Choice
     """The right choice."""
     arguments: tuple[Argument, ...]

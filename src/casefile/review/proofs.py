@@ -35,7 +35,7 @@ class ReviewedSeat:
     """The review of one seat, in the form in which it is stored."""
 
     found: Findings
-    """What was found about the seat's knowledge and decisions."""
+    """The findings about the seat's knowledge and decisions."""
     proofs: Mapping[str, tuple[CardProof, ...]]
     """By language: for each sealed card the proof by which the seat could know it.
 

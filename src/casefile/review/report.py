@@ -110,7 +110,7 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found about one seat's knowledge and decisions, from what that seat saw alone."""
+    """The findings about one seat's knowledge and decisions, from the seat's own observations alone."""
 
     seat: Seat
     """The seat."""

@@ -19,7 +19,7 @@ from casefile.game import Game
 from casefile.play.occupants import Occupants
 
 MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]
-"""What a mark says: asked, asked and nobody could show, showed a card, accused rightly, accused wrongly."""
+"""The meaning of a mark: asked, asked and nobody could show, showed a card, accused rightly, accused wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class TimelineMark:
     seat: Seat
     """The seat that acted."""
     kind: MarkKind
-    """What the seat did."""
+    """The act of the seat."""
 
 
 def rounds(record: Record) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ class PositionQuestion:
     """A question to a player about a position: which cards to suggest, which card to show, or whether to accuse."""
 
     position: Position
-    """What the asked player has seen."""
+    """The asked player's observations of the game."""
     ask: Ask
     """The kind of question.
 

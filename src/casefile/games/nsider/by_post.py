@@ -1,4 +1,5 @@
-"""What the play of ``nsider`` by post needs: the camps that must act, the groups of options, the rules in sentences."""
+"""The rules of ``nsider`` for play by post: the camps that must act, the groups of options, and sentences on the rules.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -256,7 +256,7 @@ def _answering(view: View[NsiderState]) -> list[Seat]:
 
 
 class CampReading(Struct, frozen=True):
-    """What was read of a viewer's events so far: the facts about the cards, and the knowledge of the Red Card."""
+    """The results of reading a viewer's events so far: the facts about the cards, and the knowledge of the Red Card."""
 
     plain: Reading
     """The facts about all cards but the Red Card, and their reader."""

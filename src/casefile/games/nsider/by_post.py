@@ -1,5 +1,4 @@
-"""The rules of ``nsider`` for play by post: the camps that must act, the groups of options, and sentences on the rules.
-"""
+"""The rules of ``nsider`` for play by post: the camps that must act, the groups of options, the rules in sentences."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
-"""Code that bots share, and the bots that play any game with a case file.
+"""Bots: the interface of a bot, code that bots share, and the bots that play any game with a case file.
 
-Bots get observations and the menu, never a table.
+A bot gets its seat's observations and the menu, never a table.
 """
 
 from casefile.bots.bot import Bot, MakeBot, Seating

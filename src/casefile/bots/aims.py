@@ -1,4 +1,4 @@
-"""The choice of cards to name in a game with a case file: cards that win, cards to ask for, and seats that answer."""
+"""The aims of a bot in a game with a case file: the cards that win, the cards to ask for, and the seats that answer."""
 
 from collections.abc import Collection, Sequence
 from typing import Protocol
@@ -10,25 +10,39 @@ from casefile.core.engine import Observation
 
 
 class Aims(Protocol):
-    """Follows a game from one seat's observations. ``spec`` is the deal as it is described to this seat."""
+    """The aims of a bot, which follow from its seat's observations.
+
+    The game decides what wins and what is worth asking.
+
+    ``spec`` is in each method the deal as it is described to this seat.
+    """
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation."""
+        """Take in the next observation of the bot's seat."""
 
     def solution(self, spec: DealSpec, sealed: Sequence[Card]) -> Sequence[Card]:
-        """Return the cards that are certain to win, as far as known; ``sealed`` are known cards of the case file."""
+        """Return the cards with which an accusation is certain to win; a card that is not certain is left out.
+
+        ``sealed`` are the cards known to be in the case file.
+        """
 
     def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float] | None:
-        """Return the likeliest cards to win and their probability; ``None`` where they are the likeliest case file."""
+        """Return the accusation that most likely wins, and its probability.
+
+        ``None`` says that it is the likeliest case file.
+        """
 
     def askable(self, spec: DealSpec, offer: Offer, sealed: Sequence[Card]) -> Offer:
-        """Return the part of an offered suggestion that is worth asking for."""
+        """Return ``offer``, a suggestion, limited to the cards that are worth asking for.
+
+        ``sealed`` are the cards known to be in the case file.
+        """
 
     def worded(self, action: Action, menu: Menu) -> Action:
-        """Return a suggestion in the words that serve best, or the action that was chosen instead."""
+        """Return ``action``; a suggestion is put in those words that ``menu`` offers and that serve the bot best."""
 
     def quiet(self, out: Collection[Seat]) -> Collection[Seat]:
-        """Return the seats of those that are ``out`` that answer nobody."""
+        """Return those of the seats ``out`` (which play no longer) that answer no questions."""
 
 
 class _CaseFileAlone:
@@ -52,4 +66,4 @@ class _CaseFileAlone:
 
 
 CASE_FILE_ALONE: Aims = _CaseFileAlone()
-"""Aims for games in which the case file wins, every card is worth asking for, and everybody answers."""
+"""The aims in games in which the case file wins, every card is worth asking for, and all seats answer."""

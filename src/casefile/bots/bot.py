@@ -1,4 +1,4 @@
-"""The interface of a bot, and everything that a bot is told at the start."""
+"""The interface of a bot, and what a bot is told at the start of a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,35 +13,35 @@ from casefile.core.engine import AnyRules, AnySetup, Observation
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The place of a bot in a game."""
+    """The place of a bot in a game: the rules, the set-up and the bot's seat."""
 
     rules: AnyRules
-    """The rule set."""
+    """The rule set of the game."""
     setup: AnySetup
-    """The public set-up."""
+    """The public set-up of the game."""
     seat: Seat
     """The bot's seat."""
 
 
 class Bot(Protocol):
-    """A player that is a program. It is told what its seat observes, and nothing else.
+    """A player that is a program: it is told what its seat observes, and chooses from menus.
 
-    A bot may be thrown away and built again from its observations at any time. So what it chooses depends only on
-    its seating, its observations, the menu and what it draws, and observing must be quick.
+    A bot may be thrown away and built again from its observations at any time. So what it chooses depends only on its
+    seating, its observations, the menu and what it draws, and observing must be quick.
     """
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation of this seat."""
 
     def choose(self, menu: Menu) -> Action:
-        """Choose one of the actions that ``menu``, which offers at least one, offers this seat now."""
+        """Return one of the actions that ``menu`` offers this seat now; it offers at least one."""
 
 
 MakeBot = Callable[[Seating, Draw], Bot]
-"""Makes a bot from its seating and the draw for its own chance."""
+"""A function or class that makes a bot, from its place in the game and the random draw for its choices."""
 
 BotLike = str | MakeBot
-"""A bot's name in its game, or the callable that makes a bot, such as a class."""
+"""A bot to play with: its name in the game, or the function or class that makes it."""
 
 
 def checked(bot: MakeBot) -> MakeBot:
@@ -64,5 +64,5 @@ def checked(bot: MakeBot) -> MakeBot:
 
 
 def name_of(bot: BotLike) -> str:
-    """Return the name of a bot: the given name, else the name of its class or function."""
+    """Return the name of a bot: ``bot`` itself if it is a name, else the name of the class or function."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)

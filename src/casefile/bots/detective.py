@@ -16,14 +16,14 @@ from casefile.deduction.worlds import Worlds
 
 
 class Detective(Eliminator):
-    """Plays by exact deduction: it knows everything that is certain, and accuses only with certainty.
+    """The bot ``detective``: it knows everything that is certain by counting deals, and accuses only with certainty.
 
     It asks for the cards that are likeliest sealed, and walks to their rooms. It assumes that seats do not hold the
     cards they ask for early: players hardly name their own cards while they know little.
     """
 
     EARLY: ClassVar[int] = 3
-    """The rounds in which seats are assumed not to hold what they ask for; later they ask to cover what they know."""
+    """The number of first rounds in which seats are assumed not to hold the cards that they ask for."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
         super().__init__(seating, draw, aims)
@@ -31,7 +31,7 @@ class Detective(Eliminator):
         self._askers: dict[Card, set[Seat]] = {}
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation, and note which seat asks for which cards."""
+        """Take in the next observation of the seat, and note which seat asks for which cards."""
         super().observe(observation)
         event = observation.event
         early = self._state.number <= self.EARLY * self._setup.seats

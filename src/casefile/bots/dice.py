@@ -3,11 +3,11 @@
 _MASK = (1 << 64) - 1
 
 STRIDE = 0x9E3779B97F4A7C15
-"""The factor of the numbers of games, so that the draws of two neighbours have nothing in common."""
+"""The factor between a game's number and its seed, so that the draws of neighbouring games have nothing in common."""
 
 
 class Dice:
-    """A random number generator seeded by one number: a linear congruence of which the high bits are used."""
+    """A fast pseudo-random number generator for simulated games, with the seed ``number``: a linear congruence."""
 
     def __init__(self, number: int) -> None:
         self._number = number & _MASK

@@ -22,19 +22,19 @@ from casefile.core.texts import N_
 from casefile.deduction.ledger import Ledger
 
 DETOUR = 3
-"""The most extra steps that the bot walks for the sake of a suggestion on the way."""
+"""The most extra steps that the bot walks to reach a room on the way in which it can suggest."""
 
 NEAR = 7
-"""The mean roll of two dice. For a goal within this distance, the bot leaves a room to which it was called."""
+"""The greatest distance of a goal for which the bot leaves a room to which it was called: the mean roll of two dice."""
 
 NEEDED = N_("a game in which one suggests a card of each category to all others, and accuses")
-"""The games that this bot plays."""
+"""The description of the games that this bot can play, for error messages."""
 
 T = TypeVar("T")
 
 
 class Eliminator:
-    """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
+    """The bot ``eliminator``: it notes what it saw, never guesses, and accuses only if all three cards are certain."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
         """Take ``aims``, which choose the cards worth naming; raise :class:`Invalid` where nobody suggests."""
@@ -56,7 +56,7 @@ class Eliminator:
         self._shown: Counter[tuple[Seat, Card]] = Counter()
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation: update the view of the table, and collect the facts that follow."""
+        """Take in the next observation of the seat: update the view of the game, and collect the facts that follow."""
         self._view.observe(observation)
         facts = self._reader.facts(observation)
         if facts:
@@ -82,7 +82,7 @@ class Eliminator:
             self._shown[shown.to, shown.card] += 1
 
     def choose(self, menu: Menu) -> Action:
-        """Show or accuse where that is due, else suggest, walk, or end the turn."""
+        """Return the bot's choice: to show or accuse where that is due, else to suggest, walk, or end the turn."""
         if self._ledger is None:
             return pick(menu, self._draw)
         show = menu.get(Show)

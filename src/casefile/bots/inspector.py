@@ -23,9 +23,9 @@ from casefile.deduction.posterior import Posterior
 
 
 class Inspector(Detective):
-    """Plays by exact deduction and by the posterior of how others ask and show.
+    """The bot ``inspector``: it deduces exactly, and also infers from how the others ask and show; it may dare a guess.
 
-    For the posterior see :mod:`casefile.deduction.player_model`.
+    For what it infers see :mod:`casefile.deduction.player_model`.
 
     While much is open, it asks for the cards that are likeliest sealed. Once few case files are left, it asks the
     question after whose answer its best guess is most likely right. Of questions about as good, it asks the one that
@@ -37,22 +37,22 @@ class Inspector(Detective):
     """
 
     WORLDS: ClassVar[int] = 600
-    """The number of worlds that are weighed; all of them where there are no more."""
+    """The size of the sample of possible deals; all are used if there are no more."""
 
     FILES: ClassVar[int] = 60
-    """With no more case files than this, questions are rated by the guess that they lead to."""
+    """The number of possible case files up to which questions are rated by the guess that they lead to."""
 
     NAMED: ClassVar[int] = 4
-    """The number of cards of each category that are considered, the likeliest sealed."""
+    """The number of cards of each category, the likeliest sealed, that are considered for a question."""
 
     NEAR: ClassVar[float] = 0.01
-    """Questions whose guesses differ by no more than this in probability count as equally good."""
+    """The greatest difference in the probability of the best guess for which two questions count as equally good."""
 
     ABOUT: ClassVar[float] = 0.9
-    """Rooms that gain at least this share of the best gain are worth the walk as well."""
+    """The share of the best room's gain from which another room counts as worth the walk as well."""
 
     DARE: ClassVar[float] = 1.5
-    """The bot accuses when its guess is more likely right than this many fair shares of a win."""
+    """The bot accuses if its guess is right with a probability above this divided by the number of seats still in."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
         super().__init__(seating, draw, aims)
@@ -64,7 +64,7 @@ class Inspector(Detective):
         self._sealed_chance: dict[Card, float] = {}
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation, and note the choices of the other seats."""
+        """Take in the next observation of the seat, and note the choices of the other seats."""
         super().observe(observation)
         self._onlooker.observe(observation)
         event = observation.event
@@ -93,7 +93,7 @@ class Inspector(Detective):
         return (state.number - 1) // self._setup.seats
 
     def choose(self, menu: Menu) -> Action:
-        """Choose as a detective does, but accuse instead of ending the turn where that is worth the risk."""
+        """Return the bot's choice: as a detective's, but an accusation before the turn ends if it is worth the risk."""
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
             guess, chance = self._guess()

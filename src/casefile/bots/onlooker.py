@@ -1,4 +1,4 @@
-"""Knowledge of the other seats about a hand: the public facts, and the cards that one seat was shown besides."""
+"""An estimate of what the other seats know about one seat's hand: the public facts, and cards shown to one of them."""
 
 from collections.abc import Mapping, Sequence
 from math import log2
@@ -12,7 +12,7 @@ from casefile.deduction.worlds import Worlds
 
 
 class Onlooker:
-    """Follows a game from the observations of ``seat``, and keeps the public facts apart."""
+    """The public knowledge of a game, gathered from the observations of ``seat``, for choosing which card to show."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat, self._reader = seat, Reader()
@@ -20,15 +20,18 @@ class Onlooker:
         self._worlds: Worlds | None = None
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation of the seat, reduced to what a spectator would have seen."""
+        """Take in what a spectator would have seen of the next observation of the seat."""
         if observation.event is not None:
             self._new += self._reader.facts(observe(observation.event, "spectator"))
 
     def left(self, spec: DealSpec, cards: Sequence[Card], shown: Sequence[Card]) -> Mapping[Card, float]:
-        """Return the bits of the case file still unknown to the asker after each of ``cards`` is shown to the asker.
+        """Return for each of ``cards`` the asker's uncertainty about the case file, in bits, after seeing it.
 
-        The asker is taken to know the public facts, and that the seat holds the cards ``shown`` to the asker before.
-        The bits are the sum over the sealed cards, each on its own.
+        - ``spec`` is the description of the deal.
+        - ``shown`` are the cards that the seat has shown to the asker before.
+
+        The asker is taken to know these cards and the public facts. The bits are the sum over the sealed cards, each on
+        its own.
         """
         self._worlds = (self._worlds or Worlds(spec)).given(self._new)
         self._new = []

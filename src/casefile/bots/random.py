@@ -7,7 +7,7 @@ from casefile.core.engine import Observation
 
 
 class Random:
-    """Chooses a kind of action uniformly among those offered, then each of its fields uniformly."""
+    """The bot ``random``: it draws a kind of action uniformly among those offered, then each field uniformly."""
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._draw = draw
@@ -16,5 +16,5 @@ class Random:
         """Ignore the observation."""
 
     def choose(self, menu: Menu) -> Action:
-        """Draw an action."""
+        """Return an action drawn from ``menu``."""
         return pick(menu, self._draw)

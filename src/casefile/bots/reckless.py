@@ -10,11 +10,11 @@ ROUNDS = 4
 """The number of rounds in which the bot does not accuse."""
 
 SELDOM = 6
-"""After those rounds, the bot considers an accusation in one of this many choices."""
+"""The bot considers an accusation in one of so many choices, after :data:`ROUNDS`."""
 
 
 class Reckless:
-    """Chooses uniformly among the kinds of action that are offered, but accuses late and seldom.
+    """The bot ``reckless``: it draws any allowed action, but accuses late and seldom.
 
     A wrong accusation in the first round ends the game for the bot, and two bots that make one leave no game to the
     others.
@@ -25,12 +25,12 @@ class Reckless:
         self._early, self._turn = ROUNDS * seating.setup.seats, 0
 
     def observe(self, observation: Observation) -> None:
-        """Remember the number of the turn, and ignore the rest."""
+        """Remember the number of the turn, and ignore the rest of the observation."""
         if isinstance(observation.event, TurnBegan):
             self._turn = observation.event.number
 
     def choose(self, menu: Menu) -> Action:
-        """Draw an action."""
+        """Return an action drawn from ``menu``."""
         others = {kind: entry for kind, entry in menu.items() if kind is not Accuse}
         waits = self._turn <= self._early or self._draw(SELDOM) > 0
         return pick(others if waits and offers(others) else menu, self._draw)

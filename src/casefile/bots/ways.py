@@ -1,4 +1,4 @@
-"""Ways on the board: the places in reach that are nearest to the rooms a bot wants."""
+"""Routes on the board for bots: the squares within reach that are nearest to the rooms where a bot wants to go."""
 
 from collections.abc import Set
 from math import inf
@@ -10,9 +10,12 @@ from casefile.core.cards import Place
 def nearest(
     board: Board, goals: Set[Place], ends: Set[Place], occupied: frozenset[Place]
 ) -> tuple[tuple[Place, ...], float]:
-    """Return the squares of ``ends`` with the fewest steps to any of the rooms ``goals``, sorted, and those steps.
+    """Return the squares among ``ends`` with the fewest steps to any of the rooms ``goals``, and the number of steps.
 
-    Occupied squares are no way. Where there is no way, no squares and an infinite distance are returned.
+    - ``ends`` are the squares where the move may end.
+    - ``occupied`` are squares that nobody can pass.
+
+    The squares are sorted. Where there is no way, no squares and an infinite distance are returned.
     """
     edge = {door for goal in goals for door in board.doors_of[goal]} - occupied
     seen, steps = set(edge), 1
@@ -27,9 +30,9 @@ def nearest(
 
 
 def beyond(board: Board, room: Place, goals: Set[Place]) -> float:
-    """Return the steps from ``room`` to the nearest other room of ``goals``, on an empty board.
+    """Return the number of steps from ``room`` to the nearest other room among ``goals``, on an empty board.
 
-    A passage counts as three steps: it costs a turn, but never fails.
+    A secret passage counts as three steps: it costs a turn, but never fails.
     """
     distances = board.distances[room]
     steps: float = min((distances[goal] for goal in goals if goal != room), default=inf)

@@ -1,7 +1,8 @@
-"""A list of all worlds, where there are few: an int per card and owner, with bit ``i`` set if world ``i`` has it so.
+"""A list of all possible deals (worlds), where there are few: for each card and owner an int whose bits are worlds.
 
-Making the list takes longer than counting once. After that each new fact strikes worlds out with a few logical
-operations, and counting bits does the rest.
+Bit ``i`` of the int is set if the owner holds the card in world ``i``. Making the list takes longer than counting the
+worlds once. After that each new fact strikes worlds out with a few logical operations, and counting bits gives every
+number.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,16 +15,20 @@ from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import Numbering
 
 Columns = list[list[int]]
-"""By owner and card: the worlds in which the owner holds the card, as bits."""
+"""By owner, then by card: the set of worlds in which the owner holds the card; bit ``i`` stands for world ``i``."""
 
 Open = list[tuple[int, list[tuple[int, int]]]]
 """The cards with several possible owners: each card with these owners and the worlds in which each of them holds it."""
 
 
 class Listing:
-    """The worlds of ``alive`` among the worlds that the columns describe.
+    """A list of the possible deals (worlds), some of which may have been struck out.
 
-    ``open_`` are the cards whose owner is not certain; ``placed`` names the owner of each of the others.
+    - ``numbers`` numbers the cards and owners.
+    - ``columns`` says for every listed world which owner holds each card.
+    - ``alive`` are the worlds that are left, as bits.
+    - ``open_`` are the cards whose owner is not certain.
+    - ``placed`` has by card number the only possible owner; the entries of the cards in ``open_`` mean nothing.
     """
 
     def __init__(self, numbers: Numbering, columns: Columns, alive: int, open_: Open, placed: list[int]) -> None:
@@ -61,7 +66,7 @@ class Listing:
         return cls(numbers, columns, everything, open_, placed)
 
     def given(self, facts: Iterable[Fact]) -> "Listing":
-        """Return those of the worlds that fit some more facts as well; there may be none."""
+        """Return the list reduced to the worlds in which ``facts`` are true, too; it may be empty."""
         alive, columns, index, number = self._alive, self._columns, self._numbers.owner, self._numbers.number
         for fact in facts:
             if isinstance(fact, Holds):
@@ -84,17 +89,17 @@ class Listing:
 
     @property
     def alive(self) -> int:
-        """The worlds that are left, as bits."""
+        """The set of worlds that are left: bit ``i`` is set if world ``i`` is."""
         return self._alive
 
     @cached_property
     def columns(self) -> Columns:
-        """By owner and card: the worlds of :attr:`alive` in which the owner holds the card."""
+        """By owner, then by card: the worlds of :attr:`alive` in which the owner holds the card, as bits."""
         return [[worlds & self._alive for worlds in row] for row in self._columns]
 
     @cached_property
     def rows(self) -> list[tuple[int, ...]]:
-        """By card: the number of worlds in which each owner holds it."""
+        """By card: the number of worlds of :attr:`alive` in which each owner holds it."""
         alive, total, nothing = self._alive, self.total, [0] * len(self._columns)
         certain = [(*nothing[:owner], total, *nothing[owner + 1 :]) for owner in range(len(nothing))]
         rows = [certain[owner] for owner in self._placed]

@@ -1,7 +1,9 @@
-"""Worlds in classes: a class says where the told cards lie; the others are interchangeable within their category.
+"""Possible deals (worlds) of a game whose hands move, grouped into classes whose worlds all have the same probability.
 
-A class stands for all worlds with the same :data:`Key`; all of them weigh the same. The functions here count the worlds
-of a class, split classes when one more card is told, and carry classes over a blind swap that the viewer did not see.
+A card is *told* once something was learned of this card by itself. A class says which owner holds each told card; the
+untold cards of a category are interchangeable. A class stands for all worlds with the same :data:`Key`, and all of them
+weigh the same. The functions here count the worlds of a class, split classes when one more card is told, and carry
+classes over a blind swap that the viewer did not see.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,15 +16,16 @@ from casefile.core.dealing import Draw
 from casefile.deduction.numbering import bits
 
 Key = tuple[int, ...]
-"""The told cards of each seat, then those in the case file, as sets of card bits."""
+"""The name of a class: the told cards of each seat, by seat, then those in the case file, each as a set of card bits.
+"""
 
 Classes = Mapping[Key, int]
-"""The weight of each world of a class, by class."""
+"""The weight that each single world of a class has, by class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The facts that all classes have in common."""
+    """The description of the deal that all classes share: categories, sealed cards, hand sizes, and the told cards."""
 
     categories: tuple[int, ...]
     """The cards by category, as sets of card bits."""
@@ -31,19 +34,22 @@ class Shape:
     sizes: tuple[int, ...]
     """The number of cards that each seat holds now."""
     told: int = 0
-    """The told cards, including those that were laid open."""
+    """The told cards, as bits, including those that were laid open."""
 
     def untold(self, key: Key) -> Iterator[tuple[int, int]]:
-        """Yield for each category how many untold cards the case file needs, and the untold cards there are."""
+        """Yield for each category the number of untold cards in the case file, and the set of all its untold cards."""
         for category, count in zip(self.categories, self.sealed, strict=True):
             yield count - (key[-1] & category).bit_count(), category & ~self.told
 
     def free(self, key: Key) -> list[int]:
-        """Return the number of untold cards that each seat holds."""
+        """Return for each seat the number of untold cards in its hand, in the class ``key``."""
         return [size - told.bit_count() for size, told in zip(self.sizes, key, strict=False)]
 
     def files(self, key: Key) -> list[int]:
-        """Return the case files of a class; each has equally many of its worlds."""
+        """Return the possible case files in the class ``key``, each as card bits.
+
+        Equally many of its worlds have each of them.
+        """
         found = [key[-1]]
         for need, cards in self.untold(key):
             if need:
@@ -51,7 +57,7 @@ class Shape:
         return found
 
     def ways(self, key: Key) -> int:
-        """Return the number of worlds of a class; 0 where its told cards leave no room."""
+        """Return the number of worlds in the class ``key``; 0 if its told cards do not fit hands and case file."""
         files, free = 1, self.free(key)
         for need, cards in self.untold(key):
             if not 0 <= need <= 1:
@@ -60,7 +66,10 @@ class Shape:
         return files * _orders(free) if min(free) >= 0 else 0
 
     def telling(self, classes: Classes, cards: int) -> tuple["Shape", dict[Key, int]]:
-        """Return the shape and the classes once ``cards`` are told as well."""
+        """Return the shape and the classes after each class was split by the owners that the ``cards`` may have.
+
+        Afterwards ``cards``, a set of card bits, are told. No world is lost, and none changes its weight.
+        """
         shape, found = self, dict(classes)
         for bit in singles(cards & ~self.told):
             shape = shape.with_told(bit)
@@ -73,14 +82,18 @@ class Shape:
         return shape, found
 
     def placing(self, classes: Classes, place: int, cards: int) -> tuple["Shape", dict[Key, int]]:
-        """Return the shape and the classes in which all ``cards`` lie at ``place`` of the key, and so are told."""
+        """Return the shape and the classes of those worlds in which one owner holds all ``cards``; they are told then.
+
+        - ``place`` is the number of the seat; the number after the last seat means the case file.
+        - ``cards`` is a set of card bits.
+        """
         new = cards & ~self.told
         shape, old = self.with_told(new), cards ^ new
         found = {moved(key, place, new): weight for key, weight in classes.items() if not old & ~key[place]}
         return shape, {key: weight for key, weight in found.items() if shape.ways(key)} if new else found
 
     def dealt(self, key: Key, draw: Draw) -> Key:
-        """Return one world of a class, each as likely as any other, as a key with all cards in it."""
+        """Return one world of the class ``key``, drawn uniformly: a key in which all cards are told."""
         sealed, left = key[-1], list[int]()
         for need, cards in self.untold(key):
             free = singles(cards)
@@ -92,11 +105,15 @@ class Shape:
         return (*hands, sealed)
 
     def with_told(self, cards: int) -> "Shape":
-        """Return the shape with ``cards`` told as well."""
+        """Return the shape in which ``cards``, a set of card bits, are told as well."""
         return Shape(self.categories, self.sealed, self.sizes, self.told | cards)
 
     def share(self, key: Key) -> list[list[int]]:
-        """Return by category the number of worlds in which a given untold card is each seat's and, last, sealed."""
+        """Return for each category the owners' shares of the worlds of a class, for one untold card of the category.
+
+        A row has the number of worlds in which that card is in the hand of each seat, by seat, and last the number of
+        worlds in which it is sealed.
+        """
         ways, free = self.ways(key), self.free(key)
         found = []
         for need, cards in self.untold(key):
@@ -118,17 +135,17 @@ def _shuffled(cards: list[int], draw: Draw) -> list[int]:
 
 
 def singles(mask: int) -> list[int]:
-    """Return the cards of ``mask``, each as a set of its own."""
+    """Return the cards of the set ``mask``, each as a set of one card."""
     return [1 << number for number in bits(mask)]
 
 
 def moved(key: Key, place: int, change: int) -> Key:
-    """Return the key with the cards of ``change`` added at ``place``, or taken away where ``change`` is negative."""
+    """Return ``key`` with the cards of ``change`` added at index ``place``, or removed if ``change`` is negative."""
     return (*key[:place], key[place] + change, *key[place + 1 :])
 
 
 def swapped(shape: Shape, classes: Classes, one: int, other: int) -> dict[Key, int]:
-    """Return the classes after ``one`` and ``other`` each drew a card from the other's hand blindly.
+    """Return the classes after the seats ``one`` and ``other`` each drew a card blindly from the other's hand.
 
     The weight of a world afterwards is the sum over the pairs of cards that may have moved:
 
@@ -155,7 +172,7 @@ def swapped(shape: Shape, classes: Classes, one: int, other: int) -> dict[Key, i
 
 
 def reduced(classes: Classes) -> dict[Key, int]:
-    """Return the same weights without a common factor."""
+    """Return the classes with all weights divided by their greatest common divisor."""
     factor = reduce(gcd, classes.values(), 0) or 1
     return {key: weight // factor for key, weight in classes.items()}
 

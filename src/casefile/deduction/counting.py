@@ -13,13 +13,13 @@ from math import prod
 from casefile.deduction.counting_plan import CountingPlan
 
 Table = dict[int, int]
-"""The number of ways for each state."""
+"""The number of ways for each packed state of a plan (:mod:`casefile.deduction.counting_plan`)."""
 
 
 def forward(plan: CountingPlan) -> list[Table]:
-    """Return for each step the states before it with the number of ways to reach them, and at the end the last table.
+    """Return for each step of ``plan`` the number of ways to reach each state before it, and last the end's table.
 
-    The last table is ``{0: total}``, or empty if there is no way through.
+    The last table is ``{0: total}`` with the number of all ways through the plan, or empty if there is none.
     """
     table: Table = {plan.start: 1}
     tables = [table]
@@ -39,10 +39,11 @@ def forward(plan: CountingPlan) -> list[Table]:
 
 
 def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
-    """Return for each step the states before it with the number of ways from each to the end, and the counts by kind.
+    """Return for each step the number of ways from each state to the end, and by kind of card the ways to each pool.
 
-    - ``reached`` is the result of :func:`forward`.
-    - ``counts[kind][pool]`` is the number of ways in which one given card of that kind goes to that pool.
+    - ``reached`` is the result of :func:`forward` for the same plan.
+    - In the second result, ``counts[kind][pool]`` is the number of ways in which one given card of that kind goes to
+      that pool, a group of owners.
 
     The tables name every state that was reached, some of them with 0 ways.
     """
@@ -81,7 +82,9 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
 
 
 def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
-    """Return the number of ways to each possible case file: ``{(kind of each open category): ways}``.
+    """Return the number of ways through ``plan`` for each possible case file: ``{(kind of each open category): ways}``.
+
+    ``total`` is the number of all ways through the plan, from :func:`forward`.
 
     This is one more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every
     choice of kinds. No slot that can still reach the end exceeds ``total``, so slots of that width never run over. The
@@ -127,9 +130,10 @@ def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
 
 
 class PathPicker:
-    """A picker of the way through a plan that has a given number, from the tables of :func:`backward`.
+    """Numbers the ways to deal the cards by ``plan``, and returns the way with any number, for drawing deals at random.
 
-    The choices at a state are worked out when it is first visited, so that many picks cost little each.
+    ``rest`` are the tables of :func:`backward`. The choices at a state are worked out when it is first visited, so that
+    many picks cost little each.
     """
 
     def __init__(self, plan: CountingPlan, rest: list[Table]) -> None:
@@ -144,7 +148,7 @@ class PathPicker:
         self._choices: list[dict[int, list[tuple[int, int, int, int]]]] = [{} for _ in plan.steps]
 
     def pick(self, number: int) -> list[int]:
-        """Return the way with that number, 0 to total - 1: for each pool the cards that go there."""
+        """Return the way with that number, counted from 0: for each pool the cards that go there, as bits."""
         hands = [0] * len(self._plan.pools)
         state = self._plan.start
         # The ways from a state are numbered choice by choice, each choice with as many numbers as there are ways from

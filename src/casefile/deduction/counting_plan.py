@@ -22,27 +22,27 @@ from casefile.deduction.ledger import Ledger
 # These are plain tuples, not named ones, because dozens of them are made for every count.
 
 Move = tuple[int, int, int, int, int]
-"""One way to place a card: ``(room, bar, keep, take, pool)``.
+"""One permitted destination of the card of a step: ``(room, bar, keep, take, pool)``.
 
-It is allowed if ``state & room and not state & bar``, and leads to ``(state & keep) - take``.
+The move is possible in a ``state`` if ``state & room and not state & bar``. It puts the card into ``pool``, and the
+state afterwards is ``(state & keep) - take``.
 """
 
 Step = tuple[list[Move], int, int]
-"""One card: ``(moves, clear, kind)``.
+"""The placing of one card: ``(moves, clear, kind)``.
 
-No bit of ``clear`` may be set after the step; ``kind`` are the cards like this one.
+- ``moves`` are the card's possible destinations.
+- ``clear`` are bits of clauses that must be met by now: a state with one of them after the step is dropped.
+- ``kind`` are the cards about which exactly the same is known as about this one, as card bits.
 """
 
 Pool = tuple[list[int], list[int], int]
-"""A pool: the owners about whom the same is known, the number of free places of each owner, and their sum."""
+"""A group of owners about whom the same is known: their numbers, the free places of each, and the sum of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountingPlan:
-    """A programme: begin in state ``start``, take the steps in order, end in state 0.
-
-    The case file is the last of the pools.
-    """
+    """The steps that count the deals left open by a ledger: begin in state ``start``, take them in order, end in 0."""
 
     start: int
     """The packed state before the first step."""
@@ -51,14 +51,15 @@ class CountingPlan:
     pools: list[Pool]
     """The owners with free places; the case file is the last pool."""
     ways: int
-    """The number of worlds for each way through the programme.
-
-    They differ in how the members of a pool share its cards.
+    """The number of deals for each way through the steps: the members of a pool can share its cards in that many ways.
     """
 
 
 def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
-    """Return the programme for what ``ledger`` leaves open; with ``apart`` every owner is a pool by itself."""
+    """Return the plan that counts the deals left open by ``ledger``; with ``apart`` every owner is a pool by itself.
+
+    Without ``apart``, owners about whom exactly the same is known share one pool.
+    """
     unknown = ledger.numbers.everything
     for held in ledger.held:
         unknown &= ~held
@@ -252,7 +253,7 @@ def _programme(
 
 
 def cards_of(plan: CountingPlan) -> list[int]:
-    """Return the number of the card that each step places."""
+    """Return for each step of ``plan`` the number of the card that it places."""
     found, kind = [], 0
     # The steps of a kind follow one another; they place its cards in ascending order.
     for _, _, cards in plan.steps:

@@ -1,4 +1,4 @@
-"""The marks on the cards, each with the shortest chain of elementary rules found that leads to it.
+"""The search for short proofs: every conclusion about a card and an owner, with the inference that leads to it.
 
 The rules are those of :mod:`casefile.deduction.ledger`. Here every application keeps what it rests on, and the one with
 the lightest support is carried out first. A chain can be forked and told to suppose something: that is how proofs by
@@ -16,43 +16,48 @@ from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.numbering import bits, numbering
 
 Mark = tuple[int, int, bool]
-"""An owner, a card (both by number), and whether the owner holds the card."""
+"""A conclusion: the number of an owner, the number of a card, and whether that owner holds that card."""
 
 
 @dataclass(slots=True, eq=False)
 class Inference:
-    """One application of a rule."""
+    """One application of a rule: known marks and given facts, and the marks that follow from them."""
 
     rule: str
     """The name of the rule."""
     marks: tuple[Mark, ...]
     """The marks that it rests on, which are known already."""
     facts: tuple[int, ...]
-    """The given facts that it rests on, by their number."""
+    """The given facts that it rests on, by their index in :attr:`Chain.facts`."""
     targets: tuple[Mark, ...]
     """The marks that it concludes."""
     support: int
-    """All that it rests on, as bits: the groups of given facts, then the moves."""
+    """Everything that it rests on, directly and through earlier inferences, as bits.
+
+    The lowest bits are the groups of given facts, the others are inferences.
+    """
     under: tuple["Inference", ...] = field(default=(), repr=False)
-    """The suppositions under which it holds."""
+    """The suppositions under which it holds, outermost first."""
     known: bool = False
-    """Whether one of its targets has been written down."""
+    """Whether the chain has already adopted one of its targets by this inference."""
     among: tuple[int, ...] = ()
-    """In a move by counting: the owners that it speaks of."""
+    """In an inference by counting places: the numbers of the owners whose places are counted."""
     union: int = 0
-    """In a move by counting: the cards that may fill the places."""
+    """In an inference by counting places: the cards that may fill the places, as bits."""
     places: int = 0
-    """In a move by counting: the number of places."""
+    """In an inference by counting places: the number of places."""
 
 
 class Chain:
-    """The conclusions from the facts, step by step, by number (:class:`casefile.deduction.numbering.Numbering`).
+    """All marks that follow from the facts by simple rules, added one by one; owners and cards are numbers.
 
-    - ``has[o]`` and ``lacks[o]`` are the cards that owner ``o`` holds and does not hold.
-    - ``why`` has the move behind each mark.
+    The numbers are those of :class:`casefile.deduction.numbering.Numbering`.
+
+    - ``has[o]`` and ``lacks[o]`` are the cards that owner ``o`` holds and does not hold, as bits.
+    - ``why`` has the inference behind each mark.
     - ``excluded[o, c]`` is the mark that shows that ``o`` lacks ``c``: that one itself, or the mark of the holder of
       ``c``.
-    - ``clash`` is set when a mark and its opposite both follow.
+    - ``clash`` is the contradiction, once a mark and its opposite both follow; else ``None``.
     """
 
     def __init__(self, spec: DealSpec, facts: Sequence[Fact]) -> None:
@@ -107,7 +112,7 @@ class Chain:
                     self.offer("not all", (), (number,), [(*pairs[0], False)])
 
     def fork(self) -> Self:
-        """Return a second chain that goes on from here by itself."""
+        """Return a copy of the chain, to which conclusions can be added without changing this one."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.has, twin.lacks = self.has.copy(), self.lacks.copy()
@@ -116,7 +121,7 @@ class Chain:
         return twin
 
     def suppose(self, mark: Mark) -> Inference:
-        """Take ``mark`` for true from here on, and return the move that says so."""
+        """Suppose from here on that ``mark`` is true, and return the inference that stands for the supposition."""
         supposed = Inference("suppose", (), (), (mark,), 0, self.under)
         self.under = (*self.under, supposed)
         self.push(supposed)
@@ -125,16 +130,22 @@ class Chain:
     # -- carrying out what weighs least --------------------------------------------------------------------------------
 
     def weight(self, support: int) -> int:
-        """Return the length of a proof with this support: two for a move, one for a group of given facts."""
+        """Return the length of a proof with this :attr:`Inference.support`.
+
+        An inference counts 2, a group of given facts 1.
+        """
         # The bits of the moves are counted in both numbers, those of the groups in the first alone.
         return support.bit_count() + (support >> self._first).bit_count()
 
     def offer(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> None:
-        """Queue an application of a rule, to be carried out when nothing lighter is left."""
+        """Queue an inference by ``rule`` from ``marks`` and ``facts`` to ``targets``.
+
+        :meth:`run` carries out the lightest first.
+        """
         self.push(self.move(rule, marks, facts, targets))
 
     def move(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> Inference:
-        """Return an application of a rule with all that it rests on."""
+        """Return the inference by ``rule`` from ``marks`` and ``facts`` to ``targets``, with its support filled in."""
         marks, facts, support = tuple(marks), tuple(facts), 0
         for mark in marks:
             support |= self.why[mark].support
@@ -143,7 +154,7 @@ class Chain:
         return Inference(rule, marks, facts, tuple(targets), support)
 
     def push(self, move: Inference) -> None:
-        """Queue a move, to be carried out when nothing lighter is left."""
+        """Queue an inference; :meth:`run` carries out the lightest first."""
         self._next[1] += 1
         # ``extra`` is for the move itself, which has no bit in its support yet. So a move weighs more than what it
         # rests on, and moves leave the queue from light to heavy, as nodes do in Dijkstra's algorithm.
@@ -151,9 +162,9 @@ class Chain:
         heappush(self._heap, (self.weight(move.support) + extra, self._next[1], move))
 
     def run(self, goal: Mark | None = None) -> bool:
-        """Apply simple rules until ``goal`` is known, a clash is found, or nothing more follows.
+        """Carry out the queued inferences until ``goal`` is known, a contradiction is found, or the queue is empty.
 
-        Return whether the goal is known or, without a goal, whether there is a clash.
+        Return whether the goal is known or, without a goal, whether there is a contradiction.
         """
         while self._heap and self.clash is None and (goal is None or not self.knows(goal)):
             move = heappop(self._heap)[2]
@@ -162,7 +173,7 @@ class Chain:
         return self.clash is not None if goal is None else self.knows(goal)
 
     def knows(self, mark: Mark) -> bool:
-        """Return whether the mark follows by now."""
+        """Return whether ``mark`` has been concluded by now."""
         owner, card, held = mark
         return bool((self.has if held else self.lacks)[owner] >> card & 1)
 
@@ -203,19 +214,19 @@ class Chain:
     # -- the rules -----------------------------------------------------------------------------------------------------
 
     def holds(self, owner: int, cards: int) -> Iterator[Mark]:
-        """Return the marks that say that ``owner`` holds these cards."""
+        """Return for each of ``cards``, a set of card bits, the mark that ``owner`` holds it."""
         return ((owner, card, True) for card in bits(cards))
 
     def without(self, owner: int, cards: int) -> Iterator[Mark]:
-        """Return the marks that show that ``owner`` lacks these cards."""
+        """Return for each of ``cards``, a set of card bits, the mark from which it follows that ``owner`` lacks it."""
         return (self.excluded[owner, card] for card in bits(cards))
 
     def open(self, owner: int) -> int:
-        """Return the cards of which it is open whether ``owner`` holds them."""
+        """Return the cards, as bits, of which it is unknown whether ``owner`` holds them."""
         return self.numbers.everything & ~self.lacks[owner] & ~self.has[owner]
 
     def room(self, owner: int) -> int:
-        """Return the number of the owner's places that have no known card."""
+        """Return the number of cards of ``owner`` that are still unknown."""
         return self.numbers.sizes[owner] - self.has[owner].bit_count()
 
     def _after_hold(self, owner: int, card: int) -> None:
@@ -261,7 +272,10 @@ class Chain:
         self._spoken_for(owner)
 
     def narrowed(self, owner: int) -> list[tuple[int, int, int]]:
-        """Return the owner's clauses that are not met yet: fact, cards, and those of them still possible."""
+        """Return the clauses ("holds at least one of these cards") of ``owner`` that are not met yet.
+
+        Each is given by the index of its fact, its cards, and those of its cards that the owner may still hold.
+        """
         has, lacks = self.has[owner], self.lacks[owner]
         return [(number, clause, clause & ~lacks) for number, clause in self.clauses[owner] if not clause & has]
 

@@ -10,31 +10,32 @@ the same cards.
 """
 
 Span = tuple[int, int, dict[int, int] | None]
-"""Something opened by its first card and closed by its last: ``(cards, pool, avoid)``.
+"""A condition that is open from its first card to its last in the order: ``(cards, pool, avoid)``.
 
-A clause is met when one of ``cards`` goes to ``pool``. A "not all" is met when one of them goes anywhere but to its
-pool in ``avoid``. An open category (its pool is :data:`CATEGORY`) is met by the card that goes to the case file.
+- A clause is met when one of ``cards`` goes to ``pool``.
+- A "not all" is met when one of them goes anywhere but to its pool in ``avoid``.
+- An open category (its pool is :data:`CATEGORY`) is met by the card that goes to the case file.
 """
 
 CATEGORY = -1
 
 OPENING = 0.3
-"""The cost of opening a span by the rule of thumb, where closing one saves 1; found by trial."""
+"""The cost, by the rule of thumb, of a card that opens a condition, where one that closes a condition saves 1.
 
-WIDE = 100_000
-"""The number of possible states, cut or no cut, from which it pays to look at the cuts."""
-
-LONG = 8_000
-"""The number of moves of an order from which it pays to look for a better one; a move takes about 0.3 microseconds."""
-
-LOOK = 800
-"""The number of moves that must be at stake for each cut that is looked at.
-
-Looking at one takes as long as about 30.
+It was found by trial.
 """
 
+WIDE = 100_000
+"""The number of possible states below which :func:`arrange` uses a rule of thumb alone."""
+
+LONG = 8_000
+"""The number of moves of an order from which a better order is searched for; a move takes about 0.3 microseconds."""
+
+LOOK = 800
+"""The number of moves that must be at stake for each cut that is estimated; one estimate takes as long as 30 moves."""
+
 OVERLAP = 1.7
-"""The factor by which an open clause that reserves no place multiplies the states; found by trial."""
+"""The factor by which an open clause without a reserved place multiplies the estimated states; found by trial."""
 
 SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 
@@ -42,10 +43,12 @@ SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 def arrange(
     kinds: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
 ) -> list[int]:
-    """Return the kinds in the order in which they should be placed.
+    """Return ``kinds`` in the order in which a count should place them, so that it visits few states.
 
-    - ``possible[p]`` are the unknown cards of pool ``p``; the case file is the last pool.
-    - ``free[p]`` are its places beyond those that spans reserve.
+    - ``kinds`` are sets of cards about which exactly the same is known, as bits.
+    - ``spans`` are the conditions that the cards must meet.
+    - ``free[p]`` is the number of places of pool ``p`` beyond those that spans reserve.
+    - ``possible[p]`` are the unknown cards that pool ``p`` may hold; the case file is the last pool.
     - ``reserving`` tells for each span whether it reserves a place.
     """
     order = _by_thumb(kinds, spans)

@@ -13,7 +13,7 @@ from casefile.deduction.worlds import Forced, Worlds
 
 
 class Explainer:
-    """Proofs from one set of facts; each proof uses again what earlier ones worked out.
+    """Finds proofs of facts that hold in every deal that fits given facts; it keeps its work for later proofs.
 
     Where no chain of rules leads to a fact, its proof rests on a minimal set of facts: without any one of them, and so
     without any one of its turns, the fact would not be certain.
@@ -27,10 +27,10 @@ class Explainer:
         self._chain = Chain(spec, self._facts)
 
     def proof(self, forced: Forced) -> Proof:
-        """Return the shortest proof found.
+        """Return the shortest proof found that ``forced``, a fact about one card and one owner, must be true.
 
-        Raises ``ValueError`` for a fact that is not forced, and :class:`casefile.core.cards.Invalid` for a card or an
-        owner that the deal does not have.
+        Raises ``ValueError`` if some deal that fits makes it false, and :class:`casefile.core.cards.Invalid` for a card
+        or an owner that the deal does not have.
         """
         card, owner, held = forced
         chain = self._chain
@@ -67,7 +67,10 @@ def _from_needed(spec: DealSpec, facts: list[Fact], mark: Mark) -> Proof:
 def explain(
     spec: DealSpec, facts: Iterable[Fact], forced: tuple[Card, Owner, bool], worlds: Worlds | None = None
 ) -> Proof:
-    """Return the proof that ``(card, owner, held)`` must be so; ``worlds`` of the same facts saves counting them again.
+    """Return a proof that one owner must hold, or cannot hold, a card.
+
+    - ``forced`` is ``(card, owner, held)``: the fact to prove.
+    - ``worlds`` are the deals that fit the same facts, if the caller has counted them already; the result is the same.
 
     Raises ``ValueError`` for a fact that is not forced, :class:`casefile.core.cards.Invalid` for a card or an owner
     that the deal does not have, and :class:`casefile.core.facts.Contradiction` if no deal fits.

@@ -13,27 +13,27 @@ from itertools import accumulate, combinations
 from math import comb
 
 Table = dict[int, float]
-"""Sets of cards with their weights; every set of one table has the same number of cards."""
+"""The weight of each possible hand of one owner, by hand; a hand is a set of card bits, all of the same size."""
 
 ROUNDING = 1e-9
-"""The greatest relative error of any figure.
+"""The greatest relative error, by rounding, of any probability or weight that a :class:`Cover` returns.
 
 A figure is a sum of products. No more than ``MOST`` additions and a few dozen products lie on the way to it, each of
 which is off by at most ``2**-53`` of what it adds up; a chance is one such figure divided by another.
 """
 
 MOST = 1_000_000
-"""The most pairs of sets that a cover looks at, whatever it is allowed: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
+"""The most pairs of hands that a :class:`Cover` compares, whatever it is allowed: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
 
 AT_ONCE = 4
-"""The number of cards looked at together when sets are sorted by the cards that they have in common."""
+"""The number of cards looked at together when hands are sorted by the cards that they have in common."""
 
 FEW = 8
-"""With fewer sets than this, each is looked at by itself."""
+"""The number of hands below which they are compared one by one, without sorting."""
 
 
 class TooManyPairs(Exception):
-    """Raised when there are more pairs to look at than allowed."""
+    """Raised when more pairs of hands would have to be compared than allowed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -57,10 +57,12 @@ class _Node:
 
 
 class Cover:
-    """All ways to cover ``everything`` with one set of each of ``tables``.
+    """All deals that give every owner one of its possible hands: disjoint hands that together are ``everything``.
 
-    A way weighs the product of its sets' weights. Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of
-    sets would have to be looked at.
+    - ``tables`` have for each owner its possible hands with their weights. A deal weighs the product of its hands'
+      weights.
+    - ``everything`` is the set of all cards to be dealt, as bits.
+    - ``pairs`` is about the most pairs of hands that may be compared; beyond it :class:`TooManyPairs` is raised.
     """
 
     def __init__(self, tables: Sequence[Table], everything: int, pairs: int) -> None:
@@ -75,7 +77,7 @@ class Cover:
         (last,) = [node for node in nodes if node is not one and node is not other]
         self._three = one, other, last
         self.whole = self._matched(one, other, last)
-        """The weight of all ways together."""
+        """The weight of all deals together."""
 
     def _spend(self, pairs: int) -> None:
         self._left -= pairs
@@ -118,7 +120,7 @@ class Cover:
 
     @cached_property
     def shares(self) -> list[Table]:
-        """For each of the tables the probability of each of its sets; sets that fit nowhere are left out."""
+        """For each owner the probability of each of its hands; hands that are in no deal are left out."""
         for node in self._three:
             _descend(node)
         return [
@@ -127,7 +129,10 @@ class Cover:
         ]
 
     def pick(self, mark: float) -> list[int]:
-        """Return the way at ``mark``, from 0 to :attr:`whole`: each way has a stretch as long as its weight."""
+        """Return one deal, a hand for each owner; for a uniform ``mark`` below :attr:`whole` it is drawn by weight.
+
+        Each deal has a stretch of the numbers from 0 to :attr:`whole` as long as its weight.
+        """
         # Each choice has a stretch as long as all ways through it weigh. What is left of the mark within the stretch,
         # as a share of it, decides the next choice: so a single number picks the whole way. Rounding may lead a mark
         # beyond the last start, where the last choice is meant; hence ``min``.
@@ -180,7 +185,7 @@ def _sketch(sets: Collection[int]) -> tuple[int, int, int]:
 
 
 def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
-    """Return whether a cover of such sets is likely to look at no more than ``pairs`` pairs, without looking at any."""
+    """Return whether a :class:`Cover` of these hands would compare no more than ``pairs`` pairs, by an estimate."""
     nodes = [_Node({}, *_sketch(table)) for table in tables]
     left: float = pairs
     while len(nodes) > 2 and left >= 0:

@@ -8,7 +8,7 @@ from casefile.deduction.numbering import bits
 
 
 def how_many(ledger: Ledger, owner: int) -> int:
-    """Return an upper bound for the number of hands that :func:`hands_of` lists, without listing them."""
+    """Return an upper bound for the number of hands that :func:`hands_of` would list, without listing them."""
     open_ = ledger.possible[owner] & ~ledger.held[owner]
     if owner == ledger.numbers.case:
         product = 1
@@ -19,7 +19,7 @@ def how_many(ledger: Ledger, owner: int) -> int:
 
 
 def hands_of(ledger: Ledger, owner: int) -> list[int]:
-    """Return the possible hands of an owner as sets of cards, without the cards that it holds for certain.
+    """Return the possible hands of ``owner``, each as card bits, without the cards that it holds for certain.
 
     All that the ledger says of this owner alone is taken into account; what it says of several owners at once is not
     (:func:`alone` tells whether there is such a thing).
@@ -42,7 +42,7 @@ def hands_of(ledger: Ledger, owner: int) -> list[int]:
 
 
 def alone(ledger: Ledger) -> bool:
-    """Return whether everything that is known is about one owner's hand at a time."""
+    """Return whether no "not all of these" fact in the ledger speaks of several owners at once."""
     return all(len({owner for owner, _ in pairs}) == 1 for pairs in ledger.nots)
 
 

@@ -21,14 +21,20 @@ from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 
 Factors = Sequence[Sequence[int]]
-"""By owner and card: the factor by which each way counts in which the owner gets the card; 1 or more."""
+"""By owner and card: the whole-number factor, 1 or more, by which deals that give the owner the card are made likelier.
+"""
 
 Choices = list[tuple[int, int, int, int, int]]
-"""Choices at a state, each as: first number beyond it, its first number, its factor, its pool, the state after it."""
+"""The possible moves at a state: number at which the move's range ends, at which it begins, factor, pool, state after.
+"""
 
 
 class Leaning:
-    """All worlds that fit a ledger, of which there must be at least one; each has as many numbers as it weighs."""
+    """All deals that fit a ledger, weighted by ``factors``, for drawing a sample; at least one deal must fit.
+
+    Each deal owns as many of the numbers from 0 to :attr:`total` - 1 as it weighs. So a uniform number draws a deal by
+    weight.
+    """
 
     def __init__(self, ledger: Ledger, factors: Factors) -> None:
         self._ledger, self._factors = ledger, factors
@@ -45,7 +51,7 @@ class Leaning:
         return [[self._factors[owner][card] for owner in self._owners] for card in self._cards]
 
     def masks(self, number: int) -> list[int]:
-        """Return the world that ``number`` (0 to :attr:`total` - 1) belongs to, as one set of card bits per owner."""
+        """Return the deal that owns ``number`` (0 to :attr:`total` - 1), as one set of card bits per owner."""
         hands = self._ledger.held.copy()
         state = self._plan.start
         for step, known in enumerate(self._known):
@@ -62,7 +68,10 @@ class Leaning:
         return hands
 
     def weight(self, hands: Sequence[int]) -> int:
-        """Return how many numbers a world has: the product of the factors of its cards that were not certain."""
+        """Return the weight of a deal: the product of the factors of its cards, without those whose owner was certain.
+
+        ``hands`` is the deal, one set of card bits per owner.
+        """
         return prod(
             factors[card]
             for hand, held, factors in zip(hands, self._ledger.held, self._factors, strict=True)

@@ -18,34 +18,37 @@ from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.worlds import Worlds
 
 PARTS = 6
-"""Every world is split in six parts, so that each of one, two or three cards is shown in a whole number of them."""
+"""The number of equal parts of each world, so that each of one, two or three cards is shown in a whole number of them.
+"""
 
 Parts = tuple[tuple[int, int], ...]
-"""Disjoint sets of worlds, each with the number of parts of every world in it."""
+"""Worlds in which an answer is given: disjoint sets of worlds, each with the number of parts of every world in it."""
 
 Outcome = tuple[Seat | None, Card | None, Parts]
-"""The seat that answers and its card (``None``: nobody), and the worlds, with parts of them, in which it does so."""
+"""One possible answer: the seat that shows, its card (both ``None`` if nobody can), and the worlds in which it happens.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """The expected information of the answer to a suggestion, in bits."""
+    """The expected information of the answer to a suggestion."""
 
     case_file: float
-    """The sum over the sealed cards, each on its own."""
+    """The expected information about the case file, in bits: the sum over its cards, each taken on its own."""
     deal: float
-    """The information about all hands together."""
+    """The expected information about the whole deal, in bits."""
     narrowed: float
-    """The number by which the candidates for the sealed cards become fewer, counting unlikely ones as parts.
+    """The expected loss of candidates for the sealed cards, summed over the categories.
 
-    It is counted as two to the power of the entropy: a category of nine takes longer than its bits say.
+    The number of candidates of a category is two to the power of the entropy, so that an unlikely card counts as a part
+    of one. Bits alone would undervalue a category of nine cards, which takes longer to solve.
     """
     error: float = 0.0
-    """At least the standard error of ``case_file``; 0 where all worlds were looked at."""
+    """A lower bound of the standard error of ``case_file``; 0 if all worlds were used and not a sample."""
 
 
 class Columns:
-    """Some worlds of one deal, as one int for every owner and card."""
+    """Possible deals (worlds) held as bit columns: all of them or a sample, for rating suggestions by their answers."""
 
     def __init__(self, numbers: Numbering, holds: list[list[int]], everything: int, *, exact: bool) -> None:
         """Take over ``holds``, a column for every owner and card; the bits of ``everything`` are the worlds.
@@ -62,7 +65,10 @@ class Columns:
 
     @classmethod
     def drawn(cls, numbers: Numbering, worlds: Sequence[Sequence[int]]) -> "Columns":
-        """Return the columns of a sample of worlds, each given by its hands as :meth:`Worlds.masks` gives them."""
+        """Return the columns of a sample of deals.
+
+        Each deal has the hands of all owners, as :meth:`Worlds.masks` gives them.
+        """
         width, holds = len(numbers.cards), []
         form = f"{{:0{width}b}}".format
         for owner in range(len(numbers.owners)):
@@ -73,18 +79,21 @@ class Columns:
 
     @classmethod
     def of(cls, worlds: Worlds, draw: Draw, count: int) -> "Columns":
-        """Return all of ``worlds`` where they can be listed (:attr:`Worlds.listing`), else a sample of ``count``."""
+        """Return the columns of all ``worlds`` if they are few (:attr:`Worlds.listing`), else of ``count`` of them."""
         numbers, listing = worlds.ledger.numbers, worlds.listing
         if listing is None:
             return cls.drawn(numbers, list(worlds.sample_masks(draw, count)))
         return cls(numbers, listing.columns, listing.alive, exact=True)
 
     def holds(self, owner: int, card: int) -> int:
-        """Return the worlds in which the owner of that number holds the card of that number."""
+        """Return the worlds, as bits, in which the owner of that number holds the card of that number."""
         return self._holds[owner][card]
 
     def outcomes(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[Outcome]:
-        """Yield the answers to a suggestion of ``cards``, when the seats of ``order`` are asked in turn."""
+        """Yield every possible answer to a suggestion of ``cards``; the seats of ``order`` are asked in turn.
+
+        The first seat that has one of the cards shows it; of several it shows each equally often.
+        """
         bits = self.numbers.bit
         named = [(card, bits[card].bit_length() - 1) for card in cards]
         left = self.everything
@@ -118,31 +127,41 @@ class Columns:
             yield None, None, ((left, PARTS),)
 
     def answerers(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[tuple[Seat | None, float]]:
-        """Yield the probability that each seat is the one that answers, and last, as ``None``, that nobody can."""
+        """Yield each seat that may be the one to disprove a suggestion of ``cards``, with the probability that it is.
+
+        The seats of ``order`` are asked in turn. Seats that cannot answer in any world are left out. The last pair has
+        ``None`` and the probability that nobody can answer.
+        """
         for seat, _, parts in self._responses(cards, order):
             yield seat, _weight(parts) / (self.count * PARTS)
 
     def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """Return the information in the answer to a suggestion of ``cards``, for the asker.
+        """Return the expected information for the asker of a suggestion of ``cards``, who sees the card that is shown.
 
         The seats of ``order`` are asked in turn.
         """
         return self._value(self.outcomes(cards, order))
 
     def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """Return the information in the same answer for those that hear only which seat gives it."""
+        """Return the expected information for a spectator, who sees only which seat shows one of ``cards``.
+
+        The seats of ``order`` are asked in turn.
+        """
         return self._value(self._responses(cards, order))
 
     @cached_property
     def case_files(self) -> list[int]:
-        """For each possible case file its worlds."""
+        """For each possible case file the worlds that have it, as bits."""
         sealed, found = self._holds[self.numbers.case], [self.everything]
         for category in self.numbers.categories:
             found = [here for worlds in found for card in bits(category) if (here := worlds & sealed[card])]
         return found
 
     def guess(self, cards: Iterable[Card], order: Sequence[Seat]) -> float:
-        """Return the probability that the best guess at the case file is right after the answer to ``cards``."""
+        """Return the asker's probability of naming the case file right after the answer to a suggestion of ``cards``.
+
+        The asker is taken to name the likeliest case file then. The seats of ``order`` are asked in turn.
+        """
         right = 0
         for _, _, parts in self.outcomes(cards, order):
             right += max(sum([share * (mask & file).bit_count() for mask, share in parts]) for file in self.case_files)

@@ -1,4 +1,4 @@
-"""A ledger: facts go in one after the other, and elementary rules close it at once.
+"""The conclusions that elementary rules draw from facts, kept up to date as facts are added one after the other.
 
 Simple bots play by it, and it is the first step of the exact count. It is sound: what it claims holds in every deal
 that fits. It is not complete: some facts follow only from counting deals (:mod:`casefile.deduction.worlds`).
@@ -27,14 +27,15 @@ from casefile.deduction.numbering import Numbering, numbering
 
 
 class Ledger:
-    """The conclusions by elementary rules from the facts learned so far, as one set of cards an owner.
+    """The conclusions by elementary rules from the facts learned so far, for each seat, the case file and the side.
 
     - ``possible[o]`` are the cards that owner ``o`` may hold.
     - ``held[o]`` are those of them that ``o`` holds for certain.
     - ``clauses[o]`` are sets of cards of which ``o`` holds at least one; none of them is met yet.
     - ``nots`` are lists of (owner, card) that are not all true.
 
-    All of them use the numbers of ``numbers``. Read them; only :meth:`learn` writes.
+    Owners and cards are numbers, and sets of cards are bits, as ``numbers`` numbers them. Only :meth:`learn` changes
+    them.
     """
 
     __slots__ = ("_dirty", "_least", "_placed", "clauses", "held", "nots", "numbers", "possible")
@@ -52,7 +53,7 @@ class Ledger:
         self.learn(facts)
 
     def copy(self) -> Self:
-        """Return a second ledger with the same entries, to try what would be known if one learned something."""
+        """Return an independent copy, to find out what some more facts would tell."""
         twin = object.__new__(type(self))
         twin.numbers, twin._dirty, twin._least, twin._placed = self.numbers, self._dirty, self._least, self._placed
         twin.possible, twin.held = self.possible.copy(), self.held.copy()
@@ -60,7 +61,7 @@ class Ledger:
         return twin
 
     def learn(self, facts: Iterable[Fact]) -> None:
-        """Add facts and close the ledger.
+        """Add facts, and draw every conclusion that the rules allow.
 
         Raises :class:`Contradiction` if the rules see that no deal fits (the ledger is of no use after that), and
         :class:`casefile.core.cards.Invalid` for a card or an owner that this deal does not have.
@@ -96,7 +97,7 @@ class Ledger:
     # -- what the sheet says -----------------------------------------------------------------------------------------
 
     def owner_of(self, card: Card) -> Owner | None:
-        """Return the certain owner of ``card``, as far as the rules see; ``None`` where it is open."""
+        """Return the certain owner of ``card``, as far as the rules see; ``None`` if several are possible."""
         bit = self.numbers.mask(card)
         for owner, held in zip(self.numbers.owners, self.held, strict=True):
             if held & bit:
@@ -104,7 +105,7 @@ class Ledger:
         return None
 
     def may_hold(self, owner: Owner, card: Card) -> bool:
-        """Return whether the rules leave it open (or certain) that ``owner`` holds ``card``."""
+        """Return whether ``owner`` may hold ``card``, as far as the rules see; also true if it certainly does."""
         return bool(self.possible[self.numbers.owner(owner)] & self.numbers.mask(card))
 
     def held_by(self, owner: Owner) -> tuple[Card, ...]:
@@ -112,13 +113,13 @@ class Ledger:
         return self.numbers.cards_of(self.held[self.numbers.owner(owner)])
 
     def open_in_case_file(self, category: Iterable[Card]) -> list[Card]:
-        """Return the cards of ``category`` that may but need not lie in the case file."""
+        """Return the cards of ``category`` that may be in the case file but are not certain to be."""
         case, bits = self.numbers.case, self.numbers.bit
         may = self.possible[case] & ~self.held[case]
         return [card for card in category if may & bits[card]]
 
     def clearest_open(self, cards: tuple[Card, ...]) -> list[Card]:
-        """Return those of ``cards`` that may but need not lie in the case file and have the fewest possible owners."""
+        """Return those of ``cards`` that may but need not be in the case file and have the fewest possible owners."""
         numbers = self.numbers
         open_ = _mask(numbers, cards) & self.possible[numbers.case] & ~self.held[numbers.case]
         if not open_:
@@ -150,7 +151,7 @@ class Ledger:
         return least
 
     def case_file(self) -> tuple[tuple[Card, ...], ...]:
-        """Return for each category the cards that may be in the case file."""
+        """Return for each category the cards that may be in the case file; a single card is certain."""
         possible = self.possible[self.numbers.index[CASE_FILE]]
         return tuple(self.numbers.cards_of(possible & category) for category in self.numbers.categories)
 

@@ -10,7 +10,7 @@ from casefile.deduction.ledger import Ledger
 
 
 def fits(spec: DealSpec, facts: Sequence[Fact]) -> bool:
-    """Return whether any deal fits the facts."""
+    """Return whether any deal of ``spec`` fits all the facts."""
     try:
         ledger = Ledger(spec, facts)
     except Contradiction:
@@ -19,7 +19,7 @@ def fits(spec: DealSpec, facts: Sequence[Fact]) -> bool:
 
 
 def minimal_clash(spec: DealSpec, facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return facts out of ``facts`` that no deal fits, while without any one of them some deal does.
+    """Return some of ``facts`` that contradict each other, such that without any one of them some deal fits.
 
     Later turns are left out first, whole turns before single facts, so that the answer speaks of as few and as early
     turns as this order finds; it is minimal, not always the smallest. Raises ``ValueError`` if a deal fits them all.

@@ -1,7 +1,7 @@
-"""The sightings of one viewer in a deal whose hands move, with their turns: the premises of all that follows.
+"""The observations of one viewer about cards in a game whose hands move (cards are swapped), each with its turn.
 
-They are like ``facts`` for hands that stay, but a sighting holds only for the moment it was made in; their order
-matters.
+They are like :mod:`casefile.core.facts` for hands that stay, but a sighting holds only for the moment it was made in;
+their order matters.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
 
 @dataclass(frozen=True, slots=True)
 class Had:
-    """``seat`` was seen to hold ``cards``: it was dealt them, or showed them."""
+    """The viewer saw that ``seat`` held ``cards``: it was dealt them, or showed them."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -32,7 +32,7 @@ class LaidOpen:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """``seat`` gave ``gave`` to ``other`` and drew ``took`` from it."""
+    """``seat`` gave ``gave`` to ``other`` and drew ``took`` from it; the viewer saw both cards."""
 
     seat: Seat
     gave: Card
@@ -52,7 +52,7 @@ class SwappedUnseen:
 
 @dataclass(frozen=True, slots=True)
 class HadAny:
-    """``seat`` showed somebody else one of ``cards``."""
+    """``seat`` showed another seat one of ``cards``; the viewer did not see which."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -61,7 +61,7 @@ class HadAny:
 
 @dataclass(frozen=True, slots=True)
 class HadNone:
-    """``seat`` could not show any of ``cards``."""
+    """``seat`` could show none of ``cards``."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -88,7 +88,10 @@ Sighting = Had | LaidOpen | Swapped | SwappedUnseen | HadAny | HadNone | NotSeal
 
 
 def after(hands: MovingHands, sighting: Sighting) -> MovingHands:
-    """Return the hands as they are known after ``sighting``."""
+    """Return the viewer's knowledge ``hands`` with one more observation taken in.
+
+    Raises :class:`Contradiction` if no deal fits it.
+    """
     match sighting:
         case Had(seat, cards):
             return hands.holding(seat, cards)
@@ -109,9 +112,9 @@ def after(hands: MovingHands, sighting: Sighting) -> MovingHands:
 
 
 class Trail:
-    """The places where each card was seen, and whether it must still be there.
+    """The last known place of each card by one viewer's sightings alone, and whether the card must still be there.
 
-    It takes in no more than the sightings themselves.
+    Nothing is deduced from several sightings together.
     """
 
     def __init__(self, sightings: Iterable[Sighting]) -> None:

@@ -1,6 +1,7 @@
-"""Reasons why a card must be somewhere, or cannot be, where hands move: simple steps from the sightings.
+"""Reasons why a card must be at a place, or cannot be, in a game whose hands move: simple steps from the sightings.
 
-Where no simple step leads there, the last one says that all ways in which the cards can lie were counted.
+A place is a seat's hand, the case file, or open on the table. Where no simple step leads to a conclusion, its only step
+says that all ways in which the cards can lie were counted.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
 Rule = Literal[
     "stands", "elsewhere", "met", "never", "wrong", "last of its kind", "full", "lacked", "only there", "counted"
 ]
-"""The rule of a step.
+"""The rule by which a step follows.
 
 - ``stands``: the card was seen there and has not moved since.
 - ``elsewhere``: the card is somewhere else, as the steps before say.
@@ -27,30 +28,34 @@ Rule = Literal[
 - ``full``: all cards of that hand are known.
 - ``lacked``: that seat could not show the card and has got no card since.
 - ``only there``: the card can be nowhere else.
-- ``counted``: of all ``number`` ways that fit none says otherwise.
+- ``counted``: of all ``number`` ways in which the cards can lie, none says otherwise.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class MovingStep:
-    """One step: ``card`` is ``owner``'s, or is not."""
+    """One step of a proof: the conclusion that ``card`` is at the place ``owner``, or that it is not, and its rule."""
 
     rule: Rule
-    """The rule by which it follows."""
+    """The rule by which the conclusion follows."""
     card: Card
     owner: Where
     holds: bool
-    """Whether the card is the owner's."""
+    """Whether the conclusion is that the card is at ``owner``, and not that it is elsewhere."""
     seen: tuple[Sighting, ...] = ()
     """The sightings that the step rests on."""
     others: tuple[Card, ...] = ()
-    """The cards that it rests on: those of a full hand, or those of the category."""
+    """The other cards that the step rests on: those of a full hand, of the category, or of the wrong challenge."""
     number: int = 0
-    """In a step by counting: the number of worlds that fit."""
+    """In a step by counting: the number of ways in which the cards can lie."""
 
 
 class Tracer:
-    """The search for the steps, in what a viewer saw and in all that follows from it."""
+    """Finds the reasons for conclusions about cards in a deal whose hands move.
+
+    - ``trail`` has the viewer's sightings.
+    - ``hands`` is all that follows from them.
+    """
 
     def __init__(self, spec: DealSpec, trail: Trail, hands: MovingHands) -> None:
         self._spec, self._trail, self._hands = spec, trail, hands
@@ -61,9 +66,9 @@ class Tracer:
         self._wrong = [each for each in trail.sightings if isinstance(each, NotSealed)]
 
     def why(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
-        """Return the steps, the last of which says whether ``card`` is ``owner``'s.
+        """Return the proof that ``card`` is at ``owner``, or that it is not; its last step is the conclusion.
 
-        ``ValueError`` where that is open.
+        Raises ``ValueError`` if neither is certain.
         """
         holds = self._hands.certain(card, owner)
         if holds is None:

@@ -30,7 +30,7 @@ MOST = 50_000
 
 
 class TooManyWorlds(Exception):
-    """Raised when there are more classes of worlds than are kept: those of a spectator, after very many suggestions."""
+    """Raised when there are more than :data:`MOST` classes of worlds: for a spectator, after very many suggestions."""
 
 
 OPEN: Final = "open"
@@ -41,10 +41,11 @@ Where = Owner | Literal["open"]
 
 
 class MovingHands:
-    """One viewer's knowledge of a deal whose hands move. A value: each observation makes a new one.
+    """One viewer's knowledge of which owner holds which card now, in a game whose hands move.
 
-    A viewer with a hand begins by :meth:`holding` it; a spectator has none. Every method that takes in an observation
-    raises :class:`Contradiction` where no world fits it, and :class:`TooManyWorlds` beyond :data:`MOST` classes.
+    It is a value: each observation returns a new one. A viewer with a hand begins by :meth:`holding` it; a spectator
+    has none. Every method that takes in an observation raises :class:`Contradiction` where no world fits it, and
+    :class:`TooManyWorlds` beyond :data:`MOST` classes.
     """
 
     def __init__(self, spec: DealSpec) -> None:
@@ -62,36 +63,39 @@ class MovingHands:
 
     @property
     def owners(self) -> tuple[Where, ...]:
-        """The order of the columns: the seats, the case file, the cards laid open."""
+        """The owners in the order of each row of :attr:`counts`: the seats, the case file, and the cards laid open."""
         return (*map(Seat, range(len(self.sizes))), CASE_FILE, OPEN)
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
     def holding(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """Return the knowledge once ``seat`` holds these ``cards``: it showed them, say."""
+        """Return the knowledge after the viewer saw that ``seat`` holds all ``cards``: it was dealt or showed them."""
         return self._knowing(*self._shape.placing(self._classes, seat, self._mask(cards)))
 
     def holding_any(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """Return the knowledge once ``seat`` holds at least one of ``cards``: it showed one of them to another seat."""
+        """Return the knowledge after ``seat`` showed another seat one of ``cards``, unseen by the viewer."""
         mask = self._mask(cards)
         return self._given(mask, lambda key: bool(mask & key[seat]))
 
     def lacking(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """Return the knowledge once ``seat`` holds none of ``cards``: it could not show one."""
+        """Return the knowledge after ``seat`` could show none of ``cards``, so that it holds none of them."""
         mask = self._mask(cards)
         return self._given(mask, lambda key: not mask & key[seat])
 
     def sealing(self, cards: Iterable[Card]) -> Self:
-        """Return the knowledge once all of ``cards`` are in the case file: it was opened."""
+        """Return the knowledge after the viewer saw all of ``cards`` in the case file."""
         return self._knowing(*self._shape.placing(self._classes, len(self.sizes), self._mask(cards)))
 
     def not_sealing(self, cards: Iterable[Card]) -> Self:
-        """Return the knowledge once not all of ``cards`` are in the case file: a challenge was wrong."""
+        """Return the knowledge after a wrong challenge: not all of ``cards`` are in the case file."""
         mask = self._mask(cards)
         return self._given(mask, lambda key: bool(mask & ~key[-1]))
 
     def laying_open(self, seat: Seat, cards: Iterable[Card]) -> Self:
-        """Return the knowledge once ``seat`` laid ``cards`` of its hand open on the table."""
+        """Return the knowledge after ``seat`` laid ``cards`` of its hand open on the table.
+
+        They are in no hand any more.
+        """
         mask = self._mask(cards)
         twin = self.holding(seat, cards)
         shape = twin._shape
@@ -102,7 +106,7 @@ class MovingHands:
         return twin
 
     def swapping(self, seat: Seat, gave: Card, other: Seat, took: Card) -> Self:
-        """Return the knowledge once ``seat`` gave ``gave`` to ``other`` and drew ``took``, seen by the viewer."""
+        """Return the knowledge after the viewer saw ``seat`` give ``gave`` to ``other`` and draw ``took`` from it."""
         twin = self.holding(seat, (gave,)).holding(other, (took,))
         change = self._bit[took] - self._bit[gave]
         twin._classes = {
@@ -111,19 +115,19 @@ class MovingHands:
         return twin
 
     def swapping_unseen(self, one: Seat, other: Seat) -> Self:
-        """Return the knowledge once ``one`` and ``other`` drew a card from each other blindly, unseen by the viewer."""
+        """Return the knowledge after ``one`` and ``other`` drew a card from each other, unseen by the viewer."""
         return self._knowing(self._shape, swapped(self._shape, self._classes, one, other))
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
     @cached_property
     def total(self) -> int:
-        """The weight of all worlds together."""
+        """The weight of all worlds together, which is proportional to their probability."""
         return sum([weight * self._shape.ways(key) for key, weight in self._classes.items()])
 
     @cached_property
     def worlds(self) -> int:
-        """The number of worlds of which any may be the true one."""
+        """The number of worlds: of deals that the cards may lie in now, for all that the viewer knows."""
         return sum(map(self._shape.ways, self._classes))
 
     @property
@@ -133,7 +137,10 @@ class MovingHands:
 
     @cached_property
     def alike(self) -> Sequence[tuple[Card, ...]]:
-        """The cards that do not lie open, in groups: those of a group are as likely everywhere, and tell as much."""
+        """The cards that do not lie open, in groups whose cards the viewer cannot tell apart.
+
+        Cards of a group are equally likely at every owner, and to see one of them tells as much as to see another.
+        """
         shape = self._shape
         told = [(bit,) for bit in singles(shape.told & ~self._open)]
         untold = [tuple(singles(category & ~shape.told)) for category in shape.categories]
@@ -141,7 +148,7 @@ class MovingHands:
 
     @cached_property
     def counts(self) -> Mapping[Card, tuple[int, ...]]:
-        """By card: the weight of the worlds in which each of :attr:`owners` has it; a row sums to :attr:`total`."""
+        """By card: the weights of the worlds in which each of :attr:`owners` has it; they sum to :attr:`total`."""
         shape, seats = self._shape, len(self.sizes)
         rows = {bit: [0] * (seats + 2) for bit in self._bit.values()}
         alike = [[0] * (seats + 2) for _ in shape.categories]
@@ -161,7 +168,7 @@ class MovingHands:
 
     @cached_property
     def case_files(self) -> Mapping[tuple[Card, ...], int]:
-        """The weight of the worlds with each case file, likeliest first; impossible case files are left out."""
+        """By possible case file: the weight of the worlds that have it, likeliest first."""
         found: dict[int, int] = {}
         for key, weight in self._classes.items():
             files = self._shape.files(key)
@@ -172,16 +179,16 @@ class MovingHands:
 
     @cached_property
     def case_file_bits(self) -> float:
-        """The entropy of :attr:`case_files`, in bits: what is unknown about the case file."""
+        """The viewer's uncertainty about the case file: the entropy of :attr:`case_files`, in bits."""
         total = self.total
         return sum(weight / total * log2(total / weight) for weight in self.case_files.values())
 
     def chance(self, card: Card, owner: Where) -> float:
-        """Return the probability that ``card`` is ``owner``'s."""
+        """Return the probability that ``owner`` has ``card`` now."""
         return self._count(card, owner) / self.total
 
     def sample(self, draw: Draw) -> Key:
-        """Return a world drawn by weight: the cards of each seat and of the case file, as bits by number."""
+        """Return a world drawn by its probability: the cards of each seat, then the case file, as bits."""
         # A draw for simulations reaches 2**31 at most, and weights are larger. Two draws make a number of 60 bits,
         # scaled to the total; so the probability of a class is off by less than 2**-60.
         at = draw(1 << 30) * (1 << 30) + draw(1 << 30)
@@ -197,12 +204,12 @@ class MovingHands:
         return tuple(accumulate(weight * self._shape.ways(key) for key, weight in self._classes.items()))
 
     def certain(self, card: Card, owner: Where) -> bool | None:
-        """Return whether ``card`` is ``owner``'s in every world, or in none; ``None`` where that is open."""
+        """Return ``True`` if ``owner`` certainly has ``card``, ``False`` if it certainly has not, else ``None``."""
         count = self._count(card, owner)
         return count > 0 if count in (0, self.total) else None
 
     def holder(self, card: Card) -> Where | None:
-        """Return the certain owner of ``card``; ``None`` where that is open."""
+        """Return the owner that certainly has ``card`` now; ``None`` if several are possible."""
         return next((owner for owner in self.owners if self._count(card, owner) == self.total), None)
 
     def _count(self, card: Card, owner: Where) -> int:

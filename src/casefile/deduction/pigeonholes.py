@@ -12,33 +12,32 @@ from casefile.deduction.derivation import Chain, Mark
 from casefile.deduction.numbering import bits
 
 WIDEST = 4
-"""The most places with a clause among them that are looked at together.
-
-Hands alone are looked at in all combinations.
+"""The most places that are looked at together if one of them is a clause's; hands alone are tried in all combinations.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Holes:
-    """Places of one owner."""
+    """Places for cards of one owner: the unknown cards of its hand, of the case file, or of one clause."""
 
     owner: int
     count: int
-    """The number of places."""
+    """The number of places that are not filled by a known card."""
     cards: int
-    """The cards that may fill them."""
+    """The cards that may fill the places, as bits."""
     category: int = 0
-    """Of a place in the case file: its category, as card bits; else 0."""
+    """For a place in the case file: its category, as card bits; else 0."""
     fact: int = -1
-    """Of a place of a clause: the number of its fact; else -1."""
+    """For the place of a clause ("holds at least one of these"): the index of its fact; else -1."""
     clause: int = 0
-    """Of a place of a clause: all cards of the clause; else 0."""
+    """For the place of a clause: all cards of the clause, as bits; else 0."""
 
 
 def count_places(chain: Chain) -> bool:
-    """Offer the chain the conclusions from counting, and return whether there was anything new.
+    """Queue in ``chain`` what follows from counting places and cards; return whether anything was queued.
 
-    Fewer cards than places is a clash, which is set at once. To be called when no simpler rule applies.
+    If some places have fewer possible cards than places, ``chain.clash`` is set, and ``False`` is returned. To be
+    called when no simpler rule applies.
     """
     hands = _hands(chain)
     found = _together(chain, hands)

@@ -14,17 +14,18 @@ from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.posterior import Weigh
 
 MEMORY = 4
-"""The number of rounds for which a player is taken to remember a shown card, and not to ask for it again."""
+"""The number of rounds in which a player is expected not to ask again for a card that it was shown."""
 
 AGAIN = 0.05
-"""The probability that a player asks again for a card that it was shown, before anything is known of the player."""
+"""The assumed probability, before any evidence, that a player asks again for a card that it was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A way of asking: the probability that a seat with cards of its own names one of them, by round, counted from 0.
+    """A way of asking: how often a seat names a card of its own hand in a suggestion, by round, counted from 0.
 
-    It is ``start`` and grows by ``growth`` a round, to ``most``: a seat that has solved a category needs covers.
+    The probability begins at ``start``, grows by ``growth`` a round, and stops at ``most``: a seat that has solved a
+    category names its own card there.
     """
 
     prior: float
@@ -34,15 +35,15 @@ class Habit:
     most: float = 0.6
 
     def own(self, turn: int) -> float:
-        """Return the probability that a card of the seat's own is named in that round."""
+        """Return the probability that the seat names one of its own cards in round ``turn``, counted from 0."""
         return min(self.most, self.start + self.growth * turn)
 
 
 HABITS = (Habit(0.4, 0.0, 0.015), Habit(0.4, 0.005, 0.06), Habit(0.1, 0.33), Habit(0.05, 0.6))
-"""The seats that look for what they do not know and cover slowly or soon, and those that cover from the start."""
+"""The habits that a player may have: naming hardly any own cards, a few soon, or many from the start."""
 
 ANYTHING = 0.05
-"""The probability, beforehand, that a seat names anything at all: its questions say nothing about its hand."""
+"""The probability, beforehand, that a seat names cards at random: then its questions say nothing about its hand."""
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ class _Asker:
 
 
 class Habits:
-    """The weights of the other seats' hands, from the questions and answers that one viewer sees.
+    """The likelihoods of the other seats' hands, by the questions and answers that ``viewer`` has seen.
 
     ``told`` are the numbers of the categories whose card a suggester chooses freely; a room that one merely stands in
     is not among them.
@@ -86,7 +87,7 @@ class Habits:
         self._hidden: list[_Shown] = []
 
     def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int) -> None:
-        """Take in that ``seat`` names ``cards`` in round ``turn``, counted from 0."""
+        """Take in that ``seat`` suggested ``cards`` in round ``turn``, counted from 0."""
         if seat == self._viewer:
             return
         asker, named = self._askers[seat], self._numbers.masks(cards) & self._free
@@ -98,8 +99,9 @@ class Habits:
                 shown.again |= named & shown.named
 
     def answered(self, seat: Seat, to: Seat, cards: tuple[Card, ...], shown: Card | None, turn: int) -> None:
-        """Take in that ``seat`` shows ``to`` one of ``cards``: ``shown``, or ``None`` where the viewer does not see
-        it.
+        """Take in that ``seat`` showed ``to`` one of the suggested ``cards`` in round ``turn``.
+
+        ``shown`` is the card, or ``None`` if the viewer did not see it.
         """
         named = self._numbers.masks(cards)
         if seat == self._viewer:
@@ -111,7 +113,10 @@ class Habits:
             self._hidden.append(_Shown(seat, to, named, turn))
 
     def models(self) -> dict[int, Weigh]:
-        """Return for every other seat the likelihood of its questions and shown cards by hand, up to a factor."""
+        """Return for every other seat a function from a hand to the likelihood of what the seat asked and showed.
+
+        Likelihoods of one seat may be compared with one another; their scale means nothing.
+        """
         return {seat: self._model(seat) for seat in range(self._numbers.case) if seat != self._viewer}
 
     def _model(self, seat: int) -> Weigh:

@@ -1,4 +1,4 @@
-"""Positions as files hold them (suggestions, passes, shown cards), and the facts that follow from them at once.
+"""Reader of position files: what one player or a spectator of a Clue game has seen, and the facts that follow at once.
 
 One position is an object with these fields:
 
@@ -31,7 +31,7 @@ from casefile.core.texts import N_, FilledText
 
 
 class EventData(TypedDict):
-    """An event of a position, as files hold it."""
+    """A suggestion and its outcome in a position file, as JSON gives it."""
 
     suggester: Seat
     suspect: Card
@@ -43,7 +43,7 @@ class EventData(TypedDict):
 
 
 class AccusationData(TypedDict):
-    """A wrong accusation of a position, as files hold it."""
+    """A wrong accusation in a position file, as JSON gives it."""
 
     seat: Seat
     suspect: Card
@@ -53,7 +53,7 @@ class AccusationData(TypedDict):
 
 
 class PositionData(TypedDict):
-    """A position, as files hold it."""
+    """A position in a position file, as JSON gives it."""
 
     version: int
     players: int
@@ -67,7 +67,7 @@ class PositionData(TypedDict):
 
 
 def asked(event: Suggested) -> EventData:
-    """Return the event of a position for a suggestion, before anybody has answered."""
+    """Return the entry in ``events`` of a position file for a suggestion that nobody has answered yet."""
     return {
         "suggester": event.seat,
         "suspect": event.suspect,
@@ -80,7 +80,7 @@ def asked(event: Suggested) -> EventData:
 
 
 def accused(event: Accused, after: int) -> AccusationData:
-    """Return the wrong accusation of a position, made ``after`` that many events."""
+    """Return the entry in ``accusations`` of a position file for a wrong accusation, made after so many suggestions."""
     return {
         "seat": event.seat,
         "suspect": event.suspect,
@@ -91,16 +91,16 @@ def accused(event: Accused, after: int) -> AccusationData:
 
 
 LARGEST = 200
-"""The most cards of a deck; larger ones are refused."""
+"""The most cards of a deck in a position file; larger decks are refused."""
 TRIPLE = card_fields(Suggest)
-"""The fields of three cards that are named together."""
+"""The names of the three fields for a suspect, a weapon and a room that are named together."""
 QUESTION = frozenset({"ask", "room", "free", "suggestion", "to", "passed"})
-"""The fields by which ``casefile advise`` asks about a position; they may stand in it."""
+"""The fields of a question for ``casefile advise``; they may stand in a position, and are ignored here."""
 FIELDS = QUESTION | {
     *("version", "id", "players", "hand_sizes", "cards", "side"),
     *("me", "my_hand", "events", "accusations"),
 }
-"""The fields that a position may have."""
+"""The fields that a position may have; any other field is refused."""
 EVENT_FIELDS = frozenset({"suggester", *TRIPLE, "passed", "shown_by", "shown_card"})
 ACCUSATION_FIELDS = frozenset({"seat", *TRIPLE, "after"})
 
@@ -114,11 +114,11 @@ class Asked:
     cards: tuple[Card, ...]
     """The cards that were suggested."""
     passed: tuple[Seat, ...]
-    """The seats that could not answer."""
+    """The seats that had none of the cards to show."""
     shown_by: Seat | None
     """The seat that showed a card; ``None`` if nobody did."""
     shown: Card | None
-    """The card that was shown; ``None`` if it was not seen."""
+    """The card that was shown; ``None`` if nobody showed one or the viewer did not see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class WrongAccusation:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One viewer's knowledge: the deal's public description, the viewer's seat, and everything that the viewer saw.
+    """One viewer's observations of a game: the deal's public description, the viewer's hand, and the events seen.
 
     Facts of the deal itself have no turn. Those of the ``n``-th event have turn ``n``, counted from 1; an accusation
     belongs to the turn that it follows, or to none.
@@ -146,7 +146,7 @@ class Position:
     me: Seat | None
     """The viewer's seat; ``None`` for a spectator."""
     facts: tuple[Fact, ...]
-    """The facts that follow at once."""
+    """The facts that the viewer knows directly, from the hand and the events."""
     hand: tuple[Card, ...] = ()
     """The viewer's cards."""
     asked: tuple[Asked, ...] = ()
@@ -156,7 +156,7 @@ class Position:
 
 
 def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = None) -> list[Position]:
-    """Return one position, or the list in an object's ``positions``, from data as JSON gives it.
+    """Return the positions in data from JSON: those in the field ``positions``, or the single one that ``data`` is.
 
     ``categories`` is the deck; without it cards are called ``suspect_0`` and so on. Raises :class:`Invalid`, which
     names the place, for anything that is not such a file.
@@ -172,7 +172,12 @@ def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = N
 def suggestion_facts(
     turn: int, cards: Sequence[Card], passed: Sequence[Seat], shown_by: Seat | None, shown: Card | None
 ) -> tuple[Fact, ...]:
-    """Return the facts from a suggestion of ``cards`` for a viewer that saw the answers, perhaps the card."""
+    """Return the facts that a viewer learns from the answers to a suggestion of ``cards`` on turn ``turn``.
+
+    - ``passed`` are the seats that had none of the cards.
+    - ``shown_by`` is the seat that showed one, ``None`` if nobody did.
+    - ``shown`` is the card, ``None`` if the viewer did not see it.
+    """
     turns = (turn,)
     facts: list[Fact] = [Lacks(seat, card, turns) for seat in passed for card in cards]
     if shown_by is not None:
@@ -184,7 +189,10 @@ def suggestion_facts(
 
 
 def hand_facts(spec: DealSpec, me: Seat, hand: Sequence[Card]) -> tuple[Fact, ...]:
-    """Return the facts that a seat knows from its own hand; raises :class:`Invalid` where it has another size."""
+    """Return the facts that the seat ``me`` knows from its own hand.
+
+    Raise :class:`Invalid` for a hand of the wrong size.
+    """
     facts: tuple[Fact, ...] = tuple(Holds(me, card) for card in hand)
     if len(hand) != spec.hand_sizes[me]:
         raise Invalid(
@@ -207,7 +215,11 @@ def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None
 
 
 class PositionReader:
-    """The reader of one position's raw object, field by field; every complaint begins with ``where``."""
+    """The reader of one position's JSON object, field by field; every :class:`Invalid` that it raises names ``where``.
+
+    ``where`` is the name of the position in errors. ``categories`` is the deck; ``None`` makes one by the field
+    ``cards``.
+    """
 
     def __init__(self, data: Mapping[str, object], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
         self.data, self.where = data, where
@@ -250,7 +262,7 @@ class PositionReader:
         self.me = None if data.get("me") is None else self.seat(data["me"], "me")
 
     def position(self, id: str) -> Position:
-        """Return the whole position."""
+        """Return the position that the object describes, under the name ``id``."""
         known = self.listed("my_hand") if self.data.get("my_hand") is not None else ()
         hand = tuple(self.card(card, "my_hand") for card in known)
         if len(set(hand)) < len(hand):
@@ -270,7 +282,7 @@ class PositionReader:
         return Position(id, self.spec, self.me, (*facts, *self.facts(asked, wrong)), hand, asked, wrong)
 
     def facts(self, asked: Sequence[Asked], wrong: Sequence[WrongAccusation]) -> Iterator[Fact]:
-        """Yield the facts of the events and of the accusations."""
+        """Yield the facts that the viewer learns from the suggestions and from the wrong accusations."""
         for turn, each in enumerate(asked, 1):
             yield from suggestion_facts(turn, each.cards, each.passed, each.shown_by, each.shown)
         for accusation in wrong:
@@ -278,7 +290,10 @@ class PositionReader:
             yield NotAll(frozenset((CASE_FILE, card) for card in accusation.cards), turns)
 
     def event(self, event: object, place: str) -> Asked:
-        """Return one event."""
+        """Return the suggestion and its outcome that an entry of ``events`` describes.
+
+        ``place`` names the entry in errors.
+        """
         data = self.fields_of(event, place, EVENT_FIELDS)
         cards = self.triple(data, place)
         seats = self.field("passed", data, place)
@@ -298,7 +313,12 @@ class PositionReader:
         return Asked(asker, cards, passed, shown_by, card)
 
     def accusation(self, entry: object, place: str, events: int) -> WrongAccusation:
-        """Return one wrong accusation, which comes after at most ``events`` events."""
+        """Return the wrong accusation that ``entry`` describes.
+
+        ``events`` is the number of suggestions in the position.
+
+        ``place`` names the entry in errors.
+        """
         data = self.fields_of(entry, place, ACCUSATION_FIELDS)
         seat = self.seat(self.field("seat", data, place), f"{place}.seat")
         after = self.whole(self.field("after", data, place), f"{place}.after")
@@ -309,7 +329,7 @@ class PositionReader:
         return WrongAccusation(seat, self.triple(data, place), after)
 
     def triple(self, data: Mapping[str, object], place: str) -> tuple[Card, ...]:
-        """Return the three cards that are named together, each of its category."""
+        """Return the suspect, the weapon and the room that ``data`` names; errors call ``data`` by ``place``."""
         cards = tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
         for card, kind, category in zip(cards, TRIPLE, self.spec.categories, strict=True):
             if card not in category:
@@ -319,14 +339,17 @@ class PositionReader:
         return cards
 
     def fields_of(self, entry: object, place: str, known: AbstractSet[str]) -> Mapping[str, object]:
-        """Return an object that has no fields but the ``known`` ones."""
+        """Return ``entry``; raise :class:`Invalid` if it is not an object or has a field that is not in ``known``."""
         if not isinstance(entry, Mapping):
             raise Invalid(f"{self.where}.{place}", type(entry).__name__, N_("an object"))
         self.check_fields(entry, known, place)
         return entry
 
     def check_fields(self, data: Mapping[str, object], known: AbstractSet[str], place: str = "") -> None:
-        """Raise :class:`Invalid` for a field that is not ``known``, since a misspelt one would be passed over."""
+        """Raise :class:`Invalid` if ``data`` has a field that is not in ``known``, such as a misspelt one.
+
+        ``place`` is the name of ``data`` in the error.
+        """
         for name in data:
             if name not in known:
                 raise Invalid(
@@ -336,14 +359,17 @@ class PositionReader:
                 )
 
     def listed(self, name: str) -> list[object]:
-        """Return a field that must be there and be a list."""
+        """Return the list in the position's field ``name``.
+
+        Raise :class:`Invalid` if the field is missing or holds no list.
+        """
         found = self.field(name, self.data)
         if not isinstance(found, list):
             raise Invalid(f"{self.where}.{name}", type(found).__name__, N_("a list"))
         return found
 
     def field(self, name: str, data: Mapping[str, object], place: str = "") -> object:
-        """Return a field that must be there."""
+        """Return the field ``name`` of ``data``; raise :class:`Invalid` if it is missing."""
         if name not in data:
             raise Invalid(
                 f"{self.where}.{place}".rstrip("."),
@@ -353,13 +379,13 @@ class PositionReader:
         return data[name]
 
     def whole(self, value: object, place: str) -> int:
-        """Return a number of cards."""
+        """Return ``value``, the number of some cards; raise :class:`Invalid` if it is not a whole number from 0 on."""
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise Invalid(f"{self.where}.{place}", value, N_("a whole number, not negative"))
         return value
 
     def seat(self, value: object, place: str) -> Seat:
-        """Return a seat's number."""
+        """Return the seat numbered ``value``; raise :class:`Invalid` if there is none."""
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < self.seats:
             raise Invalid(
                 f"{self.where}.{place}", value, FilledText(N_("a seat from 0 to {last}"), last=self.seats - 1)
@@ -367,7 +393,7 @@ class PositionReader:
         return Seat(value)
 
     def card(self, value: object, place: str) -> Card:
-        """Return a card from its number or its slug."""
+        """Return the card that ``value``, a number or a slug, names; raise :class:`Invalid` if there is none."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.cards):
             return self.cards[value]
         if isinstance(value, str) and value in self.cards:

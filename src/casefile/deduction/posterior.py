@@ -1,9 +1,10 @@
-"""The probability of each deal where choices tell something: whole hands weighed by a stated model of behaviour.
+"""The probability of each possible deal, given the cards that players chose to name and to show.
 
-A model gives every hand of a seat a weight: the likelihood of the seat's own choices with that hand. A world weighs the
-product. Where the hands of each owner are few enough to be put together (:mod:`casefile.deduction.hand_tables`), all
-worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of worlds is weighed (importance
-sampling, with more worlds where the weights are high), and :meth:`Posterior.error` says how far it may be off.
+A model gives every hand of a seat a weight: the likelihood of the seat's own choices with that hand. A world (a deal
+that fits the facts) weighs the product. Where the hands of each owner are few enough to be put together
+(:mod:`casefile.deduction.hand_tables`), all worlds are weighed at once and nothing but float64 rounds. Beyond that a
+sample of worlds is weighed (importance sampling, with more worlds where the weights are high), and
+:meth:`Posterior.error` says how far it may be off.
 """
 
 from bisect import bisect_right
@@ -24,41 +25,48 @@ from casefile.deduction.numbering import bits
 from casefile.deduction.worlds import Worlds
 
 Weigh = Callable[[int], float]
-"""The likelihood of a seat's choices if its hand is this set of card bits, up to a factor that is the same for all."""
+"""A function from a seat's hand, as card bits, to the likelihood of the choices that the seat made, with that hand.
+
+The likelihoods may all have the same unknown factor.
+"""
 
 PAIRS = 100_000
-"""The most pairs of hands looked at before a sample is taken instead; a pair takes about 0.2 microseconds."""
+"""The most pairs of hands that are compared for exact figures; beyond it a sample is taken. A pair takes about 0.2 µs.
+"""
 
 GOLDEN = 0x9E3779B97F4A7C15
-"""The golden section as a share of 2**64."""
+"""The golden ratio's fractional part times 2**64, by which a sample is spread evenly."""
 
 LEANT = 300
-"""The number of hands of an owner that are weighed to find the factors of the sampler."""
+"""The most hands of one owner that are weighed to find out which cards suit the owner, for the sample."""
 
 LONGEST = 60_000
-"""The longest list of hands that is made for that."""
+"""The number of possible hands of an owner beyond which no factors for the sample are computed for the owner."""
 
 STEEPEST = 64
-"""The factor by which a card may suit an owner better or worse than another, at most."""
+"""The most that the sample prefers one owner of a card to another, as a factor."""
 
 HANDS = 8_000
-"""The most hands listed and weighed before a sample is taken instead."""
+"""The most possible hands, of all owners together, for exact figures; beyond it a sample is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedChoice:
-    """A choice of a seat: the cards that it named, or (``shown``) the one of them that it chose to show."""
+    """An observed choice of a seat: the cards that it suggested, or its choice of a card to show."""
 
     named: int
-    """The named cards, as bits."""
+    """The suggested cards, as bits."""
     own: float = 1.0
-    """The odds that the seat names a card of its own, as against one that it does not hold; above 0."""
+    """The odds that the suggesting seat names a card of its own, as against one that it does not hold; above 0."""
     shown: bool = False
-    """Whether the choice was which of the named cards to show."""
+    """Whether the choice is that of a card to show, and not of the cards to suggest."""
 
 
 def uniform_shows(choices: Iterable[ObservedChoice]) -> Weigh:
-    """Return the model of a player that shows each matching card equally often, and names its own by the odds given."""
+    """Return the likelihood of a seat's choices by its hand, if the seat shows each matching card equally often.
+
+    For suggestions, every named card of its own multiplies the likelihood by :attr:`ObservedChoice.own`.
+    """
     chosen = tuple(choices)
     shows = [choice.named for choice in chosen if choice.shown]
     asks = [(choice.named, choice.own) for choice in chosen if not choice.shown]
@@ -78,13 +86,14 @@ def uniform_shows(choices: Iterable[ObservedChoice]) -> Weigh:
 
 
 class Posterior:
-    """Worlds with their weights under a model: all of them (``exact``) where that is affordable, else a sample.
+    """The probabilities of hands and case files by a model of the players, from all worlds or from a sample of them.
 
+    - ``worlds`` are the deals that fit the facts.
     - ``models`` has a model for those owners, by number, whose choices tell something.
-    - ``count`` is the size of the sample, which has all worlds if there are no more.
     - ``draw`` draws the sample; it must reach as far as it is asked to, as ``Random.randrange`` does. With ``None`` the
       sample is spread evenly over all worlds, so that the same facts always make the same sample.
-    - ``pairs`` is the most pairs of hands that are looked at.
+    - ``count`` is the size of the sample, which has all worlds if there are no more.
+    - ``pairs`` is the most pairs of hands that are compared for exact figures.
 
     Raises ``ValueError`` if no world has a weight above 0.
     """
@@ -116,7 +125,7 @@ class Posterior:
 
     @cached_property
     def effective(self) -> float:
-        """The number of equally likely worlds worth as much as the sample, or as all worlds.
+        """The effective sample size: the number of equally likely worlds that would give figures as precise as these.
 
         This is the effective sample size of Kish (Survey Sampling, 1965).
         """
@@ -129,7 +138,7 @@ class Posterior:
         return self._weighed.shares()
 
     def hands(self, number: int) -> dict[tuple[Card, ...], float]:
-        """Return the probability of each hand of the owner of that number, likeliest first."""
+        """Return the probability of each possible hand of the owner numbered ``number``, likeliest first."""
         found, cards_of = self._shares[number], self.worlds.ledger.numbers.cards_of
         return {cards_of(hand): found[hand] for hand in sorted(found, key=lambda hand: (-found[hand], hand))}
 
@@ -153,11 +162,14 @@ class Posterior:
         return self.hands(self.worlds.ledger.numbers.case)
 
     def error(self, chance: float) -> float:
-        """Return the standard error of a probability found as ``chance``; 0 where all worlds were weighed."""
+        """Return the standard error of a probability of this posterior that is ``chance``.
+
+        0 if all worlds were weighed.
+        """
         return 0.0 if self.exact else sqrt(max(chance * (1 - chance), 0.0) / self.effective)
 
     def columns(self, count: int, draw: Draw) -> Columns:
-        """Return ``count`` worlds drawn by their weights, evenly spread, for weighing questions."""
+        """Return a sample of ``count`` worlds drawn by their weights, for rating suggestions (:class:`Columns`)."""
         # Systematic sampling: marks at equal distances from a random first one. A mark is as likely anywhere as
         # anywhere else, so each world is expected as often as it weighs. Independent draws would be spread less evenly.
         step = self._weighed.whole / count

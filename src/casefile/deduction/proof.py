@@ -1,4 +1,4 @@
-"""Proofs: numbered steps, each by one named rule, gathered from the results of the search."""
+"""Proofs that one owner holds, or lacks, a card: numbered steps, each by one named rule."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ RULES = (
     "refuted",
     "cases",
 )
-"""The names of the rules, simplest first; each is told in the words of :mod:`casefile.play.why`."""
+"""The names of the rules, simplest first; :mod:`casefile.play.why` puts each of them into a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +34,29 @@ class ProofStep:
 
     rule: str
     conclusions: tuple[Holds | Lacks, ...]
-    """The facts that the step concludes; without any, it says that its supposition cannot be."""
+    """The facts that the step concludes; if there are none, the step says that the supposition before it is impossible.
+    """
     facts: tuple[Fact, ...] = ()
     """The given facts that it rests on."""
     steps: tuple[int, ...] = ()
     """The numbers of the earlier steps that it rests on."""
     under: tuple[int, ...] = ()
-    """The steps that suppose something and hold here; a supposition stands under itself."""
+    """The numbers of the suppositions under which the step holds; a supposition counts for itself, too."""
     cases: tuple[tuple[int, int], ...] = ()
-    """Pairs of a supposition and the step that refutes it; one of the suppositions would have to be true otherwise."""
+    """In a step that excludes suppositions: each supposition and the step that refutes it, by number.
+
+    If the step were wrong, one of the suppositions would be true.
+    """
     owners: tuple[Owner, ...] = ()
-    """In a step by counting: the owners that it speaks of."""
+    """In a step by counting places: the owners whose places are counted."""
     places: int = 0
-    """In a step by counting: the number of cards that the owners need together."""
+    """In a step by counting places: the number of cards that these owners need together."""
     cards: tuple[Card, ...] = ()
-    """In a step by counting: the only cards that the owners may have."""
+    """In a step by counting places: the only cards that these owners may have."""
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns of the given facts, ascending."""
+        """The turns of the given facts that this step uses, ascending."""
         return tuple(sorted({turn for fact in self.facts for turn in fact.turns}))
 
 
@@ -70,12 +74,12 @@ class Proof:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns that it uses, ascending."""
+        """The turns of the given facts that the proof uses, ascending."""
         return tuple(sorted({turn for step in self.steps for turn in step.turns}))
 
 
 def direct(chain: Chain, goal: Mark) -> Proof:
-    """Return the proof of a mark that the chain knows."""
+    """Return the proof of ``goal``, which the chain has concluded by simple rules."""
     writer = _Writer(chain, goal)
     owner, card, _ = goal
     if goal not in chain.why:
@@ -89,7 +93,7 @@ def direct(chain: Chain, goal: Mark) -> Proof:
 
 
 def indirect(chain: Chain, goal: Mark, refutation: Refutation) -> Proof:
-    """Return the proof of a mark whose opposite was refuted."""
+    """Return the proof of ``goal`` by contradiction: ``refutation`` shows that the opposite is impossible."""
     writer = _Writer(chain, goal)
     ends = writer.refutation(refutation, ())
     writer.add("refuted", [goal], (), (), (), [ends])
@@ -97,7 +101,7 @@ def indirect(chain: Chain, goal: Mark, refutation: Refutation) -> Proof:
 
 
 def counted(chain: Chain, goal: Mark) -> Proof:
-    """Return the proof of a mark by counting alone: with its opposite no deal fits the chain's facts."""
+    """Return the proof of ``goal`` by counting deals alone: with the opposite, no deal fits the chain's facts."""
     writer = _Writer(chain, goal)
     owner, card, held = goal
     start = writer.add("suppose", [(owner, card, not held)], (), (), (0,))

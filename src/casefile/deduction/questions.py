@@ -9,22 +9,25 @@ from casefile.core.cards import Card, Seat
 from casefile.deduction.information import Bits, Columns
 
 MOST = 500
-"""The most different questions that are valued; of larger decks only the cards likeliest sealed are named."""
+"""The most different suggestions that are rated; of larger decks only the cards likeliest to be sealed are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedAnswer:
-    """A suggestion, the information that its answer is expected to give, and the probability of each answerer."""
+    """A suggestion, rated by its answer before it is asked."""
 
     cards: tuple[Card, ...]
     value: Bits
-    """The expected information."""
+    """The information that the answer is expected to give the asker."""
     answers: tuple[tuple[Seat | None, float], ...]
-    """Each seat with the probability that it answers; ``None`` for nobody."""
+    """Each seat that may be the one to show a card, with the probability; ``None`` is the seat if nobody can."""
 
 
 def best_questions(columns: Columns, order: Sequence[Seat], count: int) -> list[ExpectedAnswer]:
-    """Return the ``count`` questions that narrow the case file most, asked of the seats of ``order`` in turn.
+    """Return the ``count`` suggestions whose answers are expected to narrow the case file most, the best first.
+
+    - ``columns`` are the deals that the asker takes for possible.
+    - ``order`` are the seats that are asked, in turn.
 
     Cards that none of these seats can hold are as good as one another, so that only the first of them in a category is
     named. Questions worth the same stand in the deck's order; those worth nothing are left out.

@@ -22,7 +22,7 @@ class Red:
     """One viewer's knowledge of the Red Card."""
 
     persons: tuple[Card, ...] = ()
-    """The camps' characters by seat; empty in a game without a Red Card."""
+    """The character card of each camp (a team with one seat), by seat; empty in a game without a Red Card."""
     murderer: Card | None = None
     """The murderer's character, if the viewer knows it."""
     innocent: Seat | None = None
@@ -43,22 +43,22 @@ class Red:
         return tuple(fact for fact in facts if not (isinstance(fact, Lacks) and (fact.owner, fact.card) in own))
 
     def stands_for(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the seat's own character's card, which the murderer has in place of the Red Card.
+        """Return the character card of ``seat``, which the seat has in place of the Red Card if it is the murderer.
 
-        Empty if the murderer is known.
+        Return nothing if the murderer is known or the game has no Red Card.
         """
         return (self.persons[seat],) if self.murderer is None else ()
 
 
 NO_RED = Red()
-"""Everybody's knowledge of the Red Card in a game without one."""
+"""A viewer's knowledge of the Red Card in a game without one."""
 
 
 def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
-    """Yield ``facts`` as they are in a deal without the card ``murderer``.
+    """Yield ``facts`` as they hold in the deal without the card ``murderer``, which is in nobody's hand.
 
-    Raises :class:`Contradiction` where none fits. A wrong accusation of the murderer says that not both other cards are
-    in the case file.
+    Raises :class:`Contradiction` for a fact that cannot hold without that card. A wrong accusation of the murderer
+    becomes the fact that not both other cards are in the case file.
     """
     for fact in facts:
         if isinstance(fact, Holds) and fact.card == murderer:
@@ -81,13 +81,16 @@ def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
 
 
 class RedWorlds:
-    """All complete deals with a Red Card that fit plain facts: the murderer, and the owner of every card.
+    """All deals in a game with a Red Card that fit the facts: the murderer, and the owner of every card.
 
-    ``spec`` describes the deal as if nobody knew the murderer, ``persons`` are the camps' characters by seat. Before
-    anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. There are as
-    many deals with a murderer as ways to deal the others' hands and one card less to the murderer: n! divided by the
-    factorials of all sizes, times the size of the murderer's hand. So that camps are as likely, a deal weighs as one
-    over that size.
+    - ``spec`` describes the deal as if nobody knew the murderer.
+    - ``persons`` are the camps' characters by seat.
+    - ``facts`` are about all cards but the Red Card.
+
+    Before anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. There
+    are as many deals with a murderer as ways to deal the others' hands and one card less to the murderer: n! divided by
+    the factorials of all sizes, times the size of the murderer's hand. So that camps are as likely, a deal weighs as
+    one over that size.
     """
 
     def __init__(
@@ -112,16 +115,16 @@ class RedWorlds:
 
     @cached_property
     def murderers(self) -> dict[Seat, int]:
-        """The weight of the deals in which each camp is the murderer."""
+        """The weight of the deals that fit in which the camp is the murderer, by the camp's seat."""
         return {seat: worlds.total * self._weights[seat] for seat, worlds in self.worlds.items()}
 
     @property
     def total(self) -> int:
-        """The weight of all deals that fit."""
+        """The weight of all deals that fit; divided by it, a weight is a probability."""
         return sum(self.murderers.values())
 
     def sample(self, draw: Draw) -> tuple[Seat, Deal]:
-        """Return one of the deals, drawn by weight, and the murderer in it."""
+        """Return one of the deals, drawn by weight, after the seat of the murderer in it."""
         at = draw(self.total)
         for seat, worlds in self.worlds.items():
             weight = self._weights[seat]
@@ -132,7 +135,7 @@ class RedWorlds:
 
     @cached_property
     def solutions(self) -> dict[tuple[Card, ...], int]:
-        """The weight of the deals in which these three cards catch the murderer, heaviest first.
+        """By three cards: the weight of the deals in which an accusation of them catches the murderer, heaviest first.
 
         Equal ones stand always in the same order.
         """
@@ -145,7 +148,11 @@ class RedWorlds:
 
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
-        """By card: the weight of the deals in which it is each seat's, sealed, or, last, the murderer's own."""
+        """By card: the weights of the deals by the place of the card.
+
+        A row has the weight of the deals in which the card is in the hand of each seat, then of those in which it is
+        sealed, and last of those in which it is the murderer's own character card, which nobody holds.
+        """
         columns = len(self.spec.hand_sizes) + 1
         rows = {card: [0] * (columns + 1) for category in self.spec.categories for card in category}
         for seat, worlds in self.worlds.items():

@@ -1,4 +1,4 @@
-"""Proofs by contradiction and by cases, where the rules alone do not get there."""
+"""The search for proofs by contradiction and by cases, where the simple rules do not lead to the conclusion."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,25 @@ from casefile.deduction.numbering import bits
 from casefile.deduction.pigeonholes import count_places
 
 MOST_CASES = 12
-"""The most cases of a proof."""
+"""The most cases that a proof may have."""
 
 MOST_TRIED = 400
-"""The most suppositions that are followed in search of one proof."""
+"""The most suppositions that are tried in the search for one proof."""
 
 LOOKED_AT = 12
-"""The number of cards tried, beside all clauses and categories, before the search for cases goes a level deeper."""
+"""The number of cards whose possible owners are tried as cases before the search goes a level deeper.
+
+All clauses and categories are tried besides.
+"""
 
 
 class TooManyCases(Exception):
-    """Raised when no proof of a bearable length was found."""
+    """Raised when no refutation with few enough cases was found in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """One of ``choices`` is true, because of given ``facts`` and of ``marks`` that leave no other choice."""
+    """A division into cases: one of ``choices`` is true, because of given ``facts`` and of known ``marks``."""
 
     choices: tuple[Mark, ...]
     marks: tuple[Mark, ...]
@@ -31,7 +34,10 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """``supposed`` cannot be: it leads to the chain's clash, or every one of ``cases`` that ``split`` leaves does."""
+    """A proof that the supposition ``supposed`` is false.
+
+    It leads to a contradiction in ``chain``, or ``split`` leaves some cases, and each of ``cases`` refutes one of them.
+    """
 
     supposed: Inference
     chain: Chain
@@ -40,7 +46,7 @@ class Refutation:
 
     @property
     def weight(self) -> int:
-        """The length of the refutation for a reader."""
+        """The length of the refutation for a reader, by which the shortest is chosen."""
         if self.split is None:
             clash = self.chain.clash
             return 2 + (self.chain.weight(clash.support) if clash is not None else 0)
@@ -48,12 +54,16 @@ class Refutation:
 
     @property
     def ends(self) -> int:
-        """The number of cases in which it ends."""
+        """The number of cases, counting only those that are not divided any further."""
         return sum(case.ends for case in self.cases) or 1
 
 
 def close(chain: Chain, goal: Mark | None = None) -> bool:
-    """Apply every rule, counting last, until the goal or a clash is found or nothing follows; see :meth:`Chain.run`."""
+    """Draw all conclusions by every rule until ``goal`` is known, a contradiction is found, or nothing more follows.
+
+    Places are counted only where no simpler rule applies. Return whether the goal is known or, without a goal, whether
+    there is a contradiction.
+    """
     while not chain.run(goal) and chain.clash is None:
         if not count_places(chain):
             break
@@ -61,9 +71,10 @@ def close(chain: Chain, goal: Mark | None = None) -> bool:
 
 
 def refute(chain: Chain, mark: Mark) -> Refutation:
-    """Return the refutation of ``mark``. The chain must be closed, and the mark false in every deal that fits.
+    """Return the proof that ``mark`` is false; it must be false in every deal that fits, and ``chain`` be closed.
 
-    Raises :class:`TooManyCases` if that takes more cases than :data:`MOST_CASES` or is not found in time.
+    A chain is closed when :func:`close` has drawn all conclusions. Raises :class:`TooManyCases` if the proof needs more
+    than :data:`MOST_CASES` cases or is not found in time.
     """
     tried = _supposed(chain, mark)
     if tried.chain.clash is not None:

@@ -1,4 +1,4 @@
-"""All deals that fit the facts, counted exactly: their number, the owners of each card, and any single deal.
+"""All deals that fit the facts (worlds), counted exactly: their number, the owners of each card, and any single deal.
 
 All deals that fit weigh the same here: this is knowledge, and the posterior of a player that reads nothing into others'
 choices. Nothing is estimated; all counts are Python ints.
@@ -45,7 +45,9 @@ class Worlds:
         self._count()
 
     def given(self, facts: Iterable[Fact]) -> Self:
-        """Return the worlds that fit some more facts as well; the work done for these worlds is used again.
+        """Return the worlds that fit ``facts`` as well as those known before.
+
+        The work done for these worlds is used again.
 
         From :data:`LISTED` worlds down they are listed from the second call on. Making the list takes as long as
         counting about twice; after that one more observation costs a fifth of counting.
@@ -113,7 +115,7 @@ class Worlds:
 
     @property
     def owners(self) -> tuple[Owner, ...]:
-        """The order of the columns: the seats, the case file, and the side if cards lie there."""
+        """The owners in the order of each row of :attr:`counts`: the seats, the case file, the side if it has cards."""
         return self._numbers.owners
 
     @cached_property
@@ -172,9 +174,9 @@ class Worlds:
 
     @cached_property
     def case_files(self) -> dict[tuple[Card, ...], int]:
-        """The number of worlds with each case file, likeliest first, equal ones always in the same order.
+        """By possible case file: the number of worlds that have it, likeliest first.
 
-        Impossible case files are left out.
+        Case files with as many worlds stand always in the same order.
         """
         numbers = self._numbers
         if self._listing is not None:
@@ -207,7 +209,7 @@ class Worlds:
     # -- single worlds -----------------------------------------------------------------------------------------------
 
     def masks(self, number: int) -> list[int]:
-        """Return world ``number``, 0 to total - 1, as one set of card bits an owner, in the order of :attr:`owners`.
+        """Return the world numbered ``number``, from 0 to total - 1, as a set of card bits for each of :attr:`owners`.
 
         Every number is another world, so distinct numbers are distinct worlds. Raises ``IndexError`` for other numbers.
         """
@@ -228,18 +230,24 @@ class Worlds:
         return hands
 
     def world(self, number: int) -> Deal:
-        """Return world ``number``, 0 to total - 1, as a deal; the cards of each hand in the deck's order."""
+        """Return the world numbered ``number``, from 0 to total - 1, as a deal.
+
+        The cards of each hand in the deck's order.
+        """
         numbers = self._numbers
         hands = [numbers.cards_of(mask) for mask in self.masks(number)]
         return Deal(hands[numbers.case], tuple(hands[: numbers.case]), sum(hands[numbers.case + 1 :], ()))
 
     def sample(self, draw: Draw, count: int) -> Iterator[Deal]:
-        """Yield ``count`` independent worlds, each exactly as likely as any other; one draw of ``total`` each."""
+        """Yield ``count`` deals drawn independently and uniformly from those that fit.
+
+        Each takes one draw of ``total``.
+        """
         for _ in range(count):
             yield self.world(draw(self.total))
 
     def sample_masks(self, draw: Draw, count: int) -> Iterator[list[int]]:
-        """Yield the same as :meth:`sample`, as sets of card bits (:meth:`masks`)."""
+        """Yield ``count`` deals drawn as by :meth:`sample`, each as a set of card bits for each of :attr:`owners`."""
         for _ in range(count):
             yield self.masks(draw(self.total))
 

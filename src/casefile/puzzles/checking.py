@@ -1,4 +1,4 @@
-"""Proves every claim of a puzzle anew, without the code that made it: by plain search, and proofs step by step."""
+"""A second proof of every claim of a puzzle, without the code that made it: by plain search, and step by step."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,10 @@ Facts = Sequence[Fact]
 
 
 def faults(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the faults of a puzzle, a sentence each, in English, marked for translation; nothing where all is right."""
+    """Yield what is wrong with a puzzle, in sentences in English that are marked for translation.
+
+    Nothing if all is right.
+    """
     if not possible(puzzle.position.spec, puzzle.position.facts):
         yield FilledText(N_("no deal fits the position"))
         return
@@ -47,7 +50,7 @@ def _told(choice: Choice) -> str:
 
 
 def holds(puzzle: Puzzle, choice: Choice) -> bool:
-    """Return whether a choice is right, decided by search alone."""
+    """Return whether ``choice`` answers the puzzle rightly, decided by plain search for deals."""
     position, question, me = puzzle.position, puzzle.question, puzzle.me
     match puzzle.kind:
         case "owner":
@@ -101,7 +104,10 @@ def _settles(puzzle: Puzzle, cards: tuple[Card, ...]) -> Iterator[tuple[Answered
 
 
 def goals(puzzle: Puzzle) -> list[tuple[Answered | None, Fact]]:
-    """Return the facts that the arguments must prove, in order, each with the answer that it assumes, if any."""
+    """Return the facts that the puzzle's proofs must prove, in order.
+
+    Each comes after the answer to the puzzle's question to other seats that its proof assumes, or after ``None``.
+    """
     position, question, answer = puzzle.position, puzzle.question, puzzle.answer
     match puzzle.kind:
         case "owner":
@@ -139,6 +145,6 @@ def _unproved(puzzle: Puzzle) -> Iterator[str]:
 
 
 def checked(puzzle: Puzzle, where: str) -> None:
-    """Raise :class:`Invalid` with the first fault of a puzzle."""
+    """Raise :class:`Invalid` if something is wrong with the puzzle; ``where`` is the puzzle's name in the error."""
     for fault in faults(puzzle):
         raise Invalid(where, fault, N_("a puzzle with one answer that is proved"))

@@ -1,4 +1,4 @@
-"""A puzzle in words: its question, the choices, and why the answer is right step by step, in any language and voice."""
+"""A puzzle in sentences: its question, the choices, and the reasons for the answer, in any language and voice."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,33 +32,36 @@ LEVEL_NAMES = (N_("very easy"), N_("easy"), N_("medium"), N_("hard"), N_("very h
 
 @dataclass(frozen=True)
 class ExplanationPart(Generic[T]):
-    """A part of an explanation."""
+    """A part of an explanation: sentences that hold under one supposition, or under none."""
 
     title: T | None
-    """The supposition of this part; ``None`` where it supposes nothing."""
+    """The supposition in words; ``None`` where the part supposes nothing."""
     reasons: tuple[Reason[T], ...]
-    """The sentences of this part."""
+    """The sentences of this part, in order."""
 
 
 @dataclass(frozen=True)
 class Explanation(Generic[T]):
-    """The reasons why an answer is right."""
+    """The reasons why a puzzle's answer is right, in sentences."""
 
     chapters: tuple[ExplanationPart[T], ...]
     """The parts, in order."""
     end: T
-    """The sentence that follows from all parts."""
+    """The conclusion from all parts."""
 
 
 class PuzzleWords(Generic[T]):
-    """The words of puzzles in one voice and language."""
+    """The writer of puzzles in words, in one voice and language.
+
+    ``voice`` makes sentences, as plain text or with markup.
+    """
 
     def __init__(self, voice: Voice[T], texts: Texts) -> None:
         self.voice, self.texts, self._ = voice, texts, texts.gettext
         self.words = Wording(voice, texts)
 
     def title(self, puzzle: Puzzle) -> T:
-        """Return the question."""
+        """Return the puzzle's question as a sentence."""
         asked, say = puzzle.question, self.words.say
         match puzzle.kind:
             case "owner":
@@ -88,19 +91,20 @@ class PuzzleWords(Generic[T]):
         return name if card in puzzle.position.spec.categories[0] else self.words.say(self._("the {card}"), card=name)
 
     def lead(self, puzzle: Puzzle) -> T:
-        """Return the sentence beneath the question."""
+        """Return the sentence that stands beneath the puzzle's question and says how to read it."""
         text = self._(LEADS[puzzle.kind])
         to = puzzle.question.to
         return self.words.say(text) if to is None else self.words.say(text, who=self.voice.seat(to))
 
     def table(self, puzzle: Puzzle) -> list[T]:
-        """Return a sentence for each turn: the question and its answer."""
+        """Return what happened in the puzzle's position: for each turn the question and its answer, in words."""
         return [self.turn(number, asked, puzzle.me) for number, asked in enumerate(puzzle.position.asked, 1)]
 
     def turn(self, number: int, asked: Asked, me: Seat) -> T:
-        """Return the sentences of one turn: the question, the seats without an answer, and the seat that showed.
+        """Return what happened on one turn, in words: the question, the seats without an answer, the seat that showed.
 
-        The card that was shown is named where ``me`` saw it.
+        - ``number`` is the number of the turn.
+        - ``me`` is the seat that sees the position; the card that was shown is named if this seat saw it.
         """
         say, voice = self.words.say, self.voice
         gaps = {"number": self.words.number(number), "cards": self.words.three(asked.cards)}
@@ -119,7 +123,7 @@ class PuzzleWords(Generic[T]):
         return run_on(voice, self._, told)
 
     def choice(self, puzzle: Puzzle, choice: Choice) -> T:
-        """Return a choice in words."""
+        """Return one of the puzzle's choices in words."""
         if puzzle.kind == "owner":
             return self.voice.seat(Seat(choice)) if isinstance(choice, int) else self.words.say(self._("Case file"))
         if puzzle.kind == "accuse":
@@ -128,7 +132,10 @@ class PuzzleWords(Generic[T]):
         return self.words.three(tuple(map(Card, cards)))
 
     def explanation(self, puzzle: Puzzle, *, turns: bool = True) -> Explanation[T]:
-        """Return the explanation of the answer. With ``turns``, a sentence on what was seen begins with its turn."""
+        """Return the explanation of the puzzle's answer.
+
+        ``turns`` says whether a sentence on what was seen begins with the turn.
+        """
         chapters: list[ExplanationPart[T]] = []
         told: set[tuple[T, int]] = set()
         for each in puzzle.arguments:
@@ -148,7 +155,7 @@ class PuzzleWords(Generic[T]):
         return Explanation(tuple(chapters), self.end(puzzle))
 
     def answered(self, answered: Answered) -> T:
-        """Return the condition under which a part holds: how the question is answered."""
+        """Return the condition under which a part of an explanation holds, in words: an outcome of the question."""
         if answered.by is None or answered.card is None:
             return self.words.say(self._("If nobody can answer:"))
         gaps = {"who": self.voice.seat(answered.by), "card": self.voice.card(answered.card)}
@@ -158,7 +165,7 @@ class PuzzleWords(Generic[T]):
         return self.words.say(self._("If {passed} cannot answer and {who} shows {card}:"), passed=passed, **gaps)
 
     def end(self, puzzle: Puzzle) -> T:
-        """Return the answer as a sentence."""
+        """Return the puzzle's answer as a sentence."""
         asked, say = puzzle.question, self.words.say
         match puzzle.kind:
             case "owner":
@@ -183,5 +190,8 @@ class PuzzleWords(Generic[T]):
 
 
 def numbers_of(reason: Reason[T], length: int) -> Sequence[int]:
-    """Return the turns of the table that a sentence mentions; nothing for a sentence on what follows."""
+    """Return the turns, of the first ``length``, that a sentence of an explanation mentions.
+
+    Nothing if it mentions none.
+    """
     return [turn for turn in reason.turns if turn <= length] if reason.seen else []

@@ -1,4 +1,4 @@
-"""Finds the puzzles in a game: for each kind, the positions in which an answer follows, and no other answer does."""
+"""The search for puzzles in a game: for each kind, positions in which one answer follows and no other does."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,35 +32,38 @@ from casefile.puzzles.puzzle import (
 )
 
 LONGEST = 14
-"""The largest number of turns in a position."""
+"""The most turns of a puzzle's position."""
 AFTER = 3
-"""The largest number of turns after the one on which the case file first becomes certain."""
+"""The most turns that a position goes on after the one on which the case file first becomes certain."""
 BESIDE = 2
-"""The number of turns that are kept though they are not needed."""
+"""The number of turns in a puzzle's position that its answer does not need."""
 T = TypeVar("T")
 
 OFFERED = 4
 """The number of questions, case files or turns offered as choices."""
 MOST_ANSWERS = 4
-"""The largest number of possible answers of a settling question, so that a person can think them through."""
+"""The most possible outcomes of the question in a puzzle of the kind ``question``.
+
+A person can think so many through.
+"""
 LOOKED_AT = 20
-"""The number of claims of one position that are proved in search of a puzzle."""
+"""The most claims about one position that are proved in search of a puzzle."""
 
 DECK = shipped_edition("clue").deck.categories
-"""The names of the cards in files."""
+"""The cards of the puzzles, by category."""
 
 
 @dataclass
 class Source:
-    """A game as one seat has seen it."""
+    """A game as one seat has seen it, from which puzzles are made."""
 
     data: PositionData
-    """The whole position, in the form of the files."""
+    """The whole position, in the form of a position file."""
     draw: Draw
-    """The random draw for the choices of the puzzle."""
+    """The random draw for choosing turns and wrong choices."""
 
     def cut(self, turns: Iterable[int]) -> PositionData:
-        """Return the position with only these turns, as if there had been no others."""
+        """Return the position with these ``turns`` only, as if there had been no others, as a position file has it."""
         kept = sorted(set(turns))
         data: PositionData = {**self.data, "events": [self.data["events"][turn - 1] for turn in kept]}
         wrong: list[AccusationData] = [
@@ -72,28 +75,28 @@ class Source:
 
     @cached_property
     def last(self) -> int:
-        """The last turn to consider: drawn, so that games are seen early and late."""
+        """The last turn that is considered: drawn at random, so that games are seen early and late."""
         turns = min(len(self.data["events"]), LONGEST)
         return turns - self.draw(max(1, turns // 2)) if turns else 0
 
     def drawn(self, among: Sequence[T], count: int) -> list[T]:
-        """Return ``count`` of the items, or all if there are fewer, in the order of drawing."""
+        """Return ``count`` items drawn from ``among``, or all if there are fewer, in the order of drawing."""
         left = list(among)
         return [left.pop(self.draw(len(left))) for _ in range(min(count, len(left)))]
 
     def beside(self, needed: Iterable[int], last: int) -> list[int]:
-        """Return the turns that are needed, and a few more up to ``last``, in order."""
+        """Return the turns ``needed`` and a few others, drawn from the turns up to ``last``, in order."""
         kept = {turn for turn in needed if turn}
         return sorted({*kept, *self.drawn([turn for turn in range(1, last + 1) if turn not in kept], BESIDE)})
 
 
 def read(data: PositionData) -> Position:
-    """Return the position that ``data``, in the form of the files, describes."""
+    """Return the position that ``data``, in the form of a position file, describes."""
     return read_positions(data, DECK)[0]
 
 
 def found_in(source: Source, kind: Kind) -> Iterator[Puzzle]:
-    """Yield the puzzles of a kind in a game; none where it has none."""
+    """Yield the puzzles of the ``kind`` that can be made of a game; nothing if there are none."""
     if source.last:
         yield from _FINDERS[kind](source)
 
@@ -271,7 +274,8 @@ def _settles(columns: Columns, cards: Sequence[Card], order: Sequence[Seat], car
 
 
 Outcomes = Mapping[tuple[Seat | None, Card | None], int]
-"""The worlds in which each answer is possible, by the seat that shows and its card, or nobody."""
+"""The worlds (deals that fit) in which each answer is given, as bits: by the seat that shows and its card, or nobody.
+"""
 
 
 def _outcomes(columns: Columns, cards: Sequence[Card], order: Sequence[Seat]) -> Outcomes:

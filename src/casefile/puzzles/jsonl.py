@@ -28,7 +28,7 @@ VERSION = 1
 
 
 class StepLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A step of a proof, as in :class:`casefile.deduction.proof.ProofStep`; facts are numbers among those given."""
+    """A step of a proof in a puzzle file, as in :class:`casefile.deduction.proof.ProofStep`; facts are indices."""
 
     rule: str
     says: tuple[tuple[int | str, str, bool], ...] = ()
@@ -42,7 +42,7 @@ class StepLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class AnswerLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The answer to a question, as in :class:`casefile.puzzles.puzzle.Answered`."""
+    """The outcome of a question in a puzzle file, as in :class:`casefile.puzzles.puzzle.Answered`."""
 
     passed: tuple[int, ...] = ()
     shown_by: int | None = None
@@ -50,14 +50,14 @@ class AnswerLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 
 class ArgumentLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A proof, and the answer on which it depends, if it depends on one."""
+    """A proof in a puzzle file, and the outcome of a question that it assumes, if it assumes one."""
 
     proof: tuple[StepLine, ...]
     answered: AnswerLine | None = None
 
 
 class QuestionLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A question, as in :class:`casefile.puzzles.puzzle.PuzzleQuestion`."""
+    """A puzzle's question in a puzzle file, as in :class:`casefile.puzzles.puzzle.PuzzleQuestion`."""
 
     choices: tuple[int | str | tuple[str, ...], ...]
     card: str | None = None
@@ -67,7 +67,7 @@ class QuestionLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class PuzzleLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a file: a puzzle."""
+    """A line of a puzzle file: one puzzle."""
 
     version: int
     id: str
@@ -83,7 +83,7 @@ class PuzzleLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return the line of a puzzle, without a line break."""
+    """Return the line of ``puzzle`` in a puzzle file, without a line break."""
     asked = puzzle.question
     question = QuestionLine(asked.choices, asked.card, asked.turn, asked.to, asked.cards)
     steps = tuple(_argument_line(puzzle, each) for each in puzzle.arguments)
@@ -116,7 +116,10 @@ def _argument_line(puzzle: Puzzle, argument: Argument) -> ArgumentLine:
 
 
 def read_line(text: str | bytes, where: str) -> Puzzle:
-    """Return the puzzle of a line; raise :class:`Invalid`, which names the place, for a line that is none."""
+    """Return the puzzle in a line of a puzzle file; raise :class:`Invalid` for a line that is none.
+
+    ``where`` is the name of the line in errors.
+    """
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -258,5 +261,5 @@ class _Reader:
 
 
 def numbered(lines: Iterable[bytes]) -> Iterable[tuple[str, bytes]]:
-    """Return the lines that are not empty, each with its name for errors."""
+    """Return the lines that are not empty, each after its name in errors, such as ``line 3``."""
     return ((f"line {number}", line) for number, line in enumerate(lines, 1) if line.strip())

@@ -1,4 +1,4 @@
-"""Rates how hard a proof is: the weight of its steps in whole numbers, in five levels."""
+"""The difficulty of a puzzle: the weight of its proof's steps, in five levels."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
@@ -23,14 +23,17 @@ WEIGHTS: Mapping[str, int] = {
     "cases": 6,
     "no deal": 20,
 }
-"""The weight of a step of a proof, by the rule of the step."""
+"""The difficulty that a step adds to a proof, by the rule of the step."""
 
 BOUNDS = (5, 8, 11, 16)
 """The bounds of the levels: a proof lighter than the first has level 1, lighter than the second level 2, and so on."""
 
 
 def weight_of(proofs: Iterable[Proof]) -> int:
-    """Return the weight of the steps, each counted once for all proofs, plus one for each turn that is used."""
+    """Return the difficulty of some proofs together: the weights of their steps, plus one for each turn that they use.
+
+    A step that stands in several proofs counts once.
+    """
     steps: set[tuple[str, tuple[Fact, ...], int]] = set()
     turns: set[int] = set()
     for proof in proofs:
@@ -40,5 +43,5 @@ def weight_of(proofs: Iterable[Proof]) -> int:
 
 
 def level_of(proofs: Iterable[Proof]) -> int:
-    """Return the level of these proofs together, 1 to 5."""
+    """Return the level of difficulty of some proofs together, 1 (the easiest) to 5."""
     return 1 + bisect_right(BOUNDS, weight_of(proofs))

@@ -20,18 +20,21 @@ from casefile.puzzles.finding import AFTER, LONGEST, Source, found_in
 from casefile.puzzles.puzzle import KINDS, LEVELS, Kind, Puzzle
 
 SEATS = (3, 4, 4, 5, 5, 6)
-"""The numbers of seats, each entry equally likely."""
+"""The numbers of seats of the games from which puzzles are made, each entry equally likely."""
 PLANNERS = "eliminator"
-"""The bot in some of the seats. It computes with whole numbers only, so every machine plays the same games."""
+"""The name of the bot in some of the seats; it uses whole numbers only, so every machine plays the same games."""
 TRIES = 40
-"""The number of games searched for a puzzle of the level that has the fewest; then the next best is taken."""
+"""The most games that are searched for a puzzle of the rarest level so far.
+
+Then one of the next best level is taken.
+"""
 
 
 def puzzles(game: Game, count: int, seed: int) -> Iterator[Puzzle]:
-    """Yield ``count`` different puzzles, as evenly over kinds and levels as games give them; the same for a seed.
+    """Yield ``count`` different puzzles, as evenly over kinds and levels as games give them.
 
-    Each is proved by the solver and then anew by other code. Raises :class:`casefile.core.cards.Invalid` where the two
-    disagree, which is a fault of this program.
+    The same ``seed`` always gives the same puzzles. Each is proved by the solver and then anew by other code. Raises
+    :class:`casefile.core.cards.Invalid` where the two disagree, which is a fault of this program.
     """
     made: Counter[tuple[Kind, int]] = Counter()
     known: set[str] = set()
@@ -65,7 +68,7 @@ def _one(sources: Iterator[Source], kind: Kind, made: Counter[tuple[Kind, int]],
 
 
 def games(game: Game, seed: int) -> Iterator[Source]:
-    """Yield games between bots without end, each as seen from one seat."""
+    """Yield games between bots, each as seen from one seat, without end; the same for the same ``seed``."""
     while True:
         draw = streams(sha256(b"casefile puzzles %d" % seed).digest())("position")
         seats = SEATS[draw(len(SEATS))]
@@ -77,7 +80,10 @@ def games(game: Game, seed: int) -> Iterator[Source]:
 
 
 class Asker:
-    """A bot that asks and shows at random and never accuses: others learn less from it than from one that plans."""
+    """A bot for making puzzles: it asks and shows at random and never accuses.
+
+    The others learn less from it than from a bot that plans.
+    """
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._draw = draw
@@ -86,7 +92,7 @@ class Asker:
         """Ignore the observation."""
 
     def choose(self, menu: Menu) -> Action:
-        """Choose a question where one may be asked, else any allowed action other than an accusation."""
+        """Return a question drawn from ``menu`` if one is offered, else any offered action other than an accusation."""
         asks = isinstance(menu.get(Suggest), Offer)
         return pick(
             {kind: offer for kind, offer in menu.items() if kind is not Accuse and (kind is Suggest or not asks)},

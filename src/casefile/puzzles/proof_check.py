@@ -1,4 +1,4 @@
-"""Checks proofs without a line of the code that finds them.
+"""The check of proofs that shares no line with the code that finds them.
 
 Every step is read as a claim: the given facts and earlier steps that the step names, with the rules of the deal, leave
 no deal in which its conclusion is false. The caller passes the function that decides the claim
@@ -12,15 +12,19 @@ from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks,
 from casefile.deduction.proof import Proof, ProofStep
 
 Possible = Callable[[DealSpec, frozenset[Fact]], bool]
-"""Returns whether a deal fits some facts."""
+"""A function that returns whether any deal of that description fits some facts."""
 
 
 class Unproved(ValueError):
-    """A proof that proves nothing; the text names the step, counted from 0, and the reason."""
+    """Raised for a proof that does not prove its goal; the text names the step, counted from 0, and the reason."""
 
 
 def check(spec: DealSpec, given: Iterable[Fact], goal: Fact, proof: Proof, possible: Possible) -> None:
-    """Raise :class:`Unproved` unless the proof shows ``goal`` from the given facts, with every step needed."""
+    """Raise :class:`Unproved` unless ``proof`` shows ``goal`` from the facts ``given``, with every step needed.
+
+    - ``spec`` is the description of the deal.
+    - ``possible`` decides whether any deal fits some facts.
+    """
     known, steps = set(given), proof.steps
     for number, step in enumerate(steps):
         reason = _fault(spec, known, steps, number, step, possible)
@@ -69,7 +73,7 @@ def _fault(
 
 
 def opposite(fact: Fact) -> Fact:
-    """Return the negation of ``fact``, which must be about one card."""
+    """Return the fact that is true exactly if ``fact``, which must be about one card, is false."""
     assert isinstance(fact, Holds | Lacks)
     return (Lacks if isinstance(fact, Holds) else Holds)(fact.owner, fact.card)
 

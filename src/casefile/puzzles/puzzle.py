@@ -10,7 +10,7 @@ from casefile.deduction.positions import Position, suggestion_facts
 from casefile.deduction.proof import Proof
 
 Kind = Literal["owner", "shown", "solution", "question", "show", "accuse"]
-"""The question of a puzzle.
+"""The kind of a puzzle, by what it asks.
 
 - ``owner``: who holds a card;
 - ``shown``: which card was shown;
@@ -22,66 +22,69 @@ Kind = Literal["owner", "shown", "solution", "question", "show", "accuse"]
 
 KINDS: tuple[Kind, ...] = ("owner", "shown", "solution", "question", "show", "accuse")
 LEVELS = 5
-"""The number of levels; level 1 is the easiest."""
+"""The number of levels of difficulty; level 1 is the easiest."""
 
 Choice = int | str | tuple[str, ...]
-"""An answer: a seat's number, a card's slug or ``case_file``, three slugs, or a turn's number, by the kind."""
+"""One of a puzzle's choices: a seat's number, a card's slug, ``case_file``, three cards' slugs, or a turn's number.
+
+Its form depends on the puzzle's kind.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
-    """The question of a puzzle."""
+    """The question of a puzzle, and the answers to choose from."""
 
     choices: tuple[Choice, ...]
     """The answers to choose from."""
     card: Card | None = None
-    """The card in question, where the kind has one."""
+    """The card that is asked about, in kinds that ask about one."""
     turn: int | None = None
-    """The turn in question, where the kind has one."""
+    """The turn that is asked about, in kinds that ask about one."""
     to: Seat | None = None
-    """The seat that asks, where a card is to be shown."""
+    """The seat to which a card is to be shown, in the kind ``show``."""
     cards: tuple[Card, ...] = ()
-    """The cards that this seat asks for."""
+    """The cards for which that seat asks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The outcome of a question to the other seats."""
+    """The outcome of a player's question to the other seats."""
 
     passed: tuple[Seat, ...] = ()
     """The seats that had nothing to show."""
     by: Seat | None = None
     """The seat that showed a card; ``None`` where nobody did."""
     card: Card | None = None
-    """The card that was shown."""
+    """The card that was shown; ``None`` if nobody showed one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A proof from the given facts of a puzzle."""
+    """A proof that is a part of why a puzzle's answer is right."""
 
     proof: Proof
     """The proof."""
     answered: Answered | None = None
-    """The outcome that the proof assumes, in a puzzle about a question that settles something."""
+    """The outcome of the question that the proof assumes, in the kind ``question``; else ``None``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle."""
+    """A puzzle: a position, a question with choices, the right answer, and the proofs of it."""
 
     id: str
     """The id of the puzzle."""
     kind: Kind
     """The kind of its question."""
     level: int
-    """The level, 1 (the easiest) to 5."""
+    """The level of difficulty, 1 (the easiest) to 5."""
     data: Mapping[str, object]
-    """The position as JSON."""
+    """The position, as JSON gives it in a position file."""
     position: Position
     """The position, read from ``data``."""
     question: PuzzleQuestion
-    """The question."""
+    """The question, with the choices."""
     answer: Choice
     """The right choice."""
     arguments: tuple[Argument, ...]
@@ -89,13 +92,13 @@ class Puzzle:
 
     @property
     def me(self) -> Seat:
-        """The seat whose view the position is."""
+        """The seat that sees the position, which the puzzle's reader takes."""
         assert self.position.me is not None
         return self.position.me
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns that the proof uses, ascending."""
+        """The turns that the proofs use, ascending."""
         return tuple(sorted({turn for each in self.arguments for turn in each.proof.turns if turn <= self.length}))
 
     @property
@@ -105,21 +108,21 @@ class Puzzle:
 
 
 def order_of(position: Position) -> tuple[Seat, ...]:
-    """Return the seats that answer a question of the viewer, in their order."""
+    """Return the seats that answer a question of the position's viewer, in the order in which they are asked."""
     assert position.me is not None
     seats = len(position.spec.hand_sizes)
     return tuple(Seat((position.me + step) % seats) for step in range(1, seats))
 
 
 def facts_of(position: Position, turn: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts that the viewer knows after a turn; without a turn, at the end."""
+    """Return the facts that the position's viewer knows after the turn numbered ``turn``; for ``None``, at the end."""
     if turn is None:
         return position.facts
     return tuple(fact for fact in position.facts if all(each <= turn for each in fact.turns))
 
 
 def known_to(position: Position, seat: Seat) -> tuple[Fact, ...]:
-    """Return the facts that ``seat`` surely knows of what happened.
+    """Return the facts about the cards that ``seat``, another than the viewer, surely knows from the position's turns.
 
     They are which seats could not answer, which seat showed, and the cards that the viewer and ``seat`` showed one
     another.
@@ -132,7 +135,7 @@ def known_to(position: Position, seat: Seat) -> tuple[Fact, ...]:
 
 
 def answer_facts(position: Position, cards: tuple[Card, ...], answered: Answered) -> tuple[Fact, ...]:
-    """Return the facts that the viewer would learn from this answer to a question for ``cards``.
+    """Return the facts that the viewer would learn from the outcome ``answered`` of a question for ``cards``.
 
     The question is taken to be asked on the turn after the last.
     """
@@ -140,14 +143,14 @@ def answer_facts(position: Position, cards: tuple[Card, ...], answered: Answered
 
 
 def answers_to(position: Position, cards: tuple[Card, ...]) -> tuple[Answered, ...]:
-    """Return every outcome of a question for ``cards``, by any seat that may be asked, possible or not."""
+    """Return every outcome, possible or not, of a question of the viewer for ``cards``."""
     order = order_of(position)
     found = [Answered(order[:number], seat, card) for number, seat in enumerate(order) for card in cards]
     return (*found, Answered(order))
 
 
 def given_in(puzzle: Puzzle, argument: Argument) -> tuple[Fact, ...]:
-    """Return the facts that an argument starts from, in order."""
+    """Return the facts from which ``argument`` proves a part of the puzzle's answer, in order."""
     position, question = puzzle.position, puzzle.question
     if puzzle.kind == "show":
         assert question.to is not None
@@ -161,7 +164,7 @@ def given_in(puzzle: Puzzle, argument: Argument) -> tuple[Fact, ...]:
 
 
 def owner_of(choice: Choice) -> Owner:
-    """Return the owner that a choice names."""
+    """Return the seat or the case file that ``choice`` names."""
     return CASE_FILE if isinstance(choice, str) else Seat(choice) if isinstance(choice, int) else _no_owner(choice)
 
 

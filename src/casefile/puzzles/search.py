@@ -1,4 +1,4 @@
-"""Decides by plain search whether any deal fits some facts; shares no line with :mod:`casefile.deduction`.
+"""The decision by plain search whether any deal fits some facts; shares no line with :mod:`casefile.deduction`.
 
 A fact about one card narrows the owners that the card may have. A clause is tried card by card, a "not all" holding by
 holding. What is left is whether the cards can be put into the places, which is a matching.
@@ -15,7 +15,7 @@ Allowed = dict[Card, frozenset[Owner]]
 
 
 def possible(spec: DealSpec, facts: Iterable[Fact]) -> bool:
-    """Return whether a deal fits all the facts."""
+    """Return whether any deal of the description ``spec`` fits all the facts."""
     seats: list[Owner] = [Seat(number) for number in range(len(spec.hand_sizes))]
     owners = frozenset([*seats, CASE_FILE, SIDE] if spec.side else [*seats, CASE_FILE])
     allowed: Allowed = {card: owners for category in spec.categories for card in category}

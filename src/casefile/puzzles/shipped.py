@@ -14,14 +14,14 @@ from casefile.puzzles.puzzle import LEVELS, Puzzle
 
 @cache
 def shipped_lines() -> tuple[bytes, ...]:
-    """Return the lines of the puzzles that come with the program."""
+    """Return the puzzles that come with the program, as lines of a puzzle file."""
     packed = (resources.files("casefile.puzzles") / "data" / "puzzles.jsonl.gz").read_bytes()
     return tuple(gzip.decompress(packed).splitlines())
 
 
 @cache
 def shipped() -> Mapping[str, tuple[int, int]]:
-    """Return the place among the lines and the level of each puzzle that comes with the program, by its id."""
+    """Return by id, for each puzzle that comes with the program, its index in :func:`shipped_lines` and its level."""
     return {
         head.id: (number, head.level)
         for number, head in enumerate(msgspec.json.decode(line, type=_Head) for line in shipped_lines())
@@ -40,7 +40,7 @@ def shipped_puzzle(id: str) -> Puzzle | None:
 
 
 def of_level(level: int) -> tuple[str, ...]:
-    """Return the ids of the puzzles of a level that come with the program, in their order."""
+    """Return the ids of the puzzles of that level that come with the program, in the order of the file."""
     return _by_level()[level]
 
 

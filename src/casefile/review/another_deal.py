@@ -1,4 +1,4 @@
-"""A finished game replayed with another deal that looked the same to one seat up to a given moment.
+"""The start of a finished game again with another deal, which one seat could not have told from the real one.
 
 The deal is drawn from those that agree with everything that the seat saw, each equally likely. Every open action is
 repeated. A card that was shown unseen, or put first in an order that the seat does not know, is drawn from the possible
@@ -22,13 +22,14 @@ from casefile.game import Game
 from casefile.review.playback import Playback
 
 TRIES = 500
-"""The largest number of deals drawn. More than one is drawn only where the rules say which card is shown."""
+"""The most deals that are drawn; more than one is needed only where the rules say which card is shown."""
 
 
 def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw) -> tuple[Event, ...]:
-    """Return the first ``version`` events of a finished game, with a deal drawn from what ``seat`` saw of them.
+    """Return the first ``version`` events of a finished game with another deal, all of which look the same to ``seat``.
 
-    Raises :class:`Invalid` where nothing is dealt yet, and for a game in which hidden draws go on after the deal.
+    ``draw`` draws the deal. Raises :class:`Invalid` where nothing is dealt yet, and for a game in which hidden draws go
+    on after the deal.
     """
     if game.known.draw_deal is None or record.seed is None:
         raise Invalid(

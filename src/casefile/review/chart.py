@@ -1,4 +1,4 @@
-"""A chart of what each seat could know turn by turn: numbers only, independent of how it is drawn."""
+"""The data of a chart of how much each seat could know, turn by turn, independent of how it is drawn."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,53 +10,58 @@ from casefile.review.timeline import MarkKind, TimelineMark, Turns
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """An act of a seat on the chart."""
+    """A mark on the chart: a seat asked a question, showed a card, or accused."""
 
     at: float
-    """The place of the act, in turns."""
+    """The position of the mark, in turns from the beginning."""
     kind: MarkKind
-    """The kind of act."""
+    """The kind of mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The part of the chart for one seat."""
+    """The part of the chart for one seat: how its knowledge grew, and its marks."""
 
     seat: Seat
     """The seat."""
     steps: tuple[tuple[float, float], ...]
-    """The places at which the seat's knowledge changes, each with the knowledge from there on, 0 to 1.
+    """The positions, in turns, at which the seat's knowledge changes, each with the knowledge from there on, 0 to 1.
 
-    The knowledge is 1 minus the open bits as a share of the bits that were open at the beginning.
+    The knowledge is 1 minus the uncertainty about the solution in bits, as a share of that at the beginning.
     """
     marks: tuple[ChartMark, ...]
-    """The acts of the seat."""
+    """The seat's questions, shown cards and accusations."""
     provable: float | None
-    """The place from which the case could be proved; ``None`` where it never could."""
+    """The position from which the seat could prove the case; ``None`` if it never could."""
     said: bool
-    """Whether the seat accused later, rightly and with certainty."""
+    """Whether the seat later made a right accusation of which it could be certain."""
     end: float
-    """The place of that accusation, or the end of the game."""
+    """The position of that accusation, or of the end of the game."""
 
     def known(self, at: float) -> float:
-        """Return the knowledge at a place, 0 to 1."""
+        """Return the seat's knowledge at the position ``at``, 0 to 1."""
         return next((known for begun, known in reversed(self.steps) if begun <= at), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The chart of a game. Places are counted in turns: turn 1 lies between 0 and 1."""
+    """The chart of a game; positions are counted in turns, and turn 1 lies between 0 and 1."""
 
     lanes: tuple[Lane, ...]
     """The lanes, one for each seat."""
     turns: int
     """The number of turns."""
     rounds: tuple[int, ...]
-    """The turns with which rounds begin."""
+    """The numbers of the turns with which rounds begin."""
 
 
 def chart(review: Review, turns: Turns, rounds: tuple[int, ...], marks: Iterable[TimelineMark]) -> Chart:
-    """Return the chart of a review, or of as much of the review as exists."""
+    """Return the chart of ``review``, which may still lack some seats.
+
+    - ``turns`` are the turns of the game.
+    - ``rounds`` are the numbers of the turns with which rounds begin.
+    - ``marks`` are the marks of all seats.
+    """
     done = tuple(marks)
     known = {mark.version for mark in done}
     asked = (TimelineMark(each.version, each.seat, "asks") for each in review.suggestions if each.version not in known)

@@ -1,4 +1,4 @@
-"""The choices in a finished game for one, each rated by the best player of the game."""
+"""The choices of the player in a finished game for one, each rated by the best bot of the game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from casefile.play.reviews import JudgedChoice
 from casefile.review.timeline import stand_ins
 
 ONE = Seat(0)
-"""The only seat of a game for one."""
+"""The seat of the player in a game for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
-    """A choice of the player."""
+    """A choice that the player made in a game for one."""
 
     number: int
     """The number of the choice among all that were made for the seat, from 1."""
@@ -30,7 +30,7 @@ class ChoiceMade:
 
 
 def choices(table: Table[object]) -> Iterator[ChoiceMade]:
-    """Yield the choices of a game for one in order, without those of a bot that played on for the player."""
+    """Yield the player's choices in a game for one, in order, without those of a bot that played on for the player."""
     seen, number = tuple(table.observations(ONE)), 0
     for place, (event, away) in enumerate(zip(table.history, stand_ins(table.history), strict=True)):
         done = event.done_by()
@@ -41,7 +41,7 @@ def choices(table: Table[object]) -> Iterator[ChoiceMade]:
 
 
 def judged(game: Game, setup: Setup[Options], choice: ChoiceMade) -> JudgedChoice:
-    """Return the judgement of a choice; it is the same each time."""
+    """Return the rating of ``choice`` compared with the best choice then; it is the same each time."""
     assert game.known.judge is not None
     view = View(game.rules, setup, ONE)
     for observation in choice.observations:

@@ -1,4 +1,4 @@
-"""Entropy, in bits, of the solution under the weights of the deals."""
+"""The uncertainty about the solution of a game, in bits (entropy), from the weights of the deals that fit."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,18 +7,21 @@ from math import log2
 from casefile.core.cards import Card
 
 Solutions = Mapping[tuple[Card, ...], int]
-"""The weight of the deals in which these cards win, by the cards that win."""
+"""By cards that would win: the weight of the deals in which an accusation of them wins."""
 
 
 def entropy(weights: Iterable[int]) -> float:
-    """Return the entropy of a distribution with these weights, in bits."""
+    """Return the entropy, in bits, of the distribution whose probabilities are proportional to ``weights``."""
     found = [weight for weight in weights if weight]
     total = sum(found)
     return sum(weight / total * log2(total / weight) for weight in found)
 
 
 def apart(solutions: Solutions) -> float:
-    """Return the sum of the entropies of the solution's cards, each on its own, in bits; questions are rated by it."""
+    """Return the uncertainty about the solution, in bits, as the sum over its cards, each taken on its own.
+
+    Questions are rated by it.
+    """
     places: list[Counter[Card]] = []
     for cards, weight in solutions.items():
         places = places or [Counter() for _ in cards]

@@ -1,4 +1,4 @@
-"""Steps through a finished game in either direction, as any seat or a spectator saw it."""
+"""A finished game shown event by event, in either direction, as a seat or a spectator saw it."""
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
@@ -13,11 +13,11 @@ from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 
 Eye = Viewer | Literal["open"]
-"""The viewer of a playback: a seat, a spectator, or ``open`` with everything laid open."""
+"""The viewer of a playback: a seat, a spectator, or ``open`` for a view of all cards."""
 
 
 def check_over(record: Record) -> None:
-    """Raise :class:`Invalid` where the game is not over: nothing is shown of a game that goes on."""
+    """Raise :class:`Invalid` if the game in ``record`` is not over: nothing is shown of a game that goes on."""
     if record.seed is None:
         raise Invalid(
             "record",
@@ -27,7 +27,7 @@ def check_over(record: Record) -> None:
 
 
 class Playback:
-    """A playback of a record. A version is the number of the event after which the position is shown."""
+    """A finished game, to be viewed after each event; a version is the number of events that have happened."""
 
     def __init__(self, record: Record, game: Game) -> None:
         """Raise :class:`Invalid` where the game is not over."""
@@ -37,26 +37,27 @@ class Playback:
 
     @property
     def last(self) -> int:
-        """The number of the last event."""
+        """The version at the end of the game: the number of its events."""
         return len(self.record.events)
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The versions between two actions: the first is that after the deal, the last is the end."""
+        """The versions between two actions, ascending: the first is that after the deal, the last is the end."""
         return tuple(step.table.version + len(step.events) for step in steps(self.record))
 
     def after(self, version: int) -> int:
-        """Return the next stop, or the end."""
+        """Return the first of :attr:`stops` after ``version``; at the end, the last stop."""
         return self.stops[min(bisect_right(self.stops, version), len(self.stops) - 1)]
 
     def before(self, version: int) -> int:
-        """Return the stop before, or the first."""
+        """Return the last of :attr:`stops` before ``version``; at the beginning, the first stop."""
         return self.stops[max(bisect_left(self.stops, version) - 1, 0)]
 
     def view(self, eye: Eye, version: int) -> AnyView:
-        """Return the view of ``eye`` at ``version``; a step forward folds only new events, a step back starts anew.
+        """Return the view of the game that ``eye`` had at ``version``.
 
-        With everything laid open no knowledge is computed.
+        A step forward from the last call takes in only the new events, a step back starts anew. The view of ``open``
+        has no knowledge.
         """
         found = self._views.get(eye)
         if found is None or found.version > version:

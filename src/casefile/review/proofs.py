@@ -1,4 +1,4 @@
-"""Explains why a seat could know the case: a few sentences for each card, in every language of the program."""
+"""The review of one seat with proofs: why it could know the case, in a few sentences a card, in every language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,27 +17,30 @@ from casefile.story import PlainVoice, seat_names
 from casefile.story.i18n import LANGUAGES, translator
 
 SENTENCES = 3
-"""The number of sentences told of each card: the last ones, which say most."""
+"""The number of sentences of a proof that are kept for each card: the last ones, which say most."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardProof:
-    """The proof that a card is in the case file."""
+    """The reason why a seat could know that a card is in the case file."""
 
     card: Card
     """The card."""
     sentences: tuple[str, ...]
-    """The sentences of the proof."""
+    """The last sentences of the proof, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedSeat:
-    """The stored review of one seat."""
+    """The review of one seat, in the form in which it is stored."""
 
     found: Findings
-    """The findings about the seat."""
+    """The findings about the seat's knowledge and decisions."""
     proofs: Mapping[str, tuple[CardProof, ...]]
-    """The proofs that the seat could know the case, by language."""
+    """By language: for each sealed card the proof by which the seat could know it.
+
+    It is empty if the seat could not know the case.
+    """
 
 
 def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:

@@ -1,4 +1,4 @@
-"""The review of a finished game: what each seat could know when, and how well it asked, showed and accused.
+"""The data of a review: what each seat could know at each moment, and how well it asked, showed and accused.
 
 A *moment* is a version after which a seat's knowledge of the cards has changed. It has the number of open bits about
 the solution (the entropy of the exact share of deals), and the share of the deals that hold the true solution.
@@ -19,64 +19,64 @@ from casefile.core.cards import Card, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatMoment:
-    """A seat's knowledge after one event."""
+    """A seat's knowledge after one event that changed it."""
 
     version: int
     """The number of the event."""
     bits: float
-    """The entropy of the solution, in bits."""
+    """The seat's uncertainty about the solution, in bits (entropy)."""
     truth: float
-    """The share of the deals that hold the true solution, 0 to 1."""
+    """The probability that the seat could give the true solution, 0 to 1."""
     left: int
-    """The number of solutions left."""
+    """The number of solutions that the seat could not rule out."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedQuestion:
-    """A question, rated. Information is in bits."""
+    """A question of a seat, rated by the information in its answer, in bits."""
 
     version: int
-    """The version at which the question was carried out."""
+    """The version (number of events) at which the question was carried out."""
     seat: Seat
     """The seat that asked."""
     expected_bits: float
-    """The information expected from the answer."""
+    """The information that the asker could expect from the answer."""
     best_bits: float
-    """The information expected from the best question that could be asked."""
+    """The information that the asker could expect from the best question on offer."""
     got_bits: float
-    """The information that the answer gave."""
+    """The information that the answer gave the asker."""
     ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
     """The questions expected to tell most, the best first, each with its bits."""
     stand_in: bool = False
-    """Whether a stand-in asked it: a bot that played on for the seat."""
+    """Whether a bot that played on for the seat's owner asked it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedShowing:
-    """A card that was shown, rated. Information is in bits."""
+    """A card that a seat showed, rated by the information that it gave the asker, in bits."""
 
     version: int
-    """The version at which the card was shown."""
+    """The version (number of events) at which the card was shown."""
     seat: Seat
     """The seat that showed it."""
     to: Seat
     """The seat that saw it."""
     gave_bits: float
-    """The information that the card gave."""
+    """The information about the solution that the card gave the asker."""
     least_bits: float
-    """The information that the least telling card would have given."""
+    """The information that the least telling card on offer would have given."""
     most_bits: float
-    """The information that the most telling card would have given."""
+    """The information that the most telling card on offer would have given."""
     stand_in: bool = False
-    """Whether a stand-in chose it: a bot that played on for the seat."""
+    """Whether a bot that played on for the seat's owner chose it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedAccusation:
-    """An accusation, rated."""
+    """An accusation, rated by its probability of being right."""
 
     version: int
-    """The version at which the accusation was carried out."""
+    """The version (number of events) at which the accusation was carried out."""
     seat: Seat
     """The seat that accused."""
     chance: float
@@ -84,35 +84,38 @@ class RatedAccusation:
     right: bool
     """Whether it was right."""
     framed: bool = False
-    """Whether a wrong one named the other solution, with which the murderer gets away."""
+    """Whether the accusation named the solution with the framed person, by which the murderer gets away.
+
+    Not ``right`` then.
+    """
     stand_in: bool = False
-    """Whether a stand-in made it: a bot that played on for the seat."""
+    """Whether a bot that played on for the seat's owner made it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """The review of one seat."""
+    """The review of one seat: its knowledge and the quality of its decisions."""
 
     seat: Seat
     """The seat."""
     accuracy: int | None
-    """The quality of the seat's decisions, 0 to 100; see :func:`accuracy`."""
+    """The quality of the seat's decisions, 0 to 100, by :func:`accuracy`; ``None`` if there were none to rate."""
     provable_at: int | None
-    """The value of the same name of the seat's :class:`Findings`."""
+    """The version after which the seat could prove the case; ``None`` if it never could. See :class:`Findings`."""
     moments: tuple[SeatMoment, ...]
-    """The moments of the seat."""
+    """The seat's knowledge after each event that changed it."""
     missed: tuple[int, ...] = ()
-    """The versions at which its turn ended though it could have accused with certainty."""
+    """The versions at which the seat's turn ended though it could have accused with certainty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The findings about one seat, from what that seat saw alone."""
+    """The findings about one seat's knowledge and decisions, from the seat's own observations alone."""
 
     seat: Seat
     """The seat."""
     moments: tuple[SeatMoment, ...]
-    """The moments of the seat."""
+    """The seat's knowledge after each event that changed it."""
     suggestions: tuple[RatedQuestion, ...]
     """The questions that the seat asked."""
     shown: tuple[RatedShowing, ...]
@@ -120,11 +123,11 @@ class Findings:
     accusations: tuple[RatedAccusation, ...]
     """The accusations of the seat."""
     missed: tuple[int, ...]
-    """The versions at which its turn ended though it could have accused with certainty."""
+    """The versions at which the seat's turn ended though it could have accused with certainty."""
 
     @property
     def provable_at(self) -> int | None:
-        """The version after which the case follows from what the seat saw; ``None`` where it never did.
+        """The version after which the seat could prove the case; ``None`` if it never could.
 
         A seat that has accused wrongly proves nothing any more: it is out, and may have looked into the case file.
         """
@@ -135,27 +138,27 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game."""
+    """The review of a finished game, with all seats."""
 
     game: str
-    """The slug of the game."""
+    """The slug (name in addresses) of the game's kind."""
     seats: tuple[SeatReview, ...]
     """The reviews of the seats."""
     suggestions: tuple[RatedQuestion, ...]
     """The questions of all seats, by version."""
     shows: tuple[RatedShowing, ...]
-    """The cards that were shown, by version."""
+    """The cards that were shown by all seats, by version."""
     accusations: tuple[RatedAccusation, ...]
     """The accusations of all seats, by version."""
     turning_point: int | None
-    """The version that decided the game; see :func:`turning_point`."""
+    """The version at which the game was decided, by :func:`turning_point`; ``None`` if there is none."""
 
 
 R = TypeVar("R", RatedQuestion, RatedShowing, RatedAccusation)
 
 
 def own(rated: Iterable[R], seat: Seat) -> list[R]:
-    """Return those of the acts that the owner of ``seat`` did, without those of a bot that played on for the owner."""
+    """Return those of ``rated`` that the owner of ``seat`` decided, not a bot that played on for the owner."""
     return [each for each in rated if each.seat == seat and not each.stand_in]
 
 
@@ -165,12 +168,12 @@ def accuracy(
     accusations: Sequence[RatedAccusation],
     missed: int,
 ) -> int | None:
-    """Return the quality of a seat's decisions, 0 to 100: the mean over all of them; ``None`` without any.
+    """Return the quality of a seat's decisions, 0 to 100: the mean over all of them; ``None`` if there are none.
 
     - A question counts as its expected information divided by that of the best question.
     - A showing with a choice counts 1 for the least telling card and 0 for the most telling one.
     - An accusation counts as its chance.
-    - A turn in ``missed``, which ended without a certain accusation, counts 0.
+    - ``missed`` is the number of turns that ended though a certain accusation was possible; each counts 0.
 
     Luck does not count, nor does what a bot did that played on for the seat.
     """
@@ -186,7 +189,10 @@ def accuracy(
 
 
 def turning_point(seats: Iterable[Sequence[SeatMoment]]) -> int | None:
-    """Return the version at which the share of the truth rose most for one of these seats; ``None`` without a rise."""
+    """Return the version at which some seat's probability of the true solution rose most; ``None`` if it never rose.
+
+    ``seats`` has the moments of each seat that is considered.
+    """
     rises = [
         (after.truth - before.truth, -after.version)
         for moments in seats

@@ -1,4 +1,4 @@
-"""Goes through a finished game and rates the actions of each seat by what the seat knew."""
+"""The maker of reviews: it goes through a finished game and rates each seat's actions by what the seat knew."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -133,7 +133,7 @@ class _Reviewer:
 
 
 def findings(record: Record, game: Game, seat: Seat) -> Findings:
-    """Return the findings about one seat of a finished game.
+    """Return the knowledge and the rated decisions of ``seat`` in a finished game.
 
     Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
     """
@@ -156,7 +156,10 @@ def review(record: Record, game: Game) -> Review:
 
 
 def joined(game: Game, winner: Seat | None, found: Sequence[Findings]) -> Review:
-    """Return the review made of the findings of all or some seats; ``winner`` is ``None`` where nobody won."""
+    """Return the review that consists of the findings about all or some seats.
+
+    ``winner`` is the seat that won; ``None`` if nobody did.
+    """
     questions = sorted((each for one in found for each in one.suggestions), key=_version)
     shows = sorted((each for one in found for each in one.shown), key=_version)
     accusations = sorted((each for one in found for each in one.accusations), key=_version)

@@ -1,4 +1,4 @@
-"""Follows a finished game action by action, as every seat saw it."""
+"""A finished game action by action, with what every seat saw and knew."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from casefile.review.timeline import accusations, carried_out, stand_ins
 
 @dataclass(frozen=True)
 class SeatAction:
-    """An action, and the seat that did it."""
+    """An action in a finished game, its events, and the seat that did it."""
 
     step: Step
-    """The step of the record."""
+    """The action and its events in the record, with the table before."""
     seat: Seat | None
-    """The seat that acted; ``None`` where nobody at the table did."""
+    """The seat that acted; ``None`` for an action of chance or of the operator, for example."""
     closing: bool
     """Whether the action ends the game."""
 
@@ -40,17 +40,17 @@ class SeatAction:
 
     @property
     def first(self) -> int:
-        """The number of the action's first event."""
+        """The number of the action's first event, counted from 1."""
         return self.step.table.version + 1
 
     @cached_property
     def menu(self) -> Menu:
-        """The actions that the seat could have done instead."""
+        """The actions that the seat could choose from; empty if no seat acted."""
         return {} if self.seat is None else self.step.table.menu(self.seat)
 
 
 class Eyes(Playback):
-    """A playback of a game with hands, and the actions of its seats.
+    """A finished game with hands of cards, to be reviewed: the views of its seats, and their actions.
 
     - ``solution``: the cards that won, or would have won;
     - ``winner``: the seat that won, ``None`` where nobody did;
@@ -74,7 +74,7 @@ class Eyes(Playback):
         self._stand_ins = tuple(stand_ins(record.events))
 
     def actions(self) -> Iterator[SeatAction]:
-        """Yield each action in turn."""
+        """Yield the actions of the game, in order."""
         for step in steps(self.record):
             after = step.table.fork()
             after.follow(step.events)
@@ -82,14 +82,17 @@ class Eyes(Playback):
             yield SeatAction(step, Seat(step.actor) if isinstance(step.actor, int) else None, closing)
 
     def done_at(self, version: int) -> int | None:
-        """Return the version at which the action of ``version`` is carried out; ``None`` where it never is."""
+        """Return the version at which the action that begins with event ``version`` is carried out.
+
+        It is a later one for an action that was written in advance, and ``None`` if the action never is carried out.
+        """
         return self._carried_out.get(version) if self.record.events[version - 1].written_ahead else version
 
     def stood_in(self, seat: Seat, version: int) -> bool:
-        """Return whether a bot that played on for ``seat`` decided event ``version``."""
+        """Return whether event ``version`` was decided by a bot that played on for the owner of ``seat``."""
         return seat in self._stand_ins[version - 1]
 
     def knowledge(self, seat: Seat, version: int) -> Knowledge | None:
-        """Return the knowledge of a seat at a version; ``None`` before the deal."""
+        """Return what ``seat`` could know at ``version``; ``None`` before the deal."""
         known: Knowledge | None = self.view(seat, version).knowledge
         return known

@@ -15,10 +15,10 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 WELL, FAIRLY = 0.9, 0.6
-"""From these shares of the best on, questions are called good, and fair."""
+"""The shares of the best possible information from which questions are called good, and fair."""
 
 SLIGHT = 0.05
-"""A difference in bits that nobody at a table would notice."""
+"""The information, in bits, that is too little for anybody at a table to notice."""
 
 NEARLY = N_("{who} nearly always asked what could tell most.")
 SOMETIMES = N_("{who} asked well on the whole; in turn {turn} another question could have told much more.")
@@ -40,19 +40,19 @@ TELLING = N_("In turn {turn} {who} showed a card that told more than another one
 
 @dataclass(frozen=True)
 class InWords(Generic[T]):
-    """Puts a review into words, in one voice and language."""
+    """The writer of a review in words, in one voice and language."""
 
     review: Review
     """The review."""
     turns: Turns
     """The turns of the game."""
     voice: Voice[T]
-    """The voice of the sentences."""
+    """The maker of sentences, as plain text or with markup."""
     texts: Texts
     """The texts of the language."""
 
     def seat(self, reviewed: SeatReview) -> list[T]:
-        """Return the sentences for one seat: a bot that played on, its questions, its proof, the cards it showed."""
+        """Return the sentences on one seat: a bot that played on, its questions, its proof, and the cards it showed."""
         seat, review = reviewed.seat, self.review
         every: tuple[RatedQuestion | RatedShowing | RatedAccusation, ...]
         every = (*review.suggestions, *review.shows, *review.accusations)
@@ -62,7 +62,7 @@ class InWords(Generic[T]):
         return [*away, *self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
 
     def asked(self, seat: Seat, questions: Sequence[RatedQuestion]) -> Iterator[T]:
-        """Yield the sentence on the quality of the seat's questions."""
+        """Yield the sentence that says how good the seat's questions were; nothing if it asked none."""
         best = sum(each.best_bits for each in questions)
         if best < SLIGHT:
             return
@@ -72,7 +72,10 @@ class InWords(Generic[T]):
         yield self._say(text, seat, dearest.version)
 
     def proved(self, reviewed: SeatReview, accused: RatedAccusation | None) -> T:
-        """Return the sentence on when the case could be known, and what the seat did then."""
+        """Return the sentence that says when the seat could know the case, and what it did then.
+
+        ``accused`` is the seat's accusation, if it made one.
+        """
         seat, missed = reviewed.seat, reviewed.missed
         if accused is not None and accused.chance == 1 and missed:
             count = len(missed)
@@ -93,7 +96,10 @@ class InWords(Generic[T]):
         return self._say(NEVER, seat)
 
     def showed(self, seat: Seat, shows: Sequence[RatedShowing]) -> Iterator[T]:
-        """Yield the sentence on what the seat gave away where it had a choice."""
+        """Yield the sentence on how much the seat told others by the cards that it chose to show.
+
+        Nothing without a choice.
+        """
         chosen = [each for each in shows if each.most_bits - each.least_bits > SLIGHT]
         if not chosen:
             return

@@ -1,4 +1,4 @@
-"""The course of a finished game by turns: when rounds began, and when each seat asked, showed and accused."""
+"""The timeline of a finished game: when turns and rounds began, and when each seat asked, showed and accused."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,34 +19,37 @@ from casefile.game import Game
 from casefile.play.occupants import Occupants
 
 MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]
-"""An act: asked, asked and nobody could show, showed, accused rightly, accused wrongly."""
+"""The meaning of a mark: asked, asked and nobody could show, showed a card, accused rightly, accused wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns of a game. They are counted from 1; 0 is the time before the first."""
+    """The turns of a finished game, counted from 1; turn 0 is the time before the first."""
 
     begun: Sequence[int]
-    """The version at which each turn began."""
+    """The version (number of events) at which each turn began."""
     last: int = 0
-    """The last version."""
+    """The version at the end of the game."""
 
     @classmethod
     def of(cls, record: Record) -> "Turns":
-        """Return the turns of a record, without those that were taken back."""
+        """Return the turns of the game in ``record``, without those that were taken back."""
         begun = sorted(version for version, event in newest_first(record.events) if isinstance(event, TurnBegan))
         return cls(begun, len(record.events))
 
     def turn(self, version: int) -> int:
-        """Return the turn in which event ``version`` happened."""
+        """Return the turn to which event ``version`` belongs."""
         return bisect_right(self.begun, version)
 
     def end(self, turn: int) -> int:
-        """Return the last version of a turn."""
+        """Return the last version that belongs to ``turn``."""
         return self.begun[turn] - 1 if turn < len(self.begun) else self.last
 
     def at(self, version: int) -> float:
-        """Return the place of a version: from ``turn - 1`` at the beginning of a turn to ``turn`` at its end."""
+        """Return the position of ``version`` on the timeline, counted in turns.
+
+        It is ``turn - 1`` where its turn begins and ``turn`` where that ends.
+        """
         turn = self.turn(version)
         if not turn:
             return 0.0
@@ -61,13 +64,13 @@ class TimelineMark:
     version: int
     """The version at which the seat acted."""
     seat: Seat
-    """The seat."""
+    """The seat that acted."""
     kind: MarkKind
-    """The kind of act."""
+    """The act of the seat."""
 
 
 def rounds(record: Record) -> tuple[int, ...]:
-    """Return the turn, counted from 1, with which each round begins.
+    """Return the numbers of the turns, counted from 1, with which the rounds of the game begin.
 
     A round ends when the first seat has its turn again.
     """
@@ -82,7 +85,7 @@ def rounds(record: Record) -> tuple[int, ...]:
 
 
 def carried_out(events: Sequence[Event]) -> dict[int, int]:
-    """Return the version at which each turn that was written ahead was carried out, by that of its writing.
+    """Return for each turn that was written in advance the version at which it was carried out, by that of its writing.
 
     A turn that was never carried out is left out.
     """
@@ -100,7 +103,7 @@ def carried_out(events: Sequence[Event]) -> dict[int, int]:
 
 
 def stand_ins(events: Iterable[Event]) -> Iterator[frozenset[Seat]]:
-    """Yield, before each event, the seats for whose owners a bot plays on."""
+    """Yield for each event the seats for whose owners a bot plays on just before it."""
     occupants = Occupants()
     for event in events:
         yield frozenset(occupants.stepped_in)
@@ -108,7 +111,7 @@ def stand_ins(events: Iterable[Event]) -> Iterator[frozenset[Seat]]:
 
 
 def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Verdict]]:
-    """Return the accuser and the verdict of each accusation, by the version at which it was carried out."""
+    """Return the accusations of the game: each one's seat and verdict, by the version at which it was carried out."""
     unmasked = next((event for event in events if isinstance(event, MurdererUnmasked)), None)
     found = {}
     for version, event in enumerate(events, 1):
@@ -121,7 +124,7 @@ def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Ve
 
 
 def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:
-    """Return the seat that asked each question, by the version at which the question was carried out."""
+    """Return the questions of the game: by the version at which each was carried out, the seat that asked."""
     found = {}
     for version, event in enumerate(events, 1):
         seat, action = event.done_by() or ("", None)
@@ -131,9 +134,9 @@ def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:
 
 
 def marks(record: Record, game: Game) -> tuple[TimelineMark, ...]:
-    """Return the questions, showings and accusations in order, each with its seat and version.
+    """Return the marks of the game's timeline, in order.
 
-    Acts that were taken back or never carried out are left out.
+    Actions that were taken back or never carried out are left out.
     """
     accused, asked_at = accusations(record.events, game), questions(record.events, game)
     found: list[TimelineMark] = []

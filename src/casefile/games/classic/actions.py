@@ -8,7 +8,7 @@ from casefile.core.cards import Place
 
 
 class PlaceWeapons(Struct, frozen=True):
-    """Chance: the rooms in which the weapons start, in the deck's order of weapons."""
+    """Chance: the room in which each weapon starts, in the deck's order of weapons."""
 
     kind: ClassVar[str] = "place_weapons"
     rooms: tuple[Place, ...]

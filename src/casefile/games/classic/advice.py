@@ -1,4 +1,4 @@
-"""Advice for other programs: a question in JSON, any bot's answer in JSON, and a short reason.
+"""Advice for other programs: a question about a position in JSON, a bot's answer in JSON, and a short reason.
 
 A question is an entry of a position file (:mod:`casefile.deduction.positions`) with the field ``ask``, which is
 ``suggest``, ``show`` or ``accuse``. These fields stand beside the position or in it:
@@ -26,7 +26,10 @@ ASKS = ("suggest", "show", "accuse")
 
 
 def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> PositionQuestion:
-    """Return the question that JSON gives; ``categories`` is the deck, as for positions. Raises :class:`Invalid`."""
+    """Return the question that ``data``, from JSON, describes; raise :class:`Invalid` if it describes none.
+
+    ``categories`` is the deck; without it cards are called ``suspect_0`` and so on.
+    """
     if not isinstance(data, Mapping):
         raise Invalid("question", type(data).__name__, N_("an object"))
     inner = data.get("position", data)
@@ -81,15 +84,25 @@ def _to_show(position: Position, me: Seat, given: Mapping[str, object], reader: 
 def advise(
     data: object, categories: Sequence[Sequence[Card]] | None, make: MakeBot, clock: Callable[[], float]
 ) -> Json:
-    """Return a bot's answer to a question given as JSON; raise :class:`Invalid` for one that cannot be read."""
+    """Return a bot's answer, as JSON, to the question that ``data``, from JSON, describes.
+
+    - ``categories`` is the deck, as for :func:`read_question`.
+    - ``make`` makes the bot.
+    - ``clock`` returns the time in seconds, by which the bot's time is measured.
+
+    Raise :class:`Invalid` for a question that cannot be read or has no answer.
+    """
     return answer(read_question(data, categories), make, clock)
 
 
 def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float]) -> Json:
-    """Return the answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
+    """Return a bot's answer to a question, as JSON: ``cards``, ``card`` or ``accuse``, by number, and a ``reason``.
 
-    ``seconds`` is the time of the bot, which is told everything anew. Raises :class:`Invalid` where the question has no
-    answer, and :class:`casefile.core.facts.Contradiction` where no deal fits.
+    - ``make`` makes the bot, which is told everything that happened in the position.
+    - ``clock`` returns the time in seconds; the answer's ``seconds`` are the time that the bot took.
+
+    Raises :class:`Invalid` where the question has no answer, and :class:`casefile.core.facts.Contradiction` where no
+    deal fits.
     """
     began = clock()
     action = brief(question).choice(make)

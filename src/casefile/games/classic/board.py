@@ -1,4 +1,4 @@
-"""The board as the viewer sees it: the pieces, and buttons over the places that may be chosen."""
+"""The board on the page of the classic games: the pieces, and buttons over the places that the viewer may choose."""
 
 from casefile.core.cards import Card, Place
 from casefile.core.events import TakenBack
@@ -21,7 +21,7 @@ def state_of(scene: Scene) -> ClassicState:
 
 
 def board(scene: Scene) -> Part | None:
-    """Return the board; ``None`` in quick play."""
+    """Return the drawing of the board; ``None`` in quick play, which has no board."""
     case = state_of(scene)
     if case.board is None:
         return None
@@ -42,7 +42,7 @@ def board(scene: Scene) -> Part | None:
 
 
 def spots(scene: Scene) -> tuple[Spot, ...]:
-    """Return the buttons over the places to which the viewer may go now."""
+    """Return the buttons over the places to which the viewer's token may go now; none if it may not move."""
     _ = scene._
     found: list[Spot] = []
     move = scene.offer(Move)
@@ -65,7 +65,7 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
 
 
 def passage(scene: Scene) -> Place:
-    """Return the end of the secret passage from the room in which the token of the seat in turn stands."""
+    """Return the room to which the secret passage leads from the room of the seat whose turn it is."""
     case = state_of(scene)
     assert case.board is not None
     assert case.room is not None

@@ -1,4 +1,4 @@
-"""Asks any bot about any position: the position becomes what its seat would have seen in the quick game.
+"""The way to ask any bot about any position: its seat's observations and menu, as a game would have given them.
 
 The bots play unchanged; they get observations and a menu as in a game. The deck, the hands, the order of turns and the
 seats that show may be any: the position is taken as it is told, whether our rules would lead to it or not.
@@ -48,10 +48,10 @@ Ask = Literal["suggest", "show", "accuse"]
 
 @dataclass(frozen=True, slots=True)
 class PositionQuestion:
-    """A question about a position."""
+    """A question to a player about a position: which cards to suggest, which card to show, or whether to accuse."""
 
     position: Position
-    """The position."""
+    """The asked player's observations of the game."""
     ask: Ask
     """The kind of question.
 
@@ -61,30 +61,31 @@ class PositionQuestion:
     - ``accuse``: three cards, or no accusation now.
     """
     room: Card | None = None
-    """The room of a suggestion, where it is fixed."""
+    """The room of the suggestion, if it is fixed."""
     cards: tuple[Card, ...] = ()
-    """The cards that were suggested to the asked seat."""
+    """The cards that another seat suggested, one of which is to be shown."""
     to: Seat | None = None
     """The seat that suggested them."""
     passed: tuple[Seat, ...] = ()
-    """The seats that could not answer before."""
+    """The seats that could not show a card before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """Everything that a bot is told."""
+    """Everything that a bot needs to answer a question about a position."""
 
     seating: Seating
-    """Its seating."""
+    """The bot's place in the game."""
     observations: tuple[Observation, ...]
-    """The observations of its seat."""
+    """The observations of the bot's seat, in order."""
     menu: Menu
-    """The choices that it has now."""
+    """The actions that the bot may choose from."""
 
     def choice(self, make: Callable[[Seating, Draw], Bot]) -> Action:
-        """Return the choice of the bot. Its draws follow from its observations, so one briefing has one answer.
+        """Return the choice of the bot that ``make`` makes; the same briefing always leads to the same choice.
 
-        Raises :class:`casefile.core.facts.Contradiction` where the bot notices that no deal fits.
+        The bot's random draws follow from its observations. Raises :class:`casefile.core.facts.Contradiction` where the
+        bot notices that no deal fits.
         """
         bot = make(self.seating, streams(bytes.fromhex(digest(self.observations)))("advise"))
         for observation in self.observations:
@@ -93,7 +94,11 @@ class Briefing:
 
 
 def brief(question: PositionQuestion) -> Briefing:
-    """Return the briefing for a question; raise :class:`Invalid` where no seat can be asked it."""
+    """Return everything that a bot needs to answer ``question``.
+
+    Raise :class:`Invalid` if the question cannot be asked: the position is a spectator's, or the hand has no card to
+    show.
+    """
     position = question.position
     if position.me is None:
         raise Invalid("me", "null", N_("a seat: a spectator is asked nothing"))
@@ -112,7 +117,7 @@ def brief(question: PositionQuestion) -> Briefing:
 
 
 def clockwise_between(asker: Seat, shower: Seat, seats: int) -> tuple[Seat, ...]:
-    """Return the seats that answer before ``shower`` when ``asker`` suggests."""
+    """Return the seats that are asked before ``shower`` when ``asker`` suggests, in a game of that many ``seats``."""
     others = clockwise(asker, seats)
     return others[: others.index(shower)]
 

@@ -1,4 +1,4 @@
-"""The events of each action in the classic family: plain functions from a case and an action to events."""
+"""The events that follow from each action in the classic games: functions from a state and an action to events."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -36,12 +36,15 @@ from casefile.games.classic.state import ClassicState
 
 
 def side_cards(case: ClassicState) -> int:
-    """Return the number of cards laid aside, which is not 0 only when two play."""
+    """Return the number of cards that are laid aside, in nobody's hand; it is not 0 only when two play."""
     return case.house.side_cards if case.setup.seats == 2 else 0
 
 
 def deal_spec(case: ClassicState) -> DealSpec:
-    """Return the deal: one card of each category sealed, side cards when two play, the rest even in turn order."""
+    """Return the description of the deal: one card of each category sealed, the rest dealt evenly in turn order.
+
+    When two play, some cards are laid aside.
+    """
     return _even(case.setup.deck.categories, side_cards(case), case.order)
 
 
@@ -52,21 +55,21 @@ def _even(categories: tuple[tuple[Card, ...], ...], side: int, order: tuple[Seat
 
 
 def reach(case: ClassicState) -> Reach:
-    """Return the places where the rolled move may end."""
+    """Return the places where the token of the seat whose turn it is may end its move, by the dice."""
     assert case.board is not None
     exact = case.house.movement == "full"
     return movement.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
 
 
 def way(case: ClassicState, to: Place) -> tuple[Place, ...]:
-    """Return the path of the rolled move to ``to``, one of the places in reach."""
+    """Return the path on which the token of the seat whose turn it is walks to ``to``, a place in its reach."""
     assert case.board is not None
     exact, suspect = case.house.movement == "full", case.suspects[case.turn]
     return movement.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
 
 
 def evolved(case: ClassicState, event: Event) -> ClassicState:
-    """Return the case after ``event``."""
+    """Return the state after ``event`` of the game in state ``case``."""
     return EVOLVE[event.kind](case, event)
 
 

@@ -9,14 +9,14 @@ from casefile.core.movement import Move, Roll, TakePassage
 
 
 class WeaponsPlaced(Public, frozen=True):
-    """The weapons lie in these rooms, in the deck's order of weapons."""
+    """Each weapon was placed in a room; ``rooms`` are in the deck's order of weapons."""
 
     kind: ClassVar[str] = "weapons_placed"
     rooms: tuple[Place, ...]
 
 
 class RollAsked(Public, frozen=True):
-    """``seat`` takes the dice."""
+    """``seat`` chose to roll the dice."""
 
     kind: ClassVar[str] = "roll_asked"
     seat: Seat
@@ -27,14 +27,14 @@ class RollAsked(Public, frozen=True):
 
 
 class CouldNotMove(Public, frozen=True):
-    """Every way is blocked: ``seat`` stays where it is."""
+    """``seat`` stays where it is, since every way is blocked."""
 
     kind: ClassVar[str] = "could_not_move"
     seat: Seat
 
 
 class TokenMoved(Public, frozen=True):
-    """``seat`` walked along ``path``, whose last place is where its token stands now."""
+    """The token of ``seat`` walked along ``path``, to its last place."""
 
     kind: ClassVar[str] = "token_moved"
     reveals: ClassVar[bool] = False
@@ -47,7 +47,7 @@ class TokenMoved(Public, frozen=True):
 
 
 class PassageTaken(Public, frozen=True):
-    """``seat`` went through a secret passage to ``room``."""
+    """The token of ``seat`` went through a secret passage to ``room``."""
 
     kind: ClassVar[str] = "passage_taken"
     reveals: ClassVar[bool] = False

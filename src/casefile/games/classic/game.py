@@ -18,7 +18,7 @@ from casefile.play.fixed_hands import draw_deal, know
 from casefile.story.sentences import TELL_PRIVATELY
 
 ON_THE_BOARD = ("dice", "movement", "stay_and_suggest", "suggest_when_moved")
-"""The options about moving and what follows from it."""
+"""The names of the options about moving on the board and about what follows from a move."""
 
 
 def _named(options: ClassicOptions) -> bool:

@@ -10,11 +10,11 @@ from casefile.core.texts import N_
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("plum"), Card("rope"), Card("lounge"))
-"""The cards that the example suggests."""
+"""The cards that the example suggestion names."""
 
 
 def played(table: Table[object]) -> None:
-    """Play the example: seat 0 rolls, walks into the Lounge and suggests; the others answer."""
+    """Play the example round on ``table``: seat 0 rolls, walks into the Lounge and suggests; the others answer."""
     me = Seat(0)
     table.act(me, Roll())
     table.act(me, Move(Place(NAMED[2])))

@@ -18,7 +18,7 @@ OTHERS = N_("{who} is out and only answers from now on.")
 
 
 def parts(scene: Scene) -> Parts:
-    """Return the parts of the page: board, sheet, hand and the question to the viewer."""
+    """Return the parts of the page for the viewer: board, sheet, hand and question."""
     quick = scene.view.rules.name == "cluedo" and scene.case.board is None
     return Parts(
         card="quick" if quick else scene.view.rules.name,

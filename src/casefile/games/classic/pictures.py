@@ -11,14 +11,17 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
 
 SOLUTION = (Card("mustard"), Card("knife"), Card("library"))
-"""The cards of the accusation in the pictures. The pictures show the knowledge of seat 0, which is less."""
+"""The cards of the accusation in the pictures.
+
+The pictures show the knowledge of seat 0, which does not yet know these cards.
+"""
 
 ROWS = (Card("knife"), Card("rope"), Card("wrench"), Card("lounge"), Card("plum"))
-"""The cards whose rows are shown."""
+"""The cards whose rows of the sheet are shown."""
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """Return one picture for each frame."""
+    """Return the pictures of the example round, one for each frame of the page that explains the game."""
     drawn, noted = board(scene), sheet(scene)
     assert drawn is not None
     assert noted is not None

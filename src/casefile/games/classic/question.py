@@ -14,7 +14,7 @@ from casefile.web.present.story_lines import newest
 
 
 def question(scene: Scene) -> Question:
-    """Return the question to the viewer now, or what is waited for."""
+    """Return the question that the page asks the viewer now, or the text on which players are waited for."""
     return asking.question(scene, ASKS)
 
 
@@ -113,4 +113,4 @@ ASKS: Mapping[str, Callable[[Scene], Question]] = {
     "arrived": _arrived,
     "answered": asking.answered,
 }
-"""The function that makes the question, by stage."""
+"""By stage of the game: the function that makes the question."""

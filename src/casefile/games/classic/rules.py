@@ -1,4 +1,4 @@
-"""The state machine of the classic game: the actions of each actor at each stage, and their events.
+"""The rules of the classic game: the actions that each actor may do at each stage, and their events.
 
 ``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; their files hold only their options and clauses.
 """
@@ -34,7 +34,7 @@ EVENTS = (*INQUIRY, DiceRolled, CouldNotMove, PassageTaken, RollAsked, TokenMove
 
 @dataclass(frozen=True)
 class BoardGame:
-    """A rule set of the classic family."""
+    """A rule set of the classic game, with its options and clauses."""
 
     name: str
     """The name of the rule set."""
@@ -75,9 +75,9 @@ class BoardGame:
         return ClassicState(setup, house, board, suspects, Holdings(), movement.Pieces(tokens), stage)
 
     def actor(self, case: ClassicState) -> Actor | None:
-        """Return the actor: the seat that chooses, answers or plays, or chance for deals and dice.
+        """Return the seat that must choose, answer or play, or chance for deals and dice.
 
-        ``None`` is returned when the game is over.
+        ``None`` when the game is over.
         """
         if case.stage == "over":
             return None
@@ -91,15 +91,15 @@ class BoardGame:
         return case.turn
 
     def evolve(self, case: ClassicState, event: Event) -> ClassicState:
-        """Return the case after ``event``."""
+        """Return the state of the game after ``event`` happened in ``case``."""
         return EVOLVE[event.kind](case, event)
 
     def returns(self, case: ClassicState) -> tuple[float, ...]:
-        """Return 1 for the winner and 0 for each other seat."""
+        """Return the result of each seat when the game is over: 1 for the winner, 0 for every other."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: ClassicState) -> DealSpec | None:
-        """Return the deal: see :func:`casefile.games.classic.decide.deal_spec`.
+        """Return the description of the deal: see :func:`casefile.games.classic.decide.deal_spec`.
 
         ``None`` is returned before all seats have characters, because the characters decide which seat begins, and so
         which seats get a card more.
@@ -109,7 +109,7 @@ class BoardGame:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, case: ClassicState, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each action."""
+        """Return the actions that ``actor`` may choose now, or for each kind of action the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
         if actor == "chance":
@@ -181,7 +181,7 @@ class BoardGame:
         return self.book["stay" if case.room is not None else "room"]
 
     def may_suggest_in(self, case: ClassicState) -> Place | None:
-        """Return the room in which the seat in turn may suggest now; ``None`` where it may not."""
+        """Return the room in which the seat whose turn it is may suggest now; ``None`` if it may not suggest."""
         if case.stage == "arrived":
             return case.entered
         moved_here = case.turn in case.summoned and case.house.suggest_when_moved
@@ -217,11 +217,11 @@ class BoardGame:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: ClassicState, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events of ``action``, which the menu offers."""
+        """Return the events that follow if ``actor`` does ``action``, one of those that the menu offers."""
         return decided(DECIDE, case, action)
 
     def sample(self, case: ClassicState, streams: Streams) -> Action:
-        """Return chance's action: the deal, the rooms of the weapons, or the dice."""
+        """Return the action that chance draws now: the deal, the rooms of the weapons, or the dice."""
         if case.stage == "dealing":
             dealt = deal(deal_spec(case), streams("deal"))
             return DealCards(dealt.case_file, dealt.hands, dealt.side)

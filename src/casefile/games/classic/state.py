@@ -60,11 +60,11 @@ class ClassicState(Struct, frozen=True):
     dice: tuple[int, ...] = ()
     """The dice of this turn; empty before the throw."""
     entered: Place | None = None
-    """The room that the seat in turn has entered, in which it may still suggest."""
+    """The room that the seat whose turn it is has entered, in which it may still suggest; else ``None``."""
     suggestion: Suggestion | None = None
     """The suggestion of this turn."""
     summoned: frozenset[Seat] = frozenset()
-    """The seats whose tokens a suggestion moved into a room, until their turn ends."""
+    """The seats whose tokens another seat's suggestion moved into a room, each until its own next turn ends."""
     out: frozenset[Seat] = frozenset()
     """The seats that are out."""
     winner: Seat | None = None
@@ -89,17 +89,17 @@ class ClassicState(Struct, frozen=True):
 
     @property
     def here(self) -> Place | None:
-        """The place of the token of the seat in turn; ``None`` without a board."""
+        """The place of the token of the seat whose turn it is; ``None`` without a board."""
         return self.pieces.tokens.get(self.suspects[self.turn])
 
     @property
     def room(self) -> Place | None:
-        """The room in which the token of the seat in turn stands; ``None`` where it stands in none."""
+        """The room in which the token of the seat whose turn it is stands; ``None`` if it stands in none."""
         return self.here if self.board is not None and self.here in self.board.doors_of else None
 
     @property
     def following(self) -> Seat:
-        """The next seat after this turn that is still in; the same seat when it is the last one."""
+        """The seat that has the next turn; the present one if it is the last one left."""
         for seat in clockwise(self.turn, self.setup.seats):
             if seat not in self.out:
                 return seat

@@ -8,14 +8,17 @@ from casefile.core.cards import Card, Place
 
 
 class Walk(Struct, frozen=True):
-    """Take ``way``: the rooms entered, in order, and then the end if that is a square, joined by hyphens."""
+    """The Murderer's move: ``way`` names the rooms entered, in order, joined by hyphens.
+
+    If the move ends on a square, the square is the last name.
+    """
 
     kind: ClassVar[str] = "walk"
     way: str
 
 
 class CommitCrime(Struct, frozen=True):
-    """Chance: the elements of the crime."""
+    """Chance: the suspect (the Murderer), the weapon and the room of the crime."""
 
     kind: ClassVar[str] = "commit_crime"
     suspect: Card
@@ -24,7 +27,7 @@ class CommitCrime(Struct, frozen=True):
 
 
 class PlacePieces(Struct, frozen=True):
-    """Chance: the rooms of the other suspects and of the other weapons, both in the deck's order."""
+    """Chance: the rooms in which the other suspects and the other weapons stand, both in the deck's order."""
 
     kind: ClassVar[str] = "place_pieces"
     suspects: tuple[Place, ...]

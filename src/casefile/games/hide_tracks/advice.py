@@ -1,4 +1,4 @@
-"""A hint in ``hide_tracks``: the chance to get away by each of the best ways, and why."""
+"""The hint for the player of ``hide_tracks``: the chance to get away by each of the best ways (moves), and why."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,14 @@ from casefile.web.present.scene import Scene
 from casefile.web.why_model import Sentence, WhyModel
 
 TOLD = 4
-"""The number of the best ways that are told; the others can be unfolded."""
+"""The number of the best ways that a hint shows; the others can be unfolded."""
 
 
 def advice(scene: Scene) -> WhyModel | None:
-    """Return the best ways now; ``None`` where the viewer has none to choose, or the table gives no hints."""
+    """Return the hint for the viewer: the best ways of this turn, each with its chance to get away.
+
+    Return ``None`` if the viewer has no way to choose now, or the table gives no hints.
+    """
     if not scene.viewer.hints or scene.viewer.me is None or scene.actor != scene.viewer.me:
         return None
     view, draw = scene.view, streams(b"")(f"hint@{scene.version}")
@@ -48,7 +51,10 @@ def _end(each: WayAdvice) -> Place:
 
 
 def advised(scene: Scene, each: WayAdvice, end: str) -> str:
-    """Return one way, whose end is named ``end``, in one sentence: its chance with the error, and the reason."""
+    """Return one sentence on a way: its name, the Murderer's chance to get away by it with the error, and the reason.
+
+    ``end`` is the name of the way's last place.
+    """
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     why = _(each.why).format(

@@ -19,10 +19,10 @@ from casefile.games.hide_tracks.state import HideTracksState
 Rounds = tuple[tuple[int, int], ...]
 
 ROUNDS: Rounds = ((8, 30), (4, 60), (2, 120))
-"""For each round, the number of the best ways that are tried, and the games played from each."""
+"""The rounds in which the worse ways are dropped: how many ways are tried in each, and with how many games each."""
 
 JUDGED = 200
-"""The number of games that the judgement of a position counts for: it is better than a few games are."""
+"""The number of simulated games that count as much as the judgement of a position by :meth:`Pursuit.odds`."""
 
 WINS = N_("That wins the game.")
 SAFE = N_("Then no category is left that the Police can solve, so you are sure to get away.")
@@ -34,22 +34,22 @@ REACHES = N_("Nothing is taken, but {count} rooms are in reach of the next throw
 
 @dataclass(frozen=True, slots=True)
 class WayAdvice:
-    """The expected outcome of one way."""
+    """The expected result of one way (a move of the Murderer), and the reason."""
 
     way: str
-    """The way."""
+    """The name of the way, as in :class:`Walk`."""
     chance: float | None
-    """The chance to get away with good play afterwards; ``None`` for a way not worth a trial."""
+    """The Murderer's chance to get away with good play afterwards; ``None`` if the way was not worth a trial."""
     error: float
     """The standard error of a simulated chance; 0 where it is exact, since the way decides the game."""
     why: str
     """The reason: a text with the gaps ``cards``, ``categories`` and ``count``."""
     cards: tuple[Card, ...]
-    """The cards for the gap."""
+    """The clues that the way takes, for the gap ``cards``."""
     categories: tuple[str, ...]
-    """The names of categories for the gap."""
+    """The names of the categories that the Police can never solve after the way, for the gap ``categories``."""
     reach: float
-    """The mean number of rooms in reach of the next throw, for the gap ``count``."""
+    """The mean number of rooms that the next throw reaches from the way's end, for the gap ``count``."""
 
 
 @dataclass(slots=True)
@@ -87,9 +87,10 @@ class _Trial:
 
 
 class Advisor:
-    """Chooses the way with the best chance: exact where the way decides the game, else by simulated games.
+    """The bot ``advisor``: chooses the way with the best chance to get away.
 
-    ``view`` has the seat's observations so far, if there are any.
+    The chance is exact where the way decides the game; else it is estimated by simulated games. ``view`` has the seat's
+    observations so far, if there are any.
     """
 
     def __init__(self, seating: Seating, draw: Draw, view: View[HideTracksState] | None = None) -> None:
@@ -99,17 +100,18 @@ class Advisor:
         self._sheet = Sheet(tuple(seating.setup.deck), board.roaming)
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation."""
+        """Take in the next observation of the seat."""
         self._view.observe(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """Return the way that is advised first."""
+        """Return the way with the best chance to get away."""
         return Walk(self.advise(menu)[0].way)
 
     def advise(self, menu: Menu, *, also: str = "", rounds: Rounds | None = None) -> tuple[WayAdvice, ...]:
-        """Return every way that ``menu`` offers, the best first; ways that were not tried come last.
+        """Return the advice on every way that ``menu`` offers, the best first; ways that were not tried come last.
 
-        With ``rounds``, games are played even where one way is sure to win. The way ``also`` stays in all of them.
+        - ``rounds`` are the games to play, also if one way is sure to win; ``None`` plays :data:`ROUNDS` if no way is.
+        - ``also`` names a way that is tried in every round, however bad it looks.
         """
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)

@@ -13,7 +13,7 @@ from casefile.games.hide_tracks.state import HideTracksState
 
 
 class HideTracksAudit:
-    """The audit of ``hide_tracks``: ways are as long as the dice say, no card is lost, the sheet adds up."""
+    """The checks of one game of ``hide_tracks``: moves fit the dice, no card is lost, the sheet is right."""
 
     def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         self._rules, self._deck, self._board = rules, setup.deck, setup.edition.board
@@ -22,7 +22,7 @@ class HideTracksAudit:
         self._closed = 0
 
     def see(self, events: Sequence[Event], state: HideTracksState) -> None:
-        """Check ``events``, which led to ``state``."""
+        """Check ``events``, the next of the game, which led to ``state``; raise an error for a broken promise."""
         for event in events:
             expect(not self._closed, "something happened after the end")
             if type(event) is DiceRolled:
@@ -50,7 +50,7 @@ class HideTracksAudit:
             expect(there in near, f"{there} is no step away from {here}")
 
     def close(self, state: HideTracksState) -> None:
-        """Check the end of the game, in ``state``."""
+        """Check the end of the game, in ``state``; raise an error for a broken promise."""
         expect(self._closed == 1, "it ended without its end")
         solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}
         away = solved["murderer"] >= state.house.murderer_needs

@@ -1,4 +1,4 @@
-"""The board of ``hide_tracks``: clues beside their rooms, and every end that the dice allow."""
+"""The board on the page of ``hide_tracks``: the clues beside their rooms, and the places where a move may end."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,10 @@ def state_of(scene: Scene) -> HideTracksState:
 
 
 def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
-    """Return the pieces, the clues, and the ends of this turn's ways for a viewer that must choose one."""
+    """Return the drawing of the board: the pieces, the clues, and where this turn's move may end.
+
+    The ends are buttons only for a viewer that must choose one. ``found`` are the ways to choose from.
+    """
     state = state_of(scene)
     choosing = scene.viewer.me is not None and scene.actor == scene.viewer.me
     walked = scene.view.gathered(WALKED)
@@ -91,7 +94,10 @@ def _spot(scene: Scene, outcome: Outcome, name: str) -> Spot:
 
 
 def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
-    """Return the name of an end: a room by its name, a square by the nearest ``rooms`` rooms to which it leads."""
+    """Return the name of the place where a move ends: a room's name, or for a square the nearest rooms.
+
+    ``rooms`` is the number of rooms that a square's name mentions, each with its distance.
+    """
     state = state_of(scene)
     if place in state.board.doors_of:
         return scene.short(Card(place))
@@ -105,7 +111,7 @@ def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
 
 
 def end_names(scene: Scene, ends: Iterable[Place]) -> Mapping[Place, str]:
-    """Return a name for each end, with as few rooms as tell it from the others, at most three."""
+    """Return a name for each of ``ends``, which mentions as few rooms as tell it from the others, at most three."""
     state, unique = state_of(scene), dict.fromkeys(ends)
     near = {place: state.board.roaming.near(place) for place in unique if place not in state.board.doors_of}
     alike = Counter(rooms[:count] for rooms in near.values() for count in (1, 2))
@@ -114,7 +120,7 @@ def end_names(scene: Scene, ends: Iterable[Place]) -> Mapping[Place, str]:
 
 
 def place_name(scene: Scene, place: Place) -> str:
-    """Return the name of a place: a room by its name, a square by its steps from the nearest room."""
+    """Return the name of a place: a room's name, or for a square the nearest room and the steps from there."""
     state = state_of(scene)
     if place in state.board.doors_of:
         return scene.short(Card(place))
@@ -124,7 +130,7 @@ def place_name(scene: Scene, place: Place) -> str:
 
 
 def taking(scene: Scene, outcome: Outcome) -> str:
-    """Return the clues that a way takes, in words."""
+    """Return the clues that ``outcome`` takes, in words."""
     if not outcome.cards:
         return scene._("takes nothing")
     new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
@@ -132,7 +138,10 @@ def taking(scene: Scene, outcome: Outcome) -> str:
 
 
 def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:
-    """Return the rooms on a way along ``path``, in order, and its end, which may be named ``end``."""
+    """Return the name of a move along ``path``: its rooms, in order, and its end.
+
+    ``end`` is the name to use for the end, if it is given.
+    """
     rooms = state_of(scene).board.doors_of
     names = [scene.short(Card(place)) for place in path[:-1] if place in rooms]
     return " – ".join([*names, end or end_name(scene, path[-1])])
@@ -143,7 +152,7 @@ def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[P
 
 
 WALKED: EventFold[tuple[Place, ...]] = EventFold((), _walked, frozenset({CrimeCommitted, WayTaken}))
-"""The way walked last; before the first one, the place where it will begin."""
+"""The path that the Murderer walked last; before the first move, only the room of the crime."""
 
 
 def _label(scene: Scene, state: HideTracksState) -> str:

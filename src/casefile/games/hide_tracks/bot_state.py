@@ -1,4 +1,4 @@
-"""The state of the game for the bots of ``hide_tracks``, and rollouts from there.
+"""The position of a game as the bots of ``hide_tracks`` see it, with numbers for cards, and simulated play from there.
 
 The Murderer is sure to get away as soon as every category is *shut*: the Murderer holds a card of it, not of the crime,
 that the Police have not marked and never can, since it was taken while it was new. Until then the Police may win. So a
@@ -16,7 +16,7 @@ from casefile.core.dealing import Draw
 from casefile.games.hide_tracks.state import HideTracksState
 
 SMALL = 6
-"""The largest number of cards of a small category; suspects and weapons have that many."""
+"""The most cards of a small category, such as suspects and weapons; :data:`WEIGHTS` differ for larger ones."""
 
 BIAS = 4.28
 WEIGHTS = (
@@ -38,7 +38,7 @@ WEIGHTS = (
         (-0.17, 0.6, 0.07),
     ),
 )
-"""The weights by which the log odds to get away fall, for each category that the Police may still solve.
+"""The weights of a logistic estimate that the Murderer gets away: what each category, still open to the Police, costs.
 
 There is a row for small and one for large categories, by the number of cards that the Police still need. A row has the
 weight of the category alone, of each unmarked card in the deck whose room the next throw lets the Murderer enter, and
@@ -51,7 +51,7 @@ The weights were fitted to 680,000 games of a player that follows them, with all
 
 @dataclass(slots=True)
 class Pursuit:
-    """The position of a game between two turns. Cards and rooms are numbers; sets of rooms are bits."""
+    """The position of a game between two turns; cards and rooms are numbers, and sets of rooms are bits."""
 
     roaming: Roaming
     """The ways on the board."""
@@ -62,28 +62,28 @@ class Pursuit:
     room: Sequence[int]
     """The room of each card."""
     needs: int
-    """The number of categories that the Murderer must solve."""
+    """The number of categories that the Murderer must solve to get away."""
     erases: bool
-    """Whether a clue that is taken loses its mark with the Police."""
+    """Whether a clue that the Murderer takes loses its mark with the Police."""
     collects_start: bool
-    """Whether clues beside the room in which a way begins are taken, too."""
+    """Whether a move also takes the clues beside the room in which it begins."""
     here: int
     """The place of the Murderer."""
     unknown: list[int]
-    """The cards in the deck that nobody has marked."""
+    """The cards in the deck that neither side has marked."""
     decoys: int
     """The number of cards in the deck that the Murderer has marked."""
     lying: list[list[int]]
-    """The cards that lie sideways beside each room."""
+    """The old clues beside each room, which lie sideways; a list of cards for each room."""
     noted: list[int]
-    """The number of marks of the Police, by category."""
+    """The number of cards that the Police have marked, by category."""
     marked: list[int]
-    """The number of marks of the Murderer, by category."""
+    """The number of cards that the Murderer has marked, by category."""
     shut: list[bool]
-    """Whether each category is shut, as defined at the top of this module."""
+    """By category: whether the Police can never solve it any more."""
 
     def copy(self) -> "Pursuit":
-        """Return the same position, to go on from."""
+        """Return an independent copy of the position, to play on from."""
         return Pursuit(
             *(self.roaming, self.sizes, self.category, self.room, self.needs, self.erases, self.collects_start),
             *(self.here, self.unknown.copy(), self.decoys, [cards.copy() for cards in self.lying]),
@@ -93,9 +93,13 @@ class Pursuit:
     # -- one turn ------------------------------------------------------------------------------------------------
 
     def walk(self, rooms: int, end: int, fresh: Sequence[int]) -> float | None:
-        """Enter ``rooms``, stop at ``end``, and let the Police search.
+        """Carry out the Murderer's move and the search of the Police after it, which ends the turn.
 
-        Return 1 where the Murderer has got away or is sure to, 0 where the Police have won, else ``None``.
+        - ``rooms`` are the rooms that the Murderer enters, as bits.
+        - ``end`` is the place where the move ends.
+        - ``fresh`` are the new clues of the turn.
+
+        Return 1 if the Murderer has got away or is sure to, 0 if the Police have won, else ``None``.
         """
         if self.collects_start and self.here < self.roaming.area_count:
             rooms |= 1 << self.here
@@ -121,7 +125,7 @@ class Pursuit:
         return None
 
     def take(self, card: int, *, new: bool) -> None:
-        """Mark ``card`` in the Murderer's column."""
+        """Let the Murderer take the clue ``card`` and mark it; ``new`` says whether it was laid in this turn."""
         category = self.category[card]
         self.decoys += 1
         self.marked[category] += 1
@@ -135,11 +139,14 @@ class Pursuit:
         return sum(count >= size - 1 for count, size in zip(self.marked, self.sizes, strict=True)) >= self.needs
 
     def safe(self) -> bool:
-        """Return whether the Murderer has got away, or is sure to."""
+        """Return whether the Murderer has got away or is sure to, because the Police can solve no category any more."""
         return all(self.shut) or self.won()
 
     def draw(self, dice: Draw) -> list[int]:
-        """Return the new clues of a turn: three cards of the deck, without those that the Murderer has marked."""
+        """Draw the three cards of the Police from the deck.
+
+        Return the new clues, which are those without a Murderer's mark.
+        """
         fresh = []
         left, decoys = len(self.unknown), self.decoys
         for _ in range(3):
@@ -154,7 +161,10 @@ class Pursuit:
     # -- to the end ----------------------------------------------------------------------------------------------
 
     def play_on(self, dice: Draw, turns: int = 60) -> float:
-        """Play on by :meth:`step` until the game is decided; return 1 where the Murderer gets away, else 0."""
+        """Simulate the game from here, with moves by :meth:`step`; return 1 if the Murderer gets away, else 0.
+
+        ``turns`` is the most turns that are played; after them the Murderer counts as away.
+        """
         for _ in range(turns):
             fresh = self.draw(dice)
             ended = self.walk(*self.step(fresh, 2 + dice(6) + dice(6)), fresh)
@@ -163,7 +173,13 @@ class Pursuit:
         return 1.0  # a hunt as long as this finds nobody
 
     def step(self, fresh: Sequence[int], total: int) -> tuple[int, int]:
-        """Return the way for a throw of ``total`` that is judged best: its rooms with clues, and its end."""
+        """Return the Murderer's best move by :data:`WEIGHTS`: the rooms with clues that it enters, and its end.
+
+        - ``fresh`` are the new clues of the turn.
+        - ``total`` is the total of the dice.
+
+        The rooms are returned as bits.
+        """
         wanted = sum({1 << self.room[card] for card in fresh}) | self._beside()
         start = 1 << self.here if self.collects_start and self.here < self.roaming.area_count else 0
         groups: dict[int, set[int]] = {}
@@ -244,7 +260,7 @@ class Pursuit:
 
 @dataclass(slots=True)
 class Sheet:
-    """The numbers of the cards and rooms of one table."""
+    """The numbering of the cards and rooms of one game, for :class:`Pursuit`."""
 
     deck: Sequence[Card]
     """The cards of the deck, in order."""
@@ -257,7 +273,7 @@ class Sheet:
         self.number = {card: number for number, card in enumerate(self.deck)}
 
     def position(self, state: HideTracksState) -> tuple[Pursuit, list[int]]:
-        """Return the position before the way of this turn that a view's state shows, and the new clues."""
+        """Return the position before this turn's move in a game in ``state``, and the numbers of the new clues."""
         assert state.here is not None
         number, places = self.number, self.roaming.index
         categories = state.setup.deck.categories
@@ -300,7 +316,7 @@ class Sheet:
         return counts
 
     def rooms(self, path: Sequence[Place]) -> int:
-        """Return the rooms on ``path`` as bits."""
+        """Return the set of rooms on ``path``, as bits."""
         found = 0
         for place in path:
             if self.roaming.index[place] < self.roaming.area_count:

@@ -12,11 +12,14 @@ from casefile.core.texts import N_
 from casefile.play.cases import CaseLevel
 
 RULES = "hide_tracks"
-"""The rule set of every day's case."""
+"""The name of the rule set by which the cases of the day are played."""
 
 
 def seed_of(name: str) -> Seed:
-    """Return the seed of the case ``name``, as ``2026-01-31`` or ``2026-W05-3``; public, the same for everybody."""
+    """Return the random seed of the case called ``name``, such as ``2026-01-31`` or ``2026-W05-3``.
+
+    It is public and the same for everybody, so that all players of the case meet the same crime, draws and dice.
+    """
     seed, salt = (sha256(f"casefile case of the day 1, {part}: {RULES} {name}".encode()).digest() for part in _PARTS)
     return Seed(seed, salt)
 
@@ -30,7 +33,7 @@ LEVELS = {
     ),
     "hard": CaseLevel(N_("hard"), N_("all three categories must be solved"), {"murderer_needs": "3"}),
 }
-"""The levels of difficulty, by the options of the rules; the first is that of every day."""
+"""The levels of difficulty by name, each with its options of the rules; every day's case is of the first."""
 
 WEEK = ("easy", "plain", "plain", "hard", "hard")
-"""The levels of the five cases of a week."""
+"""The levels of difficulty of the five cases of a week, in order."""

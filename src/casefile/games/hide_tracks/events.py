@@ -8,11 +8,14 @@ from casefile.core.events import Public
 from casefile.games.hide_tracks.actions import Walk
 
 Side = Literal["murderer", "police"]
-"""The owner of a column of the deduction sheet."""
+"""One of the two sides, each with a column on the deduction sheet."""
 
 
 class CrimeCommitted(Public, frozen=True):
-    """The crime: a suspect, who is the Murderer, a weapon and a room; all three are marked in the Murderer's column."""
+    """The crime was drawn: a suspect, who is the Murderer, a weapon and a room.
+
+    The Murderer's column has all three marked.
+    """
 
     kind: ClassVar[str] = "crime_committed"
     suspect: Card
@@ -21,7 +24,7 @@ class CrimeCommitted(Public, frozen=True):
 
 
 class PiecesPlaced(Public, frozen=True):
-    """The other suspects and weapons stand in these rooms, both in the deck's order."""
+    """The other suspects and weapons were placed in these rooms, both in the deck's order."""
 
     kind: ClassVar[str] = "pieces_placed"
     suspects: tuple[Place, ...]
@@ -29,7 +32,10 @@ class PiecesPlaced(Public, frozen=True):
 
 
 class CluesDrawn(Public, frozen=True):
-    """The Police drew ``cards``; ``rooms`` has the room beside which each was laid, ``None`` where discarded."""
+    """The Police drew ``cards`` and laid each beside the room in ``rooms``.
+
+    ``None`` stands for a card that was discarded.
+    """
 
     kind: ClassVar[str] = "clues_drawn"
     cards: tuple[Card, ...]
@@ -37,7 +43,7 @@ class CluesDrawn(Public, frozen=True):
 
 
 class WayTaken(Public, frozen=True):
-    """``seat`` walked ``path``, whose last place is where it stands now; ``way`` names the chosen way."""
+    """``seat``, the Murderer, walked along ``path``, to its last place; ``way`` is the name of the move."""
 
     kind: ClassVar[str] = "way_taken"
     seat: Seat
@@ -45,12 +51,12 @@ class WayTaken(Public, frozen=True):
     path: tuple[Place, ...]
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event, and its actor."""
+        """Return the seat and the move that begins with this event."""
         return self.seat, Walk(self.way)
 
 
 class TracksHidden(Public, frozen=True):
-    """``seat`` took ``cards`` beside ``room``: they are marked in the Murderer's column and discarded."""
+    """``seat``, the Murderer, took the clues ``cards`` beside ``room``, marked them, and discarded them."""
 
     kind: ClassVar[str] = "tracks_hidden"
     seat: Seat
@@ -59,14 +65,14 @@ class TracksHidden(Public, frozen=True):
 
 
 class CluesNoted(Public, frozen=True):
-    """The Police marked the new ``cards`` that nobody had taken, and turned them sideways."""
+    """The Police marked ``cards``, the new clues that the Murderer did not take; they lie sideways from now on."""
 
     kind: ClassVar[str] = "clues_noted"
     cards: tuple[Card, ...]
 
 
 class CategorySolved(Public, frozen=True):
-    """All cards but one of ``category`` are marked in the column of ``side``."""
+    """``side`` solved ``category``: all its cards but one are marked in the side's column."""
 
     kind: ClassVar[str] = "category_solved"
     side: Side
@@ -74,7 +80,7 @@ class CategorySolved(Public, frozen=True):
 
 
 class HuntEnded(Public, frozen=True):
-    """The game is over: ``winner`` got away; ``None`` where the Police have won."""
+    """The game is over: the seat ``winner`` got away, or the Police won (``None``)."""
 
     kind: ClassVar[str] = "hunt_ended"
     winner: Seat | None

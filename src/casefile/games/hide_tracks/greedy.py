@@ -10,7 +10,7 @@ from casefile.games.hide_tracks.state import HideTracksState
 
 
 class Greedy:
-    """Takes as many new clues as possible, then as many clues, then ends where most rooms are in reach."""
+    """The bot ``greedy``: takes as many new clues as it can, then as many clues, then ends with most rooms in reach."""
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._view: View[HideTracksState] = View(seating.rules, seating.setup, seating.seat)
@@ -18,11 +18,11 @@ class Greedy:
         self._board: Board = seating.setup.edition.board
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation."""
+        """Take in the next observation of the seat."""
         self._view.observe(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """Return the way that takes most; draw among equals."""
+        """Return the move that takes most; draw one of several that are equally good."""
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
         assert state.here is not None

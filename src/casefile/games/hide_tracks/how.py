@@ -10,7 +10,7 @@ from casefile.play.how import HowFrame, HowQuestion, HowToPlay
 
 
 def played(table: Table[HideTracksState]) -> None:
-    """Play the example: the way that takes most."""
+    """Play the example turn on ``table``: the move that takes most clues."""
     table.act(Seat(0), Walk(outcomes(table.state)[0].way))
 
 

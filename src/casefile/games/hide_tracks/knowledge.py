@@ -1,4 +1,4 @@
-"""The clues that the ways of a hunt take, for the clients of ``hide_tracks`` that show the choices."""
+"""The clues that each possible move takes, for the page of ``hide_tracks`` that shows the choices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,39 +9,40 @@ from casefile.games.hide_tracks.state import HideTracksState, rooms_of, ways
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A way, and what it takes."""
+    """A possible move of this turn, and the clues that it takes."""
 
     way: str
-    """The name of the way."""
+    """The name of the move, as in :class:`Walk`."""
     path: tuple[Place, ...]
-    """The places of the way, which begins where the Murderer stands."""
+    """The places on the move's path, beginning with the one where the Murderer stands."""
     new: tuple[Card, ...]
-    """The new clues that it takes."""
+    """The clues of this turn that it takes."""
     old: tuple[Card, ...]
-    """The old clues that it takes."""
+    """The clues of earlier turns that it takes."""
     reach: float
-    """The mean number of rooms in reach of its end."""
+    """The mean number of rooms that the next throw reaches from its end."""
 
     @property
     def end(self) -> Place:
-        """The end of the way."""
+        """The place where the move ends."""
         return self.path[-1]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All clues that the way takes, the new ones first."""
+        """All clues that the move takes, the new ones first."""
         return self.new + self.old
 
     @property
     def merit(self) -> tuple[int, int, float]:
-        """The value by which ways are sorted: new clues, then all clues, then the rooms in reach of the end."""
+        """The sort key of moves, larger for better ones: new clues, then all clues, then rooms in reach of the end."""
         return len(self.new), len(self.cards), self.reach
 
 
 def outcomes(state: HideTracksState) -> tuple[Outcome, ...]:
-    """Return one way for each end and each set of clues that can be taken on the way there, the richest first.
+    """Return the possible moves of this turn, the best first: one for each end and each set of clues taken on the way.
 
-    A way that is left out differs from one of these only in its path. The result is empty while no way is to be chosen.
+    A move that is left out differs from one of these only in its path. The result is empty while no move is to be
+    chosen.
     """
     if state.stage != "walking" or state.here is None:
         return ()
@@ -62,7 +63,7 @@ def _outcome(state: HideTracksState, way: str, path: tuple[Place, ...]) -> Outco
 
 
 def best_of_each_end(found: tuple[Outcome, ...]) -> Mapping[Place, Outcome]:
-    """Return, for each end, the outcome that takes most, in the order of ``found``."""
+    """Return for each end the move that takes most; ``found`` is the result of :func:`outcomes`."""
     best: dict[Place, Outcome] = {}
     for outcome in found:
         best.setdefault(outcome.end, outcome)
@@ -70,7 +71,10 @@ def best_of_each_end(found: tuple[Outcome, ...]) -> Mapping[Place, Outcome]:
 
 
 def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    """Return, for each set of clues that can be taken, and for none, the outcome that ends best."""
+    """Return for each set of clues, also the empty one, the move that takes it and ends best.
+
+    ``found`` is the result of :func:`outcomes`.
+    """
     best: dict[frozenset[Card], Outcome] = {}
     for outcome in found:
         best.setdefault(frozenset(outcome.cards), outcome)
@@ -78,7 +82,7 @@ def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
 
 
 def never(state: HideTracksState) -> frozenset[Card]:
-    """Return the cards that the Police can never mark any more: the crime, and those taken while they were new.
+    """Return the cards that the Police can never mark: those of the crime, and those that the Murderer took while new.
 
     With ``tamper_erases_police_mark`` every card taken is among them.
     """

@@ -11,35 +11,35 @@ PoliceMark = Literal["", "yes", "never"]
 
 
 class HideTracksRow(Struct, frozen=True):
-    """The row of a card."""
+    """The row of one card on the deduction sheet."""
 
     card: Card
     """The card."""
     name: str
     """The name of the card."""
     short: str
-    """The short name."""
+    """The short name of the card."""
     art: Art
-    """The picture."""
+    """The picture of the card."""
     own: bool
-    """Whether the Murderer has marked the card."""
+    """Whether the card is marked in the Murderer's column."""
     police: PoliceMark
-    """The mark of the Police."""
+    """The mark in the Police's column."""
     beside: str = ""
-    """The place where the card lies, in words."""
+    """The name of the room beside which the card lies as a clue; else ``""``."""
     fresh: bool = False
-    """Whether it is a clue of this turn."""
+    """Whether the card is a clue laid in this turn."""
     near: bool = False
-    """Whether a way of this turn can take it."""
+    """Whether some move of this turn can take the card."""
     label: str = ""
-    """The row in words."""
+    """The note beside the card: that it is new or belongs to the crime; else ``""``."""
 
 
 class HideTracksGroup(Struct, frozen=True):
-    """The head over the cards of a category."""
+    """The heading over the cards of one category on the sheet."""
 
     id: str
-    """The id of the part."""
+    """The HTML id of the heading's part of the page."""
     title: str
     """The title of the category."""
     token: str
@@ -49,10 +49,10 @@ class HideTracksGroup(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """The marks of both sides in a category."""
+    """The progress of both sides in one category."""
 
     id: str
-    """The id of the part."""
+    """The HTML id of this part of the page."""
     title: str
     """The title of the category."""
     own: int
@@ -60,8 +60,8 @@ class Standing(Struct, frozen=True):
     police: int
     """The number of cards that the Police have marked."""
     needed: int
-    """The number of marks that solves the category."""
+    """The number of marks that a side needs to solve the category."""
     words: str
-    """The distance of the Police from solving it, in words."""
+    """The progress of the Police in words."""
     urgent: bool
-    """Whether the Police are near."""
+    """Whether the Police need :data:`casefile.games.hide_tracks.sheet.URGENT` marks or fewer and can get them."""

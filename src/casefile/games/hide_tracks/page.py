@@ -21,11 +21,11 @@ from casefile.web.present.players import Lamp, clock, lamp
 from casefile.web.present.scene import Scene
 
 OFFERED = 4
-"""The number of ways with buttons of their own; the others are on the board and in the list."""
+"""The number of moves that have buttons of their own; the others are on the board and in the list."""
 
 
 def parts(scene: Scene) -> Parts:
-    """Return the parts of the page: board, sheet and question; there is no hand, and no accusation."""
+    """Return the parts of the page for the viewer: board, sheet and question; there is no hand, and no accusation."""
     state = state_of(scene)
     found = () if scene.viewer.past else outcomes(state)
     return Parts(

@@ -14,7 +14,7 @@ from casefile.web.present.scene import Scene
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """Return one picture for each frame, of the first turn."""
+    """Return the pictures of the first turn, one for each frame of the page that explains the game."""
     state = state_of(scene)
     events = [each.event for each in scene.seen]
     drawn = next(event for event in events if isinstance(event, CluesDrawn))

@@ -9,7 +9,7 @@ from casefile.games.hide_tracks.state import HideTracksState
 
 
 def lead(table: Table[HideTracksState], seat: Seat, draw: Draw) -> Action:
-    """Return the action of the Murderer."""
+    """Return the next action of ``seat``, the Murderer, in the game that shows what the page can look like."""
     return _through_clues(offers(table.menu(seat))[Walk], table, draw)
 
 

@@ -1,4 +1,4 @@
-"""The result of a finished hunt: a sign for each turn, without any card or room."""
+"""The result of a finished game, for sharing: one sign for each turn, without any card or room."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,11 +17,15 @@ SIGNS: Mapping[str, TurnSign] = {
     POLICE: TurnSign("🔴", "hatched", N_("Police only")),
     NOBODY: TurnSign("▫️", "dotted", N_("neither")),
 }
-"""The letters of a result; each has a shape of its own, so that no sign differs by its colour alone."""
+"""The sign of a turn, by its letter in a result.
+
+The letters are for a new clue taken, an old one taken, only the Police marked one, neither. Each sign has a shape of
+its own, so that no sign differs by its colour alone.
+"""
 
 
 def letters(events: Iterable[Event | None]) -> str:
-    """Return a letter of :data:`SIGNS` for each turn that was walked."""
+    """Return a letter for each turn of the game in ``events``, in order; :data:`SIGNS` says what the letters mean."""
     found: list[str] = []
     fresh: set[object] = set()
     for event in events:
@@ -37,23 +41,27 @@ def letters(events: Iterable[Event | None]) -> str:
 
 
 def result_of(state: HideTracksState, events: Iterable[Event | None]) -> CaseResult:
-    """Return the result to keep of a finished hunt."""
+    """Return the stored form of a finished game's result: won or lost, the number of turns, a letter for each turn."""
     return CaseResult(state.winner is not None, state.number, letters(events))
 
 
 def told(result: CaseResult, words: Texts) -> str:
-    """Return the end of a hunt in a sentence without a full stop."""
+    """Return whether the Murderer got away, and after how many turns, in words without a full stop."""
     won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", result.turns)
     lost = words.ngettext("Caught in {count} turn", "Caught in {count} turns", result.turns)
     return (won if result.won else lost).format(count=result.turns)
 
 
 def shared_result(found: CaseResult, words: Texts, case: str, link: str) -> str:
-    """Return a result as a text to give away, which spoils nothing; ``case`` names a case for everybody."""
+    """Return a result as a text for others, which names no card and no room.
+
+    - ``case`` is the name of the case of the day; ``""`` for another game.
+    - ``link`` is the address at which the case can be played.
+    """
     title = words.gettext("casefile – Hide Your Tracks")
     return shared(f"{title}, {case}" if case else title, told(found, words), found, SIGNS, words, link)
 
 
 def result(state: HideTracksState, events: Iterable[Event | None], words: Texts, case: str = "", link: str = "") -> str:
-    """Return a finished hunt as such a text."""
+    """Return the result of a finished game as a text for others; ``case`` and ``link`` as in :func:`shared_result`."""
     return shared_result(result_of(state, events), words, case, link)

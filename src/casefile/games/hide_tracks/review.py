@@ -1,4 +1,4 @@
-"""Rates a way: its chance compared with that of the advised way, both by the same simulated games."""
+"""The review of a move: its chance to get away compared with that of the best move, by the same simulated games."""
 
 from casefile.bots.bot import Seating
 from casefile.core.actions import Action
@@ -10,11 +10,15 @@ from casefile.games.hide_tracks.state import MURDERER, HideTracksState
 from casefile.play.reviews import JudgedChoice
 
 CAREFUL: Rounds = ((8, 60), (4, 120), (2, 300))
-"""The rounds of a review: more games than for advice, because nobody waits for a review."""
+"""The rounds of simulated games for a review, as :data:`ROUNDS` for advice: more games, because nobody waits for it."""
 
 
 def judge(view: View[HideTracksState], action: Action, number: int, draw: Draw) -> JudgedChoice:
-    """Return the judgement of a way that was taken."""
+    """Return the judgement of ``action``, a move that the Murderer chose in the position that ``view`` shows.
+
+    - ``number`` is the number of the choice in the game.
+    - ``draw`` draws the simulated games.
+    """
     assert isinstance(action, Walk)
     advisor = Advisor(Seating(view.rules, view.setup, MURDERER), draw, view)
     found = advisor.advise(view.rules.menu(view.state, MURDERER), also=action.way, rounds=CAREFUL)

@@ -1,4 +1,4 @@
-"""``hide_tracks``: the solo game of document 004. The player is the Murderer; the Police act by themselves."""
+"""The rules of ``hide_tracks``, the solo game of document 004: the player is the Murderer, chance plays the Police."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ EVENTS = (
     CategorySolved,
     HuntEnded,
 )
-"""The events that its log can hold besides those of every table."""
+"""The kinds of events that can happen in this game, besides those of every table."""
 
 CLUES = 3
 """The number of cards that the Police draw each turn."""
@@ -79,27 +79,27 @@ class HideTracks:
         return HideTracksState(setup, setup.options, setup.edition.board)
 
     def actor(self, state: HideTracksState) -> Actor | None:
-        """Return the Murderer where a way must be chosen, else chance; ``None`` when the game is over."""
+        """Return the Murderer if a move must be chosen, else chance; ``None`` when the game is over."""
         if state.stage == "over":
             return None
         return MURDERER if state.stage == "walking" else "chance"
 
     def evolve(self, state: HideTracksState, event: Event) -> HideTracksState:
-        """Return the game after ``event``."""
+        """Return the state of the game after ``event`` happened in ``state``."""
         return EVOLVE[event.kind](state, event)
 
     def returns(self, state: HideTracksState) -> tuple[float, ...]:
-        """Return 1 for a Murderer who got away, 0 for one who was caught."""
+        """Return the result of the only seat when the game is over: 1 if the Murderer got away, else 0."""
         return (float(state.winner == MURDERER),)
 
     def deal_spec(self, state: HideTracksState) -> DealSpec | None:
-        """Return ``None``: nothing is dealt."""
+        """Return ``None``: nobody has a hand of cards in this game."""
         return None
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, state: HideTracksState, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each action."""
+        """Return the actions that ``actor`` may choose now, or for each kind of action the clause that forbids it."""
         if actor == "chance":
             return self._chance(state)
         walking = state.stage == "walking"
@@ -124,11 +124,11 @@ class HideTracks:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, state: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events of ``action``, which the menu offers."""
+        """Return the events that follow if ``actor`` does ``action``, one of those that the menu offers."""
         return decided(DECIDE, state, action)
 
     def sample(self, state: HideTracksState, streams: Streams) -> Action:
-        """Return chance's action: the crime, the rooms of the pieces, the clues, or the dice."""
+        """Return the action that chance draws now: the crime, the rooms of the pieces, the clues, or the dice."""
         deck = state.setup.deck
         if state.stage == "planning":
             draw = streams("crime")

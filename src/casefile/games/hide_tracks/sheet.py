@@ -9,11 +9,14 @@ from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
 URGENT = 2
-"""The Police are said to be near when they have this many marks to go, or fewer."""
+"""The Police are said to be close to solving a category when they need this many marks or fewer."""
 
 
 def sheet(scene: Scene, found: tuple[Outcome, ...]) -> Part:
-    """Return the sheet after the crime: a part for each category, which has a part for its head and each card."""
+    """Return the deduction sheet on the page, once the crime is committed: a part for each category and each card.
+
+    ``found`` are the moves that can be chosen now; the clues that they take are marked as in reach.
+    """
     _, state = scene._, state_of(scene)
     near = {card for outcome in found for card in outcome.cards}
     needs, token = state.house.murderer_needs, scene.token(MURDERER)
@@ -42,7 +45,7 @@ def _standing(scene: Scene, state: HideTracksState, id: str, title: str, cards: 
 
 
 def shut(state: HideTracksState, cards: tuple[Card, ...]) -> bool:
-    """Return whether the Police can never solve the category of these ``cards`` any more."""
+    """Return whether the Police can never solve the category that consists of ``cards``."""
     # One card of each category belongs to the crime; with a second such card, the Police cannot mark all but one.
     return sum(card in never(state) for card in cards) > 1
 

@@ -14,7 +14,7 @@ from casefile.games.hide_tracks.events import (
 from casefile.games.hide_tracks.options import HideTracksOptions
 
 MURDERER = Seat(0)
-"""The only seat."""
+"""The only seat of the game."""
 
 Stage = Literal[
     "planning",  # chance commits the crime
@@ -27,7 +27,7 @@ Stage = Literal[
 
 
 class HideTracksState(Struct, frozen=True):
-    """A game in progress.
+    """A hunt in progress: the state of a game of ``hide_tracks``.
 
     All cards that lie beside no room are in the deck or in the discard pile, which is shuffled into it before each
     draw.
@@ -44,9 +44,9 @@ class HideTracksState(Struct, frozen=True):
     crime: tuple[Card, ...] = ()
     """The suspect, the weapon and the room of the crime."""
     stands: Mapping[Card, Place] = field(default_factory=dict)
-    """The rooms in which the pieces stand."""
+    """The room in which each piece was placed, by card."""
     here: Place | None = None
-    """The place of the Murderer."""
+    """The room or square where the Murderer stands; ``None`` before the crime."""
     number: int = 0
     """The number of the turn, from 1; 0 before the first."""
     dice: tuple[int, ...] = ()
@@ -54,17 +54,17 @@ class HideTracksState(Struct, frozen=True):
     fresh: Mapping[Card, Place] = field(default_factory=dict)
     """The clues laid in this turn, each with its room."""
     sideways: Mapping[Card, Place] = field(default_factory=dict)
-    """The clues laid in the turns before, each with its room."""
+    """The clues laid in earlier turns and not taken, each with its room; their cards lie sideways."""
     murderer: tuple[Card, ...] = ()
-    """The Murderer's column of the sheet, in the order of marking."""
+    """The cards marked in the Murderer's column, in the order of marking."""
     police: tuple[Card, ...] = ()
-    """The Police's column of the sheet, in the order of marking."""
+    """The cards marked in the Police's column, in the order of marking."""
     winner: Seat | None = None
-    """The Murderer's seat, where the Murderer got away."""
+    """The Murderer's seat once the Murderer has got away; else ``None``."""
 
     @property
     def suspects(self) -> Mapping[Seat, Card]:
-        """The suspect of the only seat, once the crime is committed."""
+        """The suspect that the only seat plays, once the crime is committed."""
         return {MURDERER: self.crime[0]} if self.crime else {}
 
     @property
@@ -74,11 +74,11 @@ class HideTracksState(Struct, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The only seat."""
+        """The seat whose turn it is: always the only one."""
         return MURDERER
 
     def room_of(self, card: Card) -> Place:
-        """Return the room beside which a clue is laid: the one on the card, or the one of its piece."""
+        """Return the room beside which ``card`` is laid as a clue: the room on the card, or where its piece stands."""
         return self.stands.get(card) or Place(card)
 
     def beside(self, room: Place) -> tuple[Card, ...]:
@@ -91,20 +91,23 @@ class HideTracksState(Struct, frozen=True):
         return self.murderer if side == "murderer" else self.police
 
     def solved(self, side: Side) -> tuple[str, ...]:
-        """Return the names of the categories of which ``side`` has marked all cards but one."""
+        """Return the names of the categories that ``side`` has solved: it has marked all their cards but one."""
         marked = set(self.column(side))
         named = zip(self.setup.deck.names, self.setup.deck.categories, strict=True)
         return tuple(name for name, cards in named if len(marked.intersection(cards)) >= len(cards) - 1)
 
 
 def rooms_of(state: HideTracksState, path: tuple[Place, ...]) -> Iterator[Place]:
-    """Yield the rooms in which a way along ``path`` collects clues, in order."""
+    """Yield the rooms in which the Murderer collects clues on a move along ``path``, in order.
+
+    The room where the move begins is among them if the option ``collect_start_room`` is set.
+    """
     if state.here is not None and state.house.collect_start_room and state.here in state.board.doors_of:
         yield state.here
     yield from (place for place in path if place in state.board.doors_of)
 
 
 def ways(state: HideTracksState) -> Mapping[str, tuple[Place, ...]]:
-    """Return every way that the dice allow, by its name in a ``Walk``, with a path that takes it."""
+    """Return every move that the dice allow: by its name in a :class:`Walk`, a path that takes it."""
     assert state.here is not None
     return state.board.roaming.ways(state.here, sum(state.dice))

@@ -20,30 +20,30 @@ from casefile.games.hide_tracks.way_words import way_in_words
 from casefile.story.i18n import listed
 
 LISTED = 9
-"""The number of ways that are listed; any other can be typed."""
+"""The number of moves that are listed to choose from; any other can be typed."""
 
 ADVISED = 3
-"""The number of the best ways that are told on request."""
+"""The number of the best moves that the advice shows."""
 
 _TITLES = {"suspects": N_("Suspects"), "weapons": N_("Weapons"), "rooms": N_("Rooms")}
 _NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms": N_("the rooms")}
 
 
 class HideTracksTerminal(Terminal):
-    """Plays the Murderer's game; with ``advised`` the player may ask for advice."""
+    """Plays the Murderer's game in the terminal."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, Walk: N_("Walk")}
     advised = True
     intro = N_("Type a number or a way. help says what else you can type, q leaves the game.")
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """Return the words that the player may type besides numbers and ways, with their functions."""
+        """Return the words that the player may type besides numbers and moves, each with the function that it calls."""
         looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map, "help": self.show_help}
         looks["?"] = lambda: self.show_refusals(menu)
         return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
 
     def words(self) -> Mapping[str, str]:
-        """Return the same words, each with its purpose."""
+        """Return the words that the player may type besides numbers and moves, each with its purpose, for the help."""
         looks = {"s": N_("the sheet"), "w": N_("where everything is"), "m": N_("the map")}
         asked = {"?": N_("why other ways are not allowed")}
         return {**looks, **({"a": N_("advice")} if self.advised else {}), **asked, **WORDS}
@@ -55,11 +55,17 @@ class HideTracksTerminal(Terminal):
         return found
 
     def tell(self, *, everything: bool) -> None:
-        """Print the new events; a throw is told with the way taken, and by the question until then."""
+        """Print the new lines of the story; ``everything`` counts only when the game is over.
+
+        Until then the last line, a throw of the dice, waits for its move, because the question names the total.
+        """
         super().tell(everything=everything and self.table.actor is None)
 
     def ask(self, menu: Menu) -> Action:
-        """Ask for a way: the best of those that differ in their rooms are listed."""
+        """Return the move that the player chooses.
+
+        The best moves with different rooms are listed, and any other may be typed.
+        """
         for line in self.standing():
             self.say(line)
         ways: Sequence[str] = offers(menu)[Walk].choices["way"]
@@ -77,14 +83,17 @@ class HideTracksTerminal(Terminal):
             self.say(self._("There is no question before this one."))
 
     def draw_board(self, menu: Menu) -> None:
-        """Print the map, where the player wants it at each choice."""
+        """Print the map if the player has asked to see it at each choice."""
         if self.board:
             self.show_map()
 
     # -- ways ----------------------------------------------------------------------------------------------------------
 
     def best_ways(self, ways: Sequence[str]) -> list[str]:
-        """Return, for each set of rooms, the way that ends best, sorted by new clues, then clues."""
+        """Return the names of the best :data:`LISTED` of ``ways``, one for each set of rooms entered.
+
+        New clues count first, then all clues, then the rooms in reach of the end.
+        """
         state = self.state
         roaming, paths = state.board.roaming, ways_of(state)
 
@@ -99,7 +108,7 @@ class HideTracksTerminal(Terminal):
         return list(best.values())[:LISTED]
 
     def clues(self, way: str) -> tuple[list[Card], list[Card]]:
-        """Return the new clues and the old ones that ``way`` takes."""
+        """Return the new clues and then the old clues that the move ``way`` takes."""
         state, rooms = self.state, {Place(part) for part in way.split("-")}
         if state.house.collect_start_room and state.here is not None:
             rooms.add(state.here)
@@ -108,15 +117,15 @@ class HideTracksTerminal(Terminal):
         return new, old
 
     def way(self, way: str) -> str:
-        """Return the rooms of a way and its end, by name; a square by where it leads."""
+        """Return the move named ``way`` in words: its rooms and its end; a square is named by the nearest room."""
         return way_in_words(self.edition, way, self.texts, self.language)
 
     def show_refusals(self, menu: Menu) -> None:
-        """Print the clause that bounds the ways; nothing else can be done in this game."""
+        """Print the clause of the rules that says which moves are allowed."""
         self.say_clause(Walk, offers(menu)[Walk].clause)
 
     def gains(self, way: str) -> str:
-        """Return the clues that a way takes, in words."""
+        """Return the clues that the move ``way`` takes, in words."""
         new, old = self.clues(way)
         if not new and not old:
             return self._("nothing")
@@ -126,7 +135,7 @@ class HideTracksTerminal(Terminal):
     # -- what the player may look at -----------------------------------------------------------------------------------
 
     def standing(self) -> list[str]:
-        """Return a line for each category: the progress of both sides, and whether it is shut."""
+        """Return a line for each category: the marks of both sides, or that the Police can never solve it."""
         state, lines = self.state, []
         for name, cards in zip(state.setup.deck.names, state.setup.deck.categories, strict=True):
             own, police = (sum(card in column for card in cards) for column in (state.murderer, state.police))
@@ -167,21 +176,21 @@ class HideTracksTerminal(Terminal):
         self.say(f"  {self.name(state.crime[0])}: {where}")
 
     def show_map(self) -> None:
-        """Print the board with the Murderer."""
+        """Print the map of the board with the Murderer's place."""
         state = self.state
         assert state.here is not None
         mark = self.edition.faces[state.crime[0]].mark.ljust(2)
         self.print_map(state.board, {state.here: [mark]}, {mark: state.crime[0]})
 
     def show_advice(self, menu: Menu) -> None:
-        """Print the best ways with their chances, and why."""
+        """Print the best moves with their chances to get away, and the reasons."""
         table = self.table
         advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange, self.view)
         for advice in advisor.advise(menu, rounds=ROUNDS)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 
     def advice(self, advice: WayAdvice) -> str:
-        """Return one sentence on one way."""
+        """Return one sentence on a move: its name, its chance to get away, and the reason."""
         why = self._(advice.why).format(
             cards=listed(self.texts, map(self.name, advice.cards)),
             categories=listed(self.texts, (self._(_NAMES[name]) for name in advice.categories)),
@@ -202,11 +211,11 @@ class HideTracksTerminal(Terminal):
 
 
 class OfTheDay(HideTracksTerminal):
-    """Plays the case of a day: without advice, since results are compared."""
+    """Plays the case of the day in the terminal: without advice, since players compare their results."""
 
     advised = False
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return the class that plays a game in the terminal, with notes of that level."""
+    """Return the class that plays a game in the terminal; ``notes`` is not used, since this game has no notes."""
     return HideTracksTerminal

@@ -1,4 +1,4 @@
-"""The name of a way in plain words: its rooms, and its end."""
+"""The name of a move in plain words: its rooms, and its end."""
 
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place
@@ -7,7 +7,10 @@ from casefile.story.i18n import Texts
 
 
 def way_in_words(edition: Edition, way: str, texts: Texts, language: str) -> str:
-    """Return the rooms of a way and its end, by name; a square by where it leads."""
+    """Return the move named ``way`` in words: the names of its rooms, and its end.
+
+    A square is named by the nearest room.
+    """
     board = edition.board
     return " – ".join(_place(board, edition, place, texts, language) for place in map(Place, way.split("-")))
 

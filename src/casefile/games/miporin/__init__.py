@@ -1,4 +1,4 @@
-"""みぽりん・ざ・げーむ for three: hands that move, a map of areas, days and challenges.
+"""みぽりん・ざ・げーむ, a Clue game for three whose hands move: places on a map, swaps of cards, days, and challenges.
 
 ``rules``, ``state``, ``actions``, ``events``, ``decide`` and ``evolve`` import the core alone; ``knowledge``, ``why``
 and ``bots`` follow the hands as they move, ``page`` and ``terminal`` show the game, and ``verify`` checks it without

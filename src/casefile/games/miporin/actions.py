@@ -8,27 +8,30 @@ from casefile.core.cards import Card, Place, Seat
 
 
 class Bid(Struct, frozen=True):
-    """Bid to win within ``day``, from 1 (easy) to 5 (hard); the bid must be higher than every bid before."""
+    """A bid in the auction for playing last: to win within ``day``, from 1 (easy) to 5 (hard).
+
+    It must be higher than every bid before.
+    """
 
     kind: ClassVar[str] = "bid"
     day: int
 
 
 class Pass(Struct, frozen=True):
-    """Make no bid this time."""
+    """A pass in the auction: no bid this time."""
 
     kind: ClassVar[str] = "pass"
 
 
 class Reveal(Struct, frozen=True):
-    """Lay ``card`` of the own hand open."""
+    """Lay ``card`` of the seat's own hand open."""
 
     kind: ClassVar[str] = "reveal"
     card: Card
 
 
 class Go(Struct, frozen=True):
-    """Move the own token to ``area``, next to its place."""
+    """Move the seat's own token to ``area``, which is next to its place."""
 
     kind: ClassVar[str] = "go"
     area: Place
@@ -42,7 +45,10 @@ class Swap(Struct, frozen=True):
 
 
 class Enquire(Struct, frozen=True):
-    """Ask all other seats, clockwise, for one of two cards."""
+    """Ask all other seats, clockwise, for a character (``culprit``) or a place (``scene``).
+
+    The first seat that has one of the two shows one.
+    """
 
     kind: ClassVar[str] = "enquire"
     culprit: Card
@@ -50,7 +56,7 @@ class Enquire(Struct, frozen=True):
 
 
 class Challenge(Struct, frozen=True):
-    """Name the ``culprit`` and the ``scene``, once a game, perhaps with a catch ``phrase``."""
+    """The accusation: name the ``culprit`` and the ``scene``, once a game, perhaps with a catch ``phrase``."""
 
     kind: ClassVar[str] = "challenge"
     culprit: Card
@@ -59,14 +65,14 @@ class Challenge(Struct, frozen=True):
 
 
 class DrawDealer(Struct, frozen=True):
-    """Chance: ``seat`` deals."""
+    """Chance: ``seat`` is drawn as the dealer."""
 
     kind: ClassVar[str] = "draw_dealer"
     seat: Seat
 
 
 class LayCharacters(Struct, frozen=True):
-    """Chance: the character ``missing`` is missing; ``own`` are the characters of the seats."""
+    """Chance: ``missing`` is the character that is missing; ``own`` are the characters of the seats."""
 
     kind: ClassVar[str] = "lay_characters"
     missing: Card
@@ -74,7 +80,7 @@ class LayCharacters(Struct, frozen=True):
 
 
 class DrawBlindly(Struct, frozen=True):
-    """Chance: of two seats that swap, the lower one gives ``given`` and draws ``taken``."""
+    """Chance: of two seats that swap, the one with the lower number gives ``given`` and draws ``taken``."""
 
     kind: ClassVar[str] = "draw_blindly"
     given: Card

@@ -25,17 +25,17 @@ _DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")
 
 @dataclass(frozen=True, slots=True)
 class DayCard:
-    """The effect of a day card."""
+    """The effect of laying a day card open."""
 
     days: int
-    """The number of days by which the marker moves; negative for back."""
+    """The number of days by which the day marker moves when the card is laid open; negative to go back."""
     gather: bool
-    """Whether all tokens go to the first area."""
+    """Whether all tokens go to the first area then."""
 
 
 @dataclass(frozen=True)
 class AreaMap:
-    """A map of areas."""
+    """A map of areas, and the effects of its day cards."""
 
     name: Mapping[str, str]
     """The name of the map, by language."""
@@ -46,11 +46,11 @@ class AreaMap:
     days: tuple[DayCard, ...]
     """The day cards."""
     stand_in: bool = False
-    """Whether it is the stand-in map of this program, used because the document has none."""
+    """Whether it is the map that comes with the program, because the game's document has none."""
 
 
 def map_text() -> str:
-    """Return the file of the stand-in map that comes with the program."""
+    """Return the contents of the file of the stand-in map that comes with the program."""
     file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
     return file.read_text(encoding="utf-8")
 
@@ -63,7 +63,11 @@ def shipped_map() -> AreaMap:
 
 @lru_cache
 def parse_map(text: str, source: str, *, stand_in: bool = False) -> AreaMap:
-    """Return the map in the text of a file; raise :class:`Invalid` with ``source`` and the line of the fault."""
+    """Return the map that the ``text`` of a file describes.
+
+    Raise :class:`Invalid` for a fault, with the line and with ``source``, the name of the file. ``stand_in`` says
+    whether it is the map that comes with the program.
+    """
     return _Parser(text, source).map(read_toml(text, source), stand_in=stand_in)
 
 

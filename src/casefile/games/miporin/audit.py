@@ -13,7 +13,7 @@ from casefile.games.miporin.state import MiporinState
 
 
 class MiporinAudit:
-    """The audit of ``miporin``: swaps lose no card, challenges are judged rightly, turns are counted."""
+    """The checks of one game of ``miporin``: swaps lose no card, challenges are judged rightly, turns are counted."""
 
     def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         self._rules, self._setup = rules, setup
@@ -21,7 +21,7 @@ class MiporinAudit:
         self._closed = 0
 
     def see(self, events: Sequence[Event], state: MiporinState) -> None:
-        """Check ``events``, which led to ``state``."""
+        """Check ``events``, the next of the game, which led to ``state``; raise an error for a broken promise."""
         for event in events:
             expect(not self._closed, "something happened after the end")
             if type(event) is Challenged:
@@ -42,7 +42,7 @@ class MiporinAudit:
         expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
 
     def close(self, state: MiporinState) -> None:
-        """Check the end of the game, in ``state``."""
+        """Check the end of the game, in ``state``; raise an error for a broken promise."""
         expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)
         alone = len(state.seats) == 1

@@ -29,7 +29,7 @@ def state_of(scene: Scene) -> MiporinState:
 
 
 def board(scene: Scene) -> Part:
-    """Return the map with the day and the cards in its sky, and the last swaps and challenges."""
+    """Return the map with the day and the cards in its sky, and the pictures of the last swaps and challenges."""
     _, state = scene._, state_of(scene)
     note = _("Map and day cards are a stand-in of ours: the document has none.") if state.areas.stand_in else ""
     return Part(
@@ -83,7 +83,7 @@ def _map(scene: Scene) -> Part:
 
 
 def opened(scene: Scene, seat: Seat) -> tuple[CardModel, ...]:
-    """Return the cards that lie open before a player: the character, then the cards laid open."""
+    """Return the cards that lie open before the player ``seat``: the character, then the cards laid open."""
     state = state_of(scene)
     own = state.suspects.get(seat)
     return tuple(map(scene.card, (*(() if own is None else (own,)), *state.opened.get(seat, ()))))
@@ -122,7 +122,7 @@ def _label(scene: Scene) -> str:
 
 
 def named(scene: Scene) -> tuple[Choice, ...]:
-    """Return the two fields for a culprit and a scene; nothing is chosen beforehand."""
+    """Return the two fields of the challenge, for a culprit and a scene; nothing is chosen beforehand."""
     _, state = scene._, state_of(scene)
     own = state.holdings.hand(scene.viewer.me) if scene.viewer.me is not None and state.holdings.dealt else ()
     opened = {card for cards in state.opened.values() for card in cards}
@@ -139,7 +139,7 @@ def named(scene: Scene) -> tuple[Choice, ...]:
 
 
 def challenge(scene: Scene) -> Dialog | None:
-    """Return the dialog of the challenge.
+    """Return the dialog in which the viewer makes a challenge.
 
     ``None`` is returned for spectators, for a player who is out, before the deal and after the end.
     """

@@ -27,52 +27,58 @@ T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
 
 SURE = 0.5
-"""The probability from which a style that ignores the others' progress challenges."""
+"""The probability of being right from which a bot challenges, if its style ignores how far the others are."""
 
 TELLING = 1.0
-"""The cost of a bit that a card laid open tells each other seat, in bits that the bot itself learns."""
+"""The cost of telling each other seat one bit by a card laid open, in bits that the bot itself learns."""
 
 SWAPPING = 0.5
-"""The cost of a bit that the other seat is expected to learn by a swap, in the same unit."""
+"""The cost of telling the other seat one bit by a swap, in bits that the bot itself learns."""
 
 EARLY = 0.3
-"""The value of getting rid of a day card before it is too late for it, for each day passed."""
+"""The value, for each day passed, of laying a day card open before it would put the bot out; in bits."""
 
 KEEPING = 1.5
-"""The value of each day card that is expected to leave the hand by a swap, in bits."""
+"""The value of each day card that the bot is expected to lose by a swap, in bits."""
 
 FEW = 1
-"""With at most this many day cards the bot dares the last day; else it bids as low as it can.
+"""The most day cards in hand with which the bot bids for the last day; with more it bids as low as it can.
 
 On the last day no seat can lay a day card open.
 """
 
 
 GAMES = 40
-"""The number of simulated games for each choice."""
+"""The number of simulated games from each choice."""
 
 LEANING = 0.1
-"""The win probability that each bit of a choice's value counts for, because simulated games are few."""
+"""The win probability that is added to the simulated one for each bit of a choice's value, since such games are few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style of play."""
+    """A style of play of :class:`Searcher`: the things that it considers."""
 
     exact: bool = False
-    """Whether the bot guesses and dares the likeliest pair, instead of striking out until one is left."""
+    """Whether the bot reckons with probabilities and may challenge with the likeliest pair.
+
+    Else it strikes out cards and challenges when one pair is left.
+    """
     weighs: bool = False
-    """Whether it weighs what it tells and learns, instead of drawing among the safe choices."""
+    """Whether the bot weighs what its choices tell the others against what it learns.
+
+    Else it draws among the safe choices.
+    """
     races: bool = False
-    """Whether it challenges when waiting wins less often, given how far the others may be."""
+    """Whether the bot challenges as soon as waiting would win less often, by an estimate of the others' knowledge."""
     dares: bool = False
-    """Whether it bids to play last, by the day cards that it holds, and gets rid of them by swaps."""
+    """Whether the bot bids to play last if it holds few day cards, and tries to lose day cards by swaps."""
     looks: bool = False
-    """Whether it looks ahead, by simulated games, before it lays a card open or moves."""
+    """Whether the bot simulates games before it lays a card open or moves."""
 
 
 class Searcher:
-    """Plays by what it has seen, in its style."""
+    """A bot that deduces from what it has seen, and plays in the style that it is given."""
 
     def __init__(self, seating: Seating, draw: Draw, style: Style) -> None:
         self._seat, self._draw, self._style = seating.seat, draw, style
@@ -83,7 +89,7 @@ class Searcher:
         self._noted = 0
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation."""
+        """Take in the next observation of the seat."""
         self._view.observe(observation)
         event = observation.event
         if isinstance(event, CardsDealt):
@@ -95,7 +101,7 @@ class Searcher:
         self._sightings += self._spotter.sightings(observation)
 
     def choose(self, menu: Menu) -> Action:
-        """Choose the action that is due."""
+        """Return the bot's choice among the actions that ``menu`` offers."""
         offered = offers(menu)
         kind = next((kind for kind in _CHOICES if kind in offered), None)
         if kind is None or self._known is None:
@@ -281,12 +287,12 @@ _CHOICES: Mapping[type[Action], Callable[[Searcher, Offers], Action]] = {
     Enquire: Searcher._enquire,
     Challenge: Searcher._challenge,
 }
-"""The method for each kind of action; the first kind that is offered is chosen."""
+"""The method that chooses an action of each kind; of the kinds that are offered, the first one here is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeSearcher:
-    """Makes searchers of one style."""
+    """A maker of bots of one style."""
 
     style: Style
     """The style."""

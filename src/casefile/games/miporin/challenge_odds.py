@@ -14,36 +14,39 @@ from casefile.games.miporin.opponents import Rivals
 from casefile.games.miporin.state import TURNS, MiporinState
 
 ENOUGH = 4
-"""The largest number of cards that count; more cards that can still be laid open are hardly ever needed."""
+"""The number of cards that can still be laid open from which more make no difference."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """The knowledge of a seat at the end of its turn."""
+    """The view of one seat at the end of its turn, for estimating whether to challenge or to wait."""
 
     state: MiporinState
     """The state of the game as the seat sees it."""
     me: Seat
-    """The seat."""
+    """The seat whose view it is."""
     hands: MovingHands
-    """The possible hands."""
+    """The seat's knowledge of where the cards are."""
     rivals: Rivals
-    """The knowledge of the other seats."""
+    """An estimate of what the other seats know."""
 
     @property
     def safe(self) -> int:
-        """The number of its own cards that it can lay open on the marker's present day."""
+        """The number of cards in the seat's own hand that it can lay open on the present day without falling out."""
         hand = self.state.holdings.hand(self.me)
         return len(hand) - sum(map(self.state.too_late, hand))
 
     def safe_of(self, rival: Seat) -> float:
-        """Return the expected number of such cards in the hand of a rival."""
+        """Return the expected number of cards that ``rival`` can lay open on the present day without falling out."""
         late = [card for card in self.state.setup.deck.category("days") if self.state.too_late(card)]
         return max(0.0, self.state.size(rival) - sum(self.hands.chance(card, rival) for card in late))
 
 
 def wins(waiting: Waiting, chance: float) -> float:
-    """Return the win probability of a seat that ends its turn without a challenge; its best guess has ``chance``."""
+    """Return the probability that the seat wins if it ends its turn without a challenge.
+
+    ``chance`` is the probability that its best guess would be right now.
+    """
     rivals, hands, others = waiting.rivals, waiting.hands, waiting.state.others(waiting.me)
     right = [rivals.right(rival, hands) for rival in others]
     safe = [waiting.safe_of(rival) for rival in others]
@@ -51,11 +54,17 @@ def wins(waiting: Waiting, chance: float) -> float:
 
 
 def curve(chance: float, right: Sequence[float], own: int, safe: Sequence[float], round: int, bits: float) -> float:
-    """Return the same from numbers.
+    """Return the probability that a seat wins if it ends its turn without a challenge, from figures.
 
-    ``right`` has the probability of each other seat to be right now, ``safe`` the number of its safe cards. The result
-    is a logistic curve, fitted to 12,583 decisions of games against two trackers; in each game one turn, drawn by lot,
-    was ended without a challenge.
+    - ``chance`` is the probability that its best guess would be right now.
+    - ``right`` has for each other seat the probability that the seat would be right now.
+    - ``own`` is the number of the seat's own cards that can be laid open without falling out.
+    - ``safe`` has the expected number of such cards for each other seat.
+    - ``round`` is the number of the round.
+    - ``bits`` is the seat's uncertainty about the case file, in bits.
+
+    The result is a logistic curve, fitted to 12,583 decisions of games against two trackers; in each game one turn,
+    drawn by lot, was ended without a challenge.
     """
     mean = sum(safe) / len(safe)
     score = (

@@ -16,7 +16,7 @@ from casefile.web.drawings.seals import seal_body
 from casefile.web.model import Art, CardModel
 
 BUST = "-2 -3 100 108"
-"""The view box of a character's token."""
+"""The view box of the drawing of a character's token."""
 
 CLIPS = (
     '<clipPath id="clip-bust"><path d="M-20-20H116V58H88A40 40 0 0 1 8 58H-20Z"/></clipPath>'
@@ -35,7 +35,7 @@ HILLS = (
 """The landscape behind every place, 96 wide and 104 high; it goes on around for a wider or a higher card."""
 
 LOWER = {"lakeside": 96, "hot_spring": 96, "rope_bridge": 74}
-"""The height of a place's clearing on its card, where it is not the usual one."""
+"""The height of the clearing on the card of a place, by place, where it is not the usual one."""
 
 PLAIN = (
     '<path class="f-fo" d="M10 130C12 112 26 102 48 102S84 112 86 130Z"/>'
@@ -43,25 +43,25 @@ PLAIN = (
     '<circle class="f-fo" cx="48" cy="56" r="38"/><circle class="f-fs" cx="48" cy="56" r="38"/>'
     '<text class="f-mark" x="48" y="72">{}</text>'
 )
-"""A character from a player's own names: a head with one or two letters."""
+"""The drawing of a character that has only a name of the players' own: a head with one or two letters."""
 
 
 @lru_cache
 def drawn(name: str = "drawing") -> Mapping[str, Mapping[str, Any]]:
-    """Return the drawings of ``name.toml``: section to card to the inside of an SVG element, and its data."""
+    """Return the drawings in the file ``name.toml``: by section and card, the inside of an SVG element and its data."""
     text = (resources.files("casefile.games.miporin") / f"{name}.toml").read_text(encoding="utf-8")
     table: Mapping[str, Mapping[str, Any]] = tomllib.loads(text)
     return table
 
 
 def signs(edition: Edition) -> str:
-    """Return the symbols of an edition: a seal for each seat, and those of its cards, of the map and of its places."""
+    """Return the SVG symbols of an edition: a seal for each seat, and those of its cards, map and places."""
     seals = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
     return "".join((*seals, card_signs(edition), land_signs(edition), scene_signs(edition)))
 
 
 def land_signs(edition: Edition) -> str:
-    """Return the symbols of the map: ``tree-``, ``map-`` and, for a place that is drawn, ``view-``."""
+    """Return the SVG symbols of the map, whose ids begin with ``tree-``, ``map-`` and, for a drawn place, ``view-``."""
     land, views = drawn("map"), drawn("map")["views"]
     trees = [f'<g id="tree-{kind}">{body}</g>' for kind, body in land["trees"].items()]
     lands = [f'<g id="map-{name}">{land["map"][name]}</g>' for name in ("land", "bare", "mist")]
@@ -72,7 +72,7 @@ def land_signs(edition: Edition) -> str:
 
 
 def scene_signs(edition: Edition) -> str:
-    """Return the pictures on place cards, ``scene-``: a place as on the map, before the same mountains."""
+    """Return the SVG symbols of the place cards' pictures, ``scene-``: each place as on the map, with mountains."""
     views = drawn("map")["views"]
     found = [f'<g id="hills">{HILLS}</g>']
     for place in edition.deck.category("places"):
@@ -84,7 +84,7 @@ def scene_signs(edition: Edition) -> str:
 
 
 def card_signs(edition: Edition) -> str:
-    """Return the symbols of the cards: ``face-``, ``head-`` and ``bust-`` of characters, ``place-``, ``day-``."""
+    """Return the SVG symbols of the cards: ``face-``, ``head-`` and ``bust-`` of characters, ``place-``, ``day-``."""
     people, places, days = edition.deck.categories
     found = [CLIPS, *(_person(card, edition.faces[card].mark) for card in people)]
     for kind, cards in (("place", places), ("day", days)):
@@ -109,7 +109,10 @@ def _person(card: Card, mark: str) -> str:
 
 
 def token_body(person: str, seat: str = "") -> str:
-    """Return a character's token, 96 wide: rim, disc, the ring of the ``seat`` (its design), and the bust."""
+    """Return the drawing of the token of the character ``person``, 96 wide.
+
+    ``seat`` is the design of the ring around it.
+    """
     ring = f'<circle class="f-ring t-{seat}" cx="48" cy="58" r="44.5"/>' if seat else ""
     return (
         f'<use href="#head-{person}"/><circle class="f-rim" cx="48" cy="58" r="{50 if seat else 45}"/>'
@@ -118,7 +121,7 @@ def token_body(person: str, seat: str = "") -> str:
 
 
 def portrait(person: str) -> str:
-    """Return a character as on a card, 96 x 128: the face before a disc in a light tint."""
+    """Return the drawing on the card of the character ``person``, 96 x 128: the face before a disc in a light tint."""
     x, y, radius = drawn("faces")["moon"].get(person, (48, 50, 30))
     return (
         '<rect class="f-plate" width="96" height="128"/>'
@@ -127,7 +130,7 @@ def portrait(person: str) -> str:
 
 
 def card_art(shown: Art) -> str:
-    """Return the drawing of a card from the page's sprite: a sign, a token, or a whole picture.
+    """Return the drawing of a card on the page, made of the page's symbols: a sign, a token, or a whole picture.
 
     A whole picture has the kind ``portrait`` or ``scene``. ``key`` is the card, for a token perhaps with a seat's
     design for its ring.
@@ -152,17 +155,17 @@ def card_art(shown: Art) -> str:
 
 
 PICTURES = {"person": "portrait", "place": "scene"}
-"""The picture of a card where there is room for one, by its sign where there is none."""
+"""By the kind of a card's sign, the kind of the picture that replaces it where there is room for one."""
 
 
 def pictured(card: CardModel) -> CardModel:
-    """Return a card with a picture instead of its sign."""
+    """Return ``card`` with a picture instead of its sign."""
     kind = PICTURES.get(card.art.kind)
     return card if kind is None else replace(card, art=Art(kind, card.art.key))
 
 
 def start_art(shown: Art) -> str:
-    """Return the sun over the ridge; it stands lower for a later first day."""
+    """Return the drawing of the first day: the sun over the ridge, which stands lower for a later day."""
     sun = 3.5 + 3.6 * int(shown.key)
     return (
         '<svg class="ico s-start" viewBox="0 0 48 34" aria-hidden="true">'

@@ -8,7 +8,7 @@ from casefile.core.events import Event, Public, Viewer
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 
 Fall = Literal["day", "challenge"]
-"""The reason why a seat falls out: the day marker, or a wrong challenge."""
+"""The reason why a seat falls out of the game: the day marker, or a wrong challenge."""
 
 
 class DealerDrawn(Public, frozen=True):
@@ -19,7 +19,10 @@ class DealerDrawn(Public, frozen=True):
 
 
 class CharactersLaid(Public, frozen=True):
-    """The character ``missing`` is missing; ``own`` are those of the seats, with tokens in their areas."""
+    """The characters were dealt: ``missing`` is missing, ``own`` are those of the seats.
+
+    The tokens stand in their areas.
+    """
 
     kind: ClassVar[str] = "characters_laid"
     missing: Card
@@ -27,7 +30,7 @@ class CharactersLaid(Public, frozen=True):
 
 
 class BidMade(Public, frozen=True):
-    """``seat`` bids to win within ``day``."""
+    """``seat`` bid in the auction to win within ``day``."""
 
     kind: ClassVar[str] = "bid_made"
     seat: Seat
@@ -39,7 +42,7 @@ class BidMade(Public, frozen=True):
 
 
 class BidPassed(Public, frozen=True):
-    """``seat`` does not raise."""
+    """``seat`` passed in the auction."""
 
     kind: ClassVar[str] = "bid_passed"
     seat: Seat
@@ -50,7 +53,10 @@ class BidPassed(Public, frozen=True):
 
 
 class PlayOpened(Public, frozen=True):
-    """``last`` plays last in every round, the seat to its left first; the day marker starts on ``day``."""
+    """The auction is over: ``last`` plays last in every round, and the day marker starts on ``day``.
+
+    The seat to the left of ``last`` plays first.
+    """
 
     kind: ClassVar[str] = "play_opened"
     last: Seat
@@ -70,7 +76,7 @@ class CardRevealed(Public, frozen=True):
 
 
 class DayMoved(Public, frozen=True):
-    """The day marker stands on ``day`` now; from 6 on it is too late for ``seat``, which moved it."""
+    """``seat`` moved the day marker to ``day``; from 6 on it is too late, and the seat is out."""
 
     kind: ClassVar[str] = "day_moved"
     seat: Seat
@@ -78,14 +84,14 @@ class DayMoved(Public, frozen=True):
 
 
 class Gathered(Public, frozen=True):
-    """All tokens stand in ``area`` now."""
+    """All tokens were moved to ``area``, by a day card."""
 
     kind: ClassVar[str] = "gathered"
     area: Place
 
 
 class AreaEntered(Public, frozen=True):
-    """The token of ``seat`` went to ``area``; ``free`` says that the seat chose it, not its card."""
+    """The token of ``seat`` went to ``area``; ``free`` says that the seat chose the area, which else its card names."""
 
     kind: ClassVar[str] = "area_entered"
     reveals: ClassVar[bool] = False
@@ -94,12 +100,12 @@ class AreaEntered(Public, frozen=True):
     free: bool
 
     def done_by(self) -> tuple[Actor, Action] | None:
-        """Return the seat and the step that begins with this event, where the seat chose it; else ``None``."""
+        """Return the seat and the action that begins with this event, if the seat chose the area; else ``None``."""
         return (self.seat, Go(self.area)) if self.free else None
 
 
 class SwapChosen(Public, frozen=True):
-    """``seat`` lets ``pair`` swap next."""
+    """``seat`` chose that the two seats of ``pair`` swap next."""
 
     kind: ClassVar[str] = "swap_chosen"
     seat: Seat
@@ -111,7 +117,7 @@ class SwapChosen(Public, frozen=True):
 
 
 class CardsSwapped(Event, frozen=True):
-    """``one`` and ``other`` each drew a card of the other's blindly.
+    """The seats ``one`` and ``other`` each drew a card blindly from the other's hand.
 
     ``given`` went to ``other``, ``taken`` to ``one``. Only these two seats know which cards.
     """
@@ -128,7 +134,7 @@ class CardsSwapped(Event, frozen=True):
 
 
 class Enquired(Public, frozen=True):
-    """``seat`` asks the others for one of two cards."""
+    """``seat`` asked the others for one of two cards, a character and a place."""
 
     kind: ClassVar[str] = "enquired"
     seat: Seat
@@ -141,7 +147,7 @@ class Enquired(Public, frozen=True):
 
 
 class Challenged(Public, frozen=True):
-    """``seat`` named culprit and scene; ``right`` says whether both are correct."""
+    """``seat`` accused: it named culprit and scene, and ``right`` says whether both are correct."""
 
     kind: ClassVar[str] = "challenged"
     seat: Seat
@@ -156,7 +162,7 @@ class Challenged(Public, frozen=True):
 
 
 class FellOut(Public, frozen=True):
-    """``seat`` is out, lays its ``hand`` open without effect, and its token leaves the map."""
+    """``seat`` is out of the game: its ``hand`` lies open without effect, and its token leaves the map."""
 
     kind: ClassVar[str] = "fell_out"
     seat: Seat

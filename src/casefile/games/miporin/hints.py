@@ -1,4 +1,4 @@
-"""Hints for a seat of ``miporin``: the best action now, and why; from its own view, the same each time."""
+"""Hints for a player of ``miporin``: the best action now, and why, from the player's own view; the same each time."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -41,10 +41,10 @@ FIGURES = N_("What you draw is expected to tell {bits} bits, of {open} that are 
 ANSWER = N_("The answer is expected to tell {bits} bits, of {open} that are unknown.")
 
 GIVES = 0.5
-"""The cost of a bit that the other seat is expected to learn by a swap, in bits that the seat itself learns."""
+"""The cost of telling the other seat one bit by a swap, in bits that the advised seat itself learns."""
 
 TRIED = 4
-"""The number of characters and places, the most open ones, that are tried for a question."""
+"""The number of characters, and of places, that are tried for a question: those whose place is most uncertain."""
 
 ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go, Swap, Enquire)
 """The kinds of action that hints are about."""
@@ -53,7 +53,14 @@ ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go, Swap, Enquire)
 def hint(
     spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[MiporinState], menu: Menu
 ) -> Advice | None:
-    """Return the best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than the rest."""
+    """Return the best action that ``menu`` offers the seat of ``view``, and why.
+
+    ``None`` if none is better than the rest.
+
+    - ``spec`` is the deal's public description.
+    - ``sightings`` are the seat's observations of cards.
+    - ``hands`` is what follows from them.
+    """
     adviser, offered = _Adviser(spec, sightings, hands, view), offers(menu)
     if Enquire in offered and len(hands.case_files) > 1:
         return adviser.enquire(offered[Enquire])

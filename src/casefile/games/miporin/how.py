@@ -11,7 +11,10 @@ from casefile.play.how import HowFrame, HowQuestion, HowToPlay
 
 
 def played(table: Table[MiporinState]) -> None:
-    """Play the example: seat 0 bids and plays last; the others lay places open; seat 0 goes to one and swaps."""
+    """Play the example round on ``table``.
+
+    Seat 0 bids and plays last; the others lay places open; seat 0 goes to one of them and swaps.
+    """
     me, *others = Seat(0), Seat(1), Seat(2)
     table.act(me, Bid(1))
     for seat in others:

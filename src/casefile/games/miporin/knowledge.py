@@ -1,4 +1,7 @@
-"""The knowledge of a viewer where hands move; :mod:`casefile.play.fixed_hands` is that for other games."""
+"""The knowledge of one viewer of ``miporin``, where hands move.
+
+:mod:`casefile.play.fixed_hands` has that of other games.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,44 +46,44 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class SwappedHands:
-    """One viewer's knowledge of a deal whose hands move, from what it saw.
+    """One viewer's knowledge of where the cards are, deduced from what the viewer saw in a game whose hands move.
 
     Probabilities rest on public information about the game alone: the deal and all blind draws are uniform. Nothing is
     inferred from the choice of a card that a seat lays open or shows.
     """
 
     spec: DealSpec
-    """The deal."""
+    """The deal's public description."""
     sightings: tuple[Sighting, ...]
-    """The sightings of the viewer, in order."""
+    """The viewer's observations of cards, in order."""
 
     @cached_property
     def trail(self) -> Trail:
-        """The places where each card was seen, and which of them still hold."""
+        """The last known place of each card, by the sightings alone."""
         return Trail(self.sightings)
 
     @cached_property
     def hands(self) -> MovingHands:
-        """Every way in which the cards can lie now."""
+        """All ways in which the cards may lie now, with their probabilities."""
         return reduce(after, self.sightings, MovingHands(self.spec))
 
     @property
     def cards(self) -> Sequence[Card]:
-        """All cards; a card that lies open has no owner."""
+        """All cards of the deal; a card that lies open belongs to none of :attr:`owners`."""
         return [card for category in self.spec.categories for card in category]
 
     @property
     def owners(self) -> Sequence[Owner]:
-        """The columns: the seats and the case file."""
+        """The possible owners of a card that does not lie open: the seats, then the case file."""
         return (*map(Seat, range(len(self.spec.hand_sizes))), CASE_FILE)
 
     @property
     def total(self) -> int:
-        """The weight of all worlds."""
+        """The weight of all worlds (ways in which the cards may lie); divided by it, a weight is a probability."""
         return self.hands.total
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """Return the weight of the worlds in which ``owner`` holds ``card``."""
+        """Return the weight of the worlds in which ``owner`` holds ``card``; see :attr:`total`."""
         return self.hands.counts[card][self.hands.owners.index(owner)]
 
     @cached_property
@@ -96,55 +99,70 @@ class SwappedHands:
         return found
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Return whether a question was answered with ``card`` or another, with no swap by its holder since."""
+        """Return whether ``owner`` answered a question with ``card`` or another card, and has not swapped since.
+
+        It is ``False`` once one of the cards that were asked for is known to be there.
+        """
         return (card, owner) in self._unexplained
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "SwappedHands":
-        """Return the knowledge that would follow if the supposed facts were true now, too."""
+        """Return the knowledge that the viewer would have if the ``supposed`` facts were true now, too."""
         return SwappedHands(self.spec, (*self.sightings, *map(_sighted, supposed)))
 
     @property
     def sights(self) -> object:
-        """The sightings of cards, in order."""
+        """The viewer's observations of cards: a value that changes only with them."""
         return self.sightings
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Return the part of what was seen that still holds: where the card is, and that it is not sealed."""
+        """Return what the viewer saw of ``card`` at ``owner``, as far as it still holds.
+
+        It is ``"yes"`` if the card was seen there, ``"no"`` if it was seen elsewhere, and ``""`` if nothing was seen.
+        """
         where, _ = self.trail.stands.get(card, (None, None))
         if where is not None:
             return "yes" if where == owner else "no"
         return "no" if owner == CASE_FILE and card in self.trail.met else ""
 
     def steps(self, card: Card, owner: Owner) -> tuple[MovingStep, ...]:
-        """Return why ``card`` is or is not with ``owner``; raise ``ValueError`` where that is open."""
+        """Return the proof that ``owner`` has, or has not, ``card``; raise ``ValueError`` if neither is certain."""
         return Tracer(self.spec, self.trail, self.hands).why(card, owner)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """Return the same in sentences; the last of them is the conclusion."""
+        """Return the proof that ``owner`` has, or has not, ``card``, in sentences; the last of them is the conclusion.
+
+        Raise ``ValueError`` if neither is certain.
+        """
         return retell(self.steps(card, owner), voice, texts)
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """Return a sentence with the share of a hundred deals in which ``owner`` has the card."""
+        """Return a sentence on the probability that ``owner`` has ``card``, as a share of a hundred deals.
+
+        ``noted`` is the mark on the viewer's sheet. The result is empty if the mark has no probability.
+        """
         _ = texts.gettext
         text = _("In {chance} of 100 deals that fit what you have seen, {card} is there.")
         gaps = {"chance": voice.plain(str(noted.chance)), "card": voice.card(card)}
         return [] if noted.chance is None else [voice.weave(text, **gaps)]
 
     def advises(self, menu: Menu) -> bool:
-        """Return whether there is a card to lay open or to show, a way to go, or a challenge to make."""
+        """Return whether ``menu`` offers an action of a kind that hints are about."""
         return any(kind in offers(menu) for kind in ADVISED)
 
     def best(self, view: View[MiporinState], menu: Menu) -> Advice | None:
-        """Return the best action now: to lay a card open, show, move, swap, ask or challenge."""
+        """Return the best action that ``menu`` offers the viewer, and why; ``None`` if none is better than the rest."""
         return hint(self.spec, self.sightings, self.hands, view, menu)
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """The weight of the worlds with each culprit and scene."""
+        """By possible culprit and scene: the weight of the worlds in which these two are in the case file."""
         return self.hands.case_files
 
     def worth_asking(self, view: View[MiporinState], menu: Menu, action: Action) -> Asking | None:
-        """Return the expected information of the answer to a question; ``None`` for other actions."""
+        """Return the expected information of the question ``action`` and of the best question that ``menu`` offers.
+
+        ``None`` is returned if the action is not a question.
+        """
         if not isinstance(action, Enquire):
             return None
         order, choices = view.state.others(Seat(int(view.viewer))), offers(menu)[Enquire].choices
@@ -160,16 +178,16 @@ def _sighted(fact: Holds | Lacks) -> Sighting:
 
 
 class Sighted(Struct, frozen=True):
-    """The sightings that were read from a viewer's observations by now."""
+    """The observations of cards that were read from a viewer's events so far, and the reader to go on with."""
 
     reader: SightingReader
-    """The reader."""
+    """The reader, in its state after these events."""
     sightings: tuple[Sighting, ...] = ()
-    """The sightings."""
+    """The observations of cards, in order."""
 
 
 def read(reading: Sighted, events: Sequence[Event]) -> Sighted:
-    """Return the reading after some more events, as far as they were seen."""
+    """Return ``reading`` with the observations of cards in ``events`` added, as far as the viewer saw them."""
     reader, told = reading.reader.fork(), list[Sighting]()
     for event in events:
         told += reader.told(event)
@@ -177,7 +195,7 @@ def read(reading: Sighted, events: Sequence[Event]) -> Sighted:
 
 
 def know(view: View[MiporinState]) -> SwappedHands | None:
-    """Return the knowledge that follows from a view; ``None`` before the deal."""
+    """Return the knowledge of the viewer of ``view``; ``None`` before the deal."""
     spec = spec_of(view)
     if spec is None:
         return None

@@ -17,20 +17,20 @@ ACROSS, DOWN = 22, 21
 """The numbers of cells, across and down, into which the map is divided for the buttons over it."""
 
 SKY = ((262, 66), (336, 46), (410, 38), (484, 46), (556, 70), (630, 114))
-"""The places of the marks of the days; the sixth is half behind the ridge."""
+"""The positions of the marks of the days on the map; the sixth is half behind the ridge."""
 
 BOARDS = ((64, -92), (-104, -92), (-70, -96), (-92, -98), (66, -92), (-100, -84), (80, -84), (70, -92), (-90, -94))
-"""The places of the upright boards with the names, by area, from the middle of its clearing."""
+"""The positions of the upright boards with the areas' names, by area, relative to the middle of the area's clearing."""
 
 LEVEL = {5: 62}
-"""The distance to the side of a level board, for areas where another drawing would hide it."""
+"""By area: the distance to the side of its level name board, for areas where another drawing would hide it."""
 
 LEFT, TOP, ACROSS_OWN, DOWN_OWN = 90, 232, 480, 316
-"""The corner from which the areas of a map that players bring are spread, and the width and height of that space."""
+"""The rectangle in which the areas of a map that players bring are spread: left, top, width and height."""
 
 
 def places(areas: AreaMap) -> tuple[tuple[int, int], ...]:
-    """Return the middle of each clearing."""
+    """Return the middle of the clearing of each area, in units of the map."""
     if areas.stand_in:
         return tuple((x, y) for x, y in drawn("map")["map"]["at"])
     rows, columns = (max(side) for side in zip(*areas.at, strict=True))
@@ -44,21 +44,21 @@ def places(areas: AreaMap) -> tuple[tuple[int, int], ...]:
 
 
 def map_model(areas: AreaMap) -> MapModel:
-    """Return the map without its areas."""
+    """Return the model of the map without its areas."""
     near = areas.neighbours
     ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
     return MapModel(places(areas), ways, areas.stand_in)
 
 
 def scale(areas: AreaMap) -> float:
-    """Return the scale of the areas: smaller where more than three stand in a row."""
+    """Return the scale at which areas are drawn: smaller if more than three stand in a row."""
     return min(1.0, 3 / max(map(max, areas.at)))
 
 
 def spot_classes(spot: AreaSpot) -> str:
-    """Return the classes of the button over an area: its cells of the page's grid.
+    """Return the CSS classes of the button over an area, which place it on the page's grid.
 
-    They lie around drawing and clearing.
+    The button covers the area's drawing and clearing.
     """
     size = max(1, round(5 * spot.scale))
     x, y = spot.x * ACROSS / WIDE - size / 2, (spot.y - 34 * spot.scale) * DOWN / HIGH - size / 2
@@ -67,7 +67,7 @@ def spot_classes(spot: AreaSpot) -> str:
 
 
 def map_land(areas: MapModel) -> str:
-    """Return the ridges and grounds, and the ways between the areas."""
+    """Return the SVG of the ridges and grounds, and the ways between the areas."""
     bends = drawn("map")["map"]["bends"] if areas.stand_in else {}
     parts = [f'<use href="#map-{"land" if areas.stand_in else "bare"}"/>']
     for one, other in areas.ways:
@@ -79,12 +79,12 @@ def map_land(areas: MapModel) -> str:
 
 
 def map_mist() -> str:
-    """Return the fog before everything."""
+    """Return the SVG of the fog in front of everything."""
     return '<use href="#map-mist"/>'
 
 
 def map_area(area: AreaModel) -> str:
-    """Return an area: its clearing and drawing, the board with its name, and the tokens that stand there."""
+    """Return the SVG of an area: its clearing and drawing, the board with its name, and the tokens that stand there."""
     known = area.place in drawn("map")["views"]
     size = f" scale({area.scale:.3g})" if area.scale != 1 else ""
     view = f'<use href="#view-{area.place}"/>' if known else ""
@@ -129,9 +129,9 @@ def _board(area: AreaModel, known: bool) -> str:
 
 
 def map_days(track: DayTrack) -> str:
-    """Return the days as marks in the sky, the sun on the present one; the sixth, behind the ridge, means out.
+    """Return the SVG of the days: marks in the sky, the sun on the present one; the sixth, behind the ridge, means out.
 
-    Before there is a day, a ring is drawn around the day whose bid is looked at.
+    Before there is a day, a ring is drawn around the day that a bid in the auction would choose.
     """
     parts = ['<path class="m-arc" d="M262 66C336 38 484 20 556 70L616 98"/>']
     for day, (x, y) in enumerate(SKY[: track.days], 1):
@@ -155,7 +155,7 @@ def map_days(track: DayTrack) -> str:
 
 
 def map_preparations(laid: Preparations) -> str:
-    """Return the missing character as a poster in the sky, with culprit and scene beside it.
+    """Return the SVG of the missing character, as a poster in the sky, with culprit and scene beside it.
 
     Culprit and scene are face down until they lie open.
     """

@@ -9,18 +9,18 @@ from casefile.web.model import Choice as Choice
 
 
 class AreaToken(Struct, frozen=True):
-    """A token on the map."""
+    """A player's token on the map."""
 
     token: str
     """The design of the seat."""
     person: str
-    """The character."""
+    """The character of the player."""
     you: bool
-    """Whether it is the viewer's."""
+    """Whether the token is the viewer's."""
 
 
 class AreaModel(Struct, frozen=True):
-    """An area."""
+    """An area on the map."""
 
     place: Place
     """The place card of the area."""
@@ -35,19 +35,19 @@ class AreaModel(Struct, frozen=True):
     scale: float
     """The scale at which it is drawn."""
     board: tuple[int, int]
-    """The place of the upright board with its name, from the middle of the clearing."""
+    """The position of the upright board with its name, relative to the middle of the clearing."""
     upright: bool
-    """Whether names are written upright."""
+    """Whether names of areas are written upright in the viewer's language."""
     open: bool
     """Whether the viewer may go there now."""
     tokens: tuple[AreaToken, ...]
     """The tokens that stand there."""
     you: str
-    """The word for the viewer's own token."""
+    """The word that marks the viewer's own token."""
 
 
 class MapModel(Struct, frozen=True):
-    """The map without its areas, each of which is a part."""
+    """The map of areas; each area is a part of its own."""
 
     at: tuple[tuple[int, int], ...]
     """The middle of the clearing of each area."""
@@ -58,7 +58,7 @@ class MapModel(Struct, frozen=True):
 
 
 class AreaSpot(Struct, frozen=True):
-    """A button over an area."""
+    """The button over an area on the map."""
 
     spot: Spot
     """The button."""
@@ -71,7 +71,7 @@ class AreaSpot(Struct, frozen=True):
 
 
 class DayTrack(Struct, frozen=True):
-    """The track of days."""
+    """The days on the map, with the marker."""
 
     day: int
     """The day of the marker; 0 before play."""
@@ -82,7 +82,7 @@ class DayTrack(Struct, frozen=True):
 
 
 class Preparations(Struct, frozen=True):
-    """The cards in the sky of the map."""
+    """The cards in the sky of the map: the missing character, the culprit and the scene."""
 
     missing: CardModel | None
     """The missing character."""
@@ -93,7 +93,7 @@ class Preparations(Struct, frozen=True):
 
 
 class Portrait(Struct, frozen=True):
-    """A player in a moment of the game."""
+    """A player in the picture of a swap or a challenge."""
 
     token: str
     """The design of the seat."""
@@ -106,27 +106,27 @@ class Portrait(Struct, frozen=True):
 
 
 class SwapMoment(Struct, frozen=True):
-    """Two players who have just swapped."""
+    """The picture of a swap that has just happened."""
 
     id: str
-    """The id of the part, different for every swap."""
+    """The HTML id of this part of the page, different for every swap."""
     one: Portrait
     """The first player."""
     other: Portrait
     """The second player."""
     given: CardModel | None
-    """The card that went from the first to the second; ``None`` for everybody else."""
+    """The card that went from the first player to the second; ``None`` for a viewer that did not see it."""
     taken: CardModel | None
-    """The card that came back; ``None`` for everybody else."""
+    """The card that went from the second player to the first; ``None`` for a viewer that did not see it."""
     told: str
     """The swap in words."""
 
 
 class ChallengeMoment(Struct, frozen=True):
-    """A challenge that has just been made."""
+    """The picture of a challenge that has just been made."""
 
     id: str
-    """The id of the part."""
+    """The HTML id of this part of the page."""
     who: Portrait
     """The challenger."""
     phrase: str
@@ -134,11 +134,11 @@ class ChallengeMoment(Struct, frozen=True):
     named: tuple[CardModel, ...]
     """The two cards that were named."""
     sealed: tuple[CardModel, ...]
-    """The two cards that lie face down, for a viewer that has looked at them, else nothing."""
+    """The two cards in the case file, for a viewer that has looked at them; else nothing."""
     told: str
-    """The sentence that says who looks at them."""
+    """The sentence that says which player looks at the case file."""
     past: bool = False
-    """Whether a card has been laid open since."""
+    """Whether a card has been laid open since the challenge."""
 
 
 class PreviewModel(Struct, frozen=True):

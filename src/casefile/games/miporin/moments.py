@@ -12,7 +12,7 @@ from casefile.web.present.scene import Scene
 
 
 def moments(scene: Scene) -> Part:
-    """Return the swaps and the challenge since a card was last laid open, each a part with an id of its own.
+    """Return the pictures of the swaps and the challenge since a card was last laid open, each a part with its own id.
 
     A challenge stays for one card more, because the next player may be a bot, which waits for no reader. The parts are
     made of the viewer's observations: a viewer that did not swap sees the backs of cards.

@@ -15,7 +15,7 @@ from casefile.deduction.moving_worlds import OPEN, MovingHands
 
 
 class Rivals:
-    """The cards that each seat has surely seen, as far as the viewer knows."""
+    """The cards that each other seat has surely seen, as far as the seat ``me`` knows."""
 
     def __init__(self, spec: DealSpec, me: Seat) -> None:
         self._me = me
@@ -26,7 +26,7 @@ class Rivals:
         }
 
     def note(self, sightings: Iterable[Sighting]) -> None:
-        """Take in the viewer's sightings."""
+        """Take in observations of cards that the viewer, ``me``, has made."""
         for sighting in sightings:
             match sighting:
                 case LaidOpen(_, cards):
@@ -47,12 +47,18 @@ class Rivals:
         return card in self._saw[rival]
 
     def open(self, rival: Seat, category: Iterable[Card], hands: MovingHands) -> float:
-        """Return the expected number of cards of ``category`` that ``rival`` takes for possibly sealed; at least 1."""
+        """Return the expected number of cards of ``category`` that ``rival`` must think may be in the case file.
+
+        It is at least 1. ``hands`` is the viewer's knowledge of the cards.
+        """
         unseen = [card for card in category if card not in self._saw[rival] and hands.holder(card) != OPEN]
         return max(1.0, len(unseen) - sum(hands.chance(card, rival) for card in unseen))
 
     def told(self, rival: Seat, card: Card, hands: MovingHands) -> float:
-        """Return the expected information about the case file, in bits, that ``card`` gives ``rival``."""
+        """Return the information about the case file, in bits, that ``rival`` is expected to get from seeing ``card``.
+
+        ``hands`` is the viewer's knowledge of the cards.
+        """
         category = self._category.get(card)
         if category is None or self.knows(rival, card):
             return 0.0
@@ -60,7 +66,10 @@ class Rivals:
         return log2(left / (left - 1))
 
     def right(self, rival: Seat, hands: MovingHands) -> float:
-        """Return about how likely ``rival`` would be right with a challenge now."""
+        """Return the estimated probability that ``rival`` would be right with a challenge now.
+
+        ``hands`` is the viewer's knowledge of the cards.
+        """
         found = 1.0
         for category in dict.fromkeys(self._category.values()):
             found /= self.open(rival, category, hands)
@@ -68,7 +77,10 @@ class Rivals:
 
 
 def expected_bits(hands: MovingHands, other: Seat) -> float:
-    """Return the expected information about the case file, in bits, of a blind draw from ``other``."""
+    """Return the information about the case file, in bits, that the viewer expects from a blind draw from ``other``.
+
+    ``hands`` is the viewer's knowledge of the cards.
+    """
     size = hands.sizes[other]
     if not size:
         return 0.0

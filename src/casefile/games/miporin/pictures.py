@@ -12,7 +12,7 @@ from casefile.web.present.scene import Scene
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """Return one picture for each frame."""
+    """Return the pictures of the example round, one for each frame of the page that explains the game."""
     state = state_of(scene)
     days = Part("days", "miporin/page.html:sky", DayTrack(state.day, LAST_DAY, scene._("6 = out")))
     drawn = next(part for part in board(scene).inner if part.id == "map")

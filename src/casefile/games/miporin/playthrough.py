@@ -12,7 +12,12 @@ from casefile.play.playthrough import ROUNDS
 
 
 def lead(table: Table[MiporinState], seat: Seat, draw: Draw) -> Action | None:
-    """Return the action of ``seat``: a challenge in the last rounds, before that an action as in all games."""
+    """Return the action of ``seat`` in the game that shows what the page can look like.
+
+    ``None`` leaves it to other code.
+
+    In the last rounds the seat challenges.
+    """
     if Challenge in offers(table.menu(seat)):
         return _challenge(table, draw)
     return playthrough.lead(table, seat, draw)

@@ -12,7 +12,7 @@ from casefile.web.model import Art, Part
 
 
 def preview(setup: Setup[Options], texts: Texts, language: str) -> Part:
-    """Return the map with its names, and the effect of each day card."""
+    """Return the part of the page that shows the map of ``setup`` with its names, and the effect of each day card."""
     _, edition = texts.gettext, setup.edition
     areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()
     people, places, days = edition.deck.categories

@@ -17,7 +17,7 @@ from casefile.web.present.story_lines import newest
 
 
 def question(scene: Scene) -> Question:
-    """Return the question to the viewer now, or what is waited for."""
+    """Return the question that the page asks the viewer now, or the text on which players are waited for."""
     stage = state_of(scene).stage
     if not scene.begun:
         return waiting.lobby(scene)
@@ -65,7 +65,7 @@ def _cards(scene: Scene, kind: type[ChooseSuspect | Show], field: str, title: st
 
 
 def does(scene: Scene, card: Card) -> str:
-    """Return the effect of laying a card open, in words: where it leads, or the day on which the marker stands then."""
+    """Return the effect of laying ``card`` open, in words: the place to which it leads, or the day that it sets."""
     _, deck, state = scene._, scene.edition.deck, state_of(scene)
     if card in deck.category("places"):
         return _("to area {number}").format(number=deck.category("places").index(card) + 1)

@@ -10,11 +10,14 @@ from casefile.deduction.moving_worlds import MovingHands
 from casefile.play.knowledge import Asking
 
 Pair = tuple[Card, Card]
-"""The character and the place that are asked for."""
+"""The character and the place that a question asks for."""
 
 
 def answers(hands: MovingHands, order: Sequence[Seat], asked: Pair) -> Iterator[MovingHands]:
-    """Yield the knowledge after each answer, where the others are asked in ``order``.
+    """Yield the asker's knowledge after each possible answer to the question ``asked``.
+
+    - ``hands`` is the asker's knowledge before.
+    - ``order`` are the seats that are asked, in turn.
 
     A seat that holds both cards is taken to show the character.
     """
@@ -33,13 +36,18 @@ def answers(hands: MovingHands, order: Sequence[Seat], asked: Pair) -> Iterator[
 def expected(
     hands: MovingHands, order: Sequence[Seat], asked: Pair, open_bits: Callable[[MovingHands], float]
 ) -> float:
-    """Return how many of ``open_bits`` the answer is expected to close."""
+    """Return the uncertainty that the answer to the question ``asked`` is expected to remove, in bits.
+
+    - ``hands`` is the asker's knowledge before the question.
+    - ``order`` are the seats that are asked, in turn.
+    - ``open_bits`` returns the uncertainty, in bits, that a knowledge leaves.
+    """
     after = sum(part.total / hands.total * open_bits(part) for part in answers(hands, order, asked))
     return max(0.0, open_bits(hands) - after)
 
 
 def apart(hands: MovingHands) -> float:
-    """Return the open bits about the culprit and about the scene, each on its own."""
+    """Return the uncertainty about the culprit plus that about the scene, in bits, each taken on its own."""
     chances = [hands.chance(card, CASE_FILE) for group in hands.alike for card in group]
     return sum(-chance * log2(chance) for chance in chances if chance)
 
@@ -47,7 +55,13 @@ def apart(hands: MovingHands) -> float:
 def worth_asking(
     hands: MovingHands, order: Sequence[Seat], asked: Pair, people: Sequence[Card], places: Sequence[Card]
 ) -> Asking:
-    """Return the expected information of ``asked``, and of the best question; of equal cards one is tried."""
+    """Return the expected information of the question ``asked`` and of the best possible question.
+
+    - ``hands`` is the asker's knowledge before the question.
+    - ``order`` are the seats that are asked, in turn.
+    - ``people`` and ``places`` are the cards that may be asked for. Of cards that the asker cannot tell apart, one is
+      tried.
+    """
     groups = {card: group[0] for group in hands.alike for card in group}
     people, places = (list({groups.get(card, card): card for card in cards}.values()) for cards in (people, places))
     own = expected(hands, order, asked, apart)

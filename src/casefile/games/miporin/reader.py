@@ -1,4 +1,4 @@
-"""The sightings in each observation of ``miporin``: the one reader that notes and bots share."""
+"""The reader that turns each observation of a viewer of ``miporin`` into sightings of cards, for notes and bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -31,9 +31,10 @@ Sightings = Sequence[Sighting]
 
 
 class SightingReader:
-    """Reads one viewer's observations in order; the viewer's own acts tell it nothing new.
+    """Turns the observations of ``viewer``, read in order, into sightings: what it newly saw of cards.
 
-    The reader remembers only the turn (counted from 1; 0 before the first) and the two cards that were asked for.
+    The viewer's own acts tell it nothing new. The reader remembers only the turn (counted from 1; 0 before the first)
+    and the two cards that were asked for.
     """
 
     def __init__(self, viewer: Viewer) -> None:
@@ -42,17 +43,17 @@ class SightingReader:
         self.asked: tuple[Card, ...] = ()
 
     def fork(self) -> "SightingReader":
-        """Return a reader that has read the same and goes on by itself."""
+        """Return a copy that goes on reading independently of this one."""
         twin = SightingReader(self.viewer)
         twin.turn, twin.asked = self.turn, self.asked
         return twin
 
     def sightings(self, observation: Seen) -> Sightings:
-        """Return the sightings in the next observation; nothing where it was blank or is not about cards."""
+        """Return the sightings in the viewer's next observation; nothing if the viewer saw nothing about cards."""
         return () if observation.event is None else self.told(observation.event)
 
     def told(self, event: Event) -> Sightings:
-        """Return the sightings in the next event, as far as it was seen; nothing where it is not about cards."""
+        """Return the sightings in the next event that the viewer saw; nothing if it is not about cards."""
         read = _READ.get(event.kind)
         return () if read is None else read(self, event)
 

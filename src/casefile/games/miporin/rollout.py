@@ -16,17 +16,17 @@ from casefile.games.miporin.challenge_odds import curve
 from casefile.games.miporin.state import LAST_DAY, TURNS
 
 SURE = 0.5
-"""The probability from which the other seats challenge."""
+"""The estimated probability of being right from which a simulated rival challenges."""
 
 SWAPPING, EARLY, KEEPING = 0.5, 0.3, 1.5
-"""The values of swaps and day cards, as for the bots (:mod:`casefile.games.miporin.bots`)."""
+"""The values of swaps and day cards to a simulated player, as for the bots (:mod:`casefile.games.miporin.bots`)."""
 
 SEATS = (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The part of a rollout that does not change."""
+    """The parts of a simulated game that do not change."""
 
     near: Sequence[Sequence[int]]
     """The areas next to each area."""
@@ -35,7 +35,7 @@ class Ground:
     order: tuple[int, ...]
     """The seats in turn order."""
     me: int
-    """The seat that imagines the game."""
+    """The seat whose win probability is estimated."""
     people: int
     """The number of characters in the deal."""
     places: int
@@ -54,32 +54,32 @@ class Ground:
 
 
 class Guess(NamedTuple):
-    """A player's estimate of another player."""
+    """A seat's estimate of another seat's knowledge and hand."""
 
     saw: int
-    """The cards that the other has surely seen, as bits."""
+    """The cards that the other seat has surely seen, as bits."""
     people: float
-    """The number of characters that may be sealed for the other."""
+    """The estimated number of characters that the other seat takes for possible culprits."""
     places: float
-    """The number of places that may be sealed for the other."""
+    """The estimated number of places that the other seat takes for possible scenes."""
     gain: float
-    """The expected information of a draw from the other, in bits."""
+    """The information, in bits, that a blind draw from the other seat is expected to give."""
     days: float
-    """The share of day cards in the other's hand."""
+    """The expected share of day cards in the other seat's hand."""
 
 
 @dataclass(slots=True)
 class Imagined:
-    """A whole table between two actions."""
+    """A simulated game between two actions, with all hands and what each seat has seen."""
 
     ground: Ground
-    """The part that does not change."""
+    """The parts of the game that do not change."""
     hands: list[list[int]]
-    """The hand of each seat."""
+    """The cards that each seat holds, by seat."""
     seen: list[int]
     """The cards that each seat has seen, as bits."""
     shared: list[list[int]]
-    """``shared[i][j]`` has the cards that ``i`` knows ``j`` to have seen, as bits."""
+    """``shared[i][j]`` has the cards of which seat ``i`` knows that seat ``j`` has seen them, as bits."""
     opened: int
     """The cards that lie open, as bits."""
     at: list[int]
@@ -93,10 +93,10 @@ class Imagined:
     alive: list[bool]
     """Whether each seat is still in."""
     wrong: list[int]
-    """The pairs that were named in wrong challenges, as bits."""
+    """The pairs of culprit and scene that were named in wrong challenges, each as bits."""
 
     def copy(self) -> "Imagined":
-        """Return a copy to play on from."""
+        """Return an independent copy, to play on from."""
         hands, shared = [hand[:] for hand in self.hands], [row[:] for row in self.shared]
         rest = self.day, self.round, self.turn, self.alive[:], self.wrong[:]
         return Imagined(self.ground, hands, self.seen[:], shared, self.opened, self.at[:], *rest)
@@ -110,12 +110,12 @@ class Imagined:
         return (unseen & people).bit_count(), (unseen & places).bit_count(), (unseen & days).bit_count()
 
     def pairs(self, seat: int) -> int:
-        """Return the number of pairs of culprit and scene that are possible for ``seat``."""
+        """Return the number of pairs of culprit and scene that ``seat`` takes for possible."""
         people, places, _ = self.open_cards(seat)
         return max(1, people * places - sum(not pair & self.seen[seat] for pair in self.wrong))
 
     def guesses(self, seat: int) -> Mapping[int, Guess]:
-        """Return the estimates by ``seat`` of the others that hold cards."""
+        """Return the estimates that ``seat`` makes of each other seat that holds cards."""
         people, places, days = self.open_cards(seat)
         loose, unseen = max(1, people + places + days - 2), ~self.seen[seat]
         rivals = [rival for rival in SEATS if rival != seat and self.hands[rival]]
@@ -138,7 +138,7 @@ class Imagined:
         return (mask & ~saw).bit_count() - expected - (mask & ~saw & known).bit_count()
 
     def tells(self, guesses: Mapping[int, Guess], card: int) -> float:
-        """Return the expected information, in bits, that ``card`` gives the others."""
+        """Return the information, in bits, that the seats in ``guesses`` are expected to get from seeing ``card``."""
         return sum(self._tells(guess, card) for guess in guesses.values())
 
     def _tells(self, guess: Guess, card: int) -> float:
@@ -147,7 +147,7 @@ class Imagined:
         return _told(max(1.5, guess.people if card < self.ground.people else guess.places))
 
     def worths(self, seat: int, guesses: Mapping[int, Guess]) -> Mapping[int, float]:
-        """Return the value to ``seat`` of a swap with each of the others."""
+        """Return the value to ``seat``, in bits, of a swap with each other seat; ``guesses`` are its estimates."""
         hand = self.hands[seat]
         found = {}
         for rival, guess in guesses.items():
@@ -161,20 +161,20 @@ class Imagined:
     # -- what is chosen ----------------------------------------------------------------------------------------------
 
     def day_after(self, card: int) -> int:
-        """Return the day after ``card`` is laid open."""
+        """Return the day on which the marker stands after ``card`` is laid open."""
         number = card - self.ground.first_day
         return self.day if number < 0 else max(1, self.day + self.ground.days[number][0])
 
     def safe(self, seat: int) -> list[int]:
-        """Return the cards of ``seat`` that do not put it out."""
+        """Return the cards of ``seat`` that it can lay open today without falling out."""
         return [card for card in self.hands[seat] if self.day_after(card) <= LAST_DAY]
 
     def last_turn(self, seat: int) -> bool:
-        """Return whether ``seat`` gets to no other challenge, as the day stands."""
+        """Return whether ``seat`` has its last chance for a challenge: it has no later turn, or would fall out then."""
         return self.round == TURNS or not self.safe(seat)
 
     def card(self, draw: Draw) -> int:
-        """Return the card that the player in turn lays open."""
+        """Return the card that the seat whose turn it is lays open; ``draw`` decides among equally good ones."""
         seat, first = self.turn, self.ground.first_day
         cards = self.safe(seat) or self.hands[seat]
         if len(cards) == 1:
@@ -193,7 +193,7 @@ class Imagined:
         return _best(cards, [worth(card) for card in cards], draw)
 
     def area(self, draw: Draw) -> int:
-        """Return the area to which the player in turn goes."""
+        """Return the area to which the seat whose turn it is goes; ``draw`` decides among equally good ones."""
         near = self.ground.near[self.at[self.turn]]
         worths = self.worths(self.turn, self.guesses(self.turn))
         return _best(near, [self._going(worths, area) for area in near], draw)
@@ -202,7 +202,7 @@ class Imagined:
         return sum(worth for rival, worth in worths.items() if self.at[rival] == area)
 
     def waits(self, chance: float) -> bool:
-        """Return whether the seat that imagines the game ends its turn without a challenge."""
+        """Return whether :attr:`Ground.me` ends its turn without a challenge; ``chance`` is that of its best guess."""
         me = self.ground.me
         if self.last_turn(me):
             return False
@@ -218,7 +218,10 @@ class Imagined:
     # -- what happens ------------------------------------------------------------------------------------------------
 
     def lay(self, card: int, draw: Draw) -> None:
-        """Lay ``card`` of the player in turn open, and go on from there."""
+        """Lay open ``card`` of the seat whose turn it is, and carry out the effect.
+
+        The seat's token moves and the seat swaps, or the seat falls out.
+        """
         seat, ground = self.turn, self.ground
         self.hands[seat].remove(card)
         day = self.day_after(card)
@@ -237,7 +240,7 @@ class Imagined:
             self.go(card - ground.people if place else self.area(draw), draw)
 
     def go(self, area: int, draw: Draw) -> None:
-        """Move the player in turn to ``area``, with swaps with everybody there."""
+        """Move the token of the seat whose turn it is to ``area``; the seat swaps with everybody there."""
         self.at[self.turn] = area
         for rival in SEATS:
             if rival != self.turn and self.at[rival] == area:
@@ -259,7 +262,7 @@ class Imagined:
         self.seen = [seen | cards for seen in self.seen]
 
     def fall(self, seat: int) -> None:
-        """Put ``seat`` out, and lay its hand open."""
+        """Let ``seat`` fall out of the game, and lay its hand open."""
         cards = sum(1 << card for card in self.hands[seat])
         self.hands[seat], self.alive[seat], self.at[seat] = [], False, -1
         self._open(cards)
@@ -267,7 +270,7 @@ class Imagined:
     # -- to the end --------------------------------------------------------------------------------------------------
 
     def finish(self, draw: Draw) -> float:
-        """Return the win probability of the seat that imagines the game, from the end of its turn on."""
+        """Simulate the game from the end of the present turn, and return the win probability of :attr:`Ground.me`."""
         if not self.alive[self.ground.me]:
             return 0.0
         left = 1.0

@@ -77,7 +77,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Challenge,
     EndTurn,
 )
-"""All actions that a seat can ever do."""
+"""The kinds of actions that a seat can ever do in this game."""
 
 EVENTS = (
     DealerDrawn,
@@ -105,7 +105,7 @@ EVENTS = (
     TurnEnded,
     CaseClosed,
 )
-"""The events that its log can hold besides those of every table."""
+"""The kinds of events that can happen in this game, besides those of every table."""
 
 FAMILY = Family(
     "miporin",
@@ -128,7 +128,7 @@ def names_text() -> str:
 
 @dataclass(frozen=True)
 class Miporin:
-    """The rule set."""
+    """The rule set of the game for three."""
 
     name: ClassVar[str] = "miporin"
     family: ClassVar[Family] = FAMILY
@@ -166,15 +166,18 @@ class Miporin:
         return state.turn
 
     def evolve(self, state: MiporinState, event: Event) -> MiporinState:
-        """Return the game after ``event``."""
+        """Return the state of the game after ``event`` happened in ``state``."""
         return EVOLVE[event.kind](state, event)
 
     def returns(self, state: MiporinState) -> tuple[float, ...]:
-        """Return 1 for the winner and 0 for each other seat."""
+        """Return the result of each seat when the game is over: 1 for the winner, 0 for every other."""
         return tuple(float(seat == state.winner) for seat in range(state.setup.seats))
 
     def deal_spec(self, state: MiporinState) -> DealSpec | None:
-        """Return the deal, once it is public which characters lie open; later the hands move."""
+        """Return the description of the deal, once it is public which characters lie open; ``None`` before.
+
+        The hands that are dealt move later.
+        """
         if state.missing is None:
             return None
         _, places, days = state.setup.deck.categories
@@ -184,7 +187,7 @@ class Miporin:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, state: MiporinState, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each action."""
+        """Return the actions that ``actor`` may choose now, or for each kind of action the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(state)}
         if actor == "chance":
@@ -247,11 +250,11 @@ class Miporin:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, state: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events of ``action``, which the menu offers."""
+        """Return the events that follow if ``actor`` does ``action``, one of those that the menu offers."""
         return decided(DECIDE, state, action)
 
     def sample(self, state: MiporinState, streams: Streams) -> Action:
-        """Return chance's action: the dealer, the characters, the deal, or the blind draws of two that swap."""
+        """Return the action that chance draws now: the dealer, the characters, the deal, or the cards of a swap."""
         seats = state.setup.seats
         if state.stage == "lot":
             return DrawDealer(Seat(streams("dealer")(seats)))

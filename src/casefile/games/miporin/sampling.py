@@ -1,4 +1,4 @@
-"""Samples of the table from what a player has seen: each has its right probability, and its hands fit all of it."""
+"""Samples of a whole game, with all hands, that agree with what one seat has seen; each is drawn by its probability."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from casefile.games.miporin.rollout import Ground, Imagined
 from casefile.games.miporin.state import MiporinState
 
 TRIES = 6
-"""The largest number of draws of a world, until there is a way in which it can have come about."""
+"""The most draws of a past that leads to the sampled hands; after them the past is left out."""
 
 
 class Beginning(Protocol):
-    """A play to be weighed, in an imagined game."""
+    """A first action in a simulated game, whose win probability is to be estimated."""
 
     def __call__(self, table: Imagined, /, *, draw: Draw) -> None:
         """Play it, with chance's part drawn."""
@@ -28,21 +28,24 @@ class Beginning(Protocol):
 
 @dataclass(frozen=True)
 class Foresight:
-    """The knowledge of the seat ``me``, from which the rest of the game is imagined."""
+    """The view of the seat ``me``, from which games are sampled and simulated to the end."""
 
     state: MiporinState
     """The state as the seat sees it."""
     me: Seat
-    """The seat."""
+    """The seat whose view it is."""
     hands: MovingHands
-    """The possible hands."""
+    """The seat's knowledge of where the cards are."""
     rivals: Rivals
-    """The knowledge of the other seats."""
+    """An estimate of what the other seats know."""
     sightings: Sequence[Sighting]
-    """The sightings of the seat."""
+    """The observations of cards that the seat has made, in order."""
 
     def outlook(self, plays: Sequence[Beginning], games: int, draw: Draw) -> list[float]:
-        """Return the win probability of ``me`` after each of ``plays``, by ``games`` rollouts on the same tables."""
+        """Return the probability that ``me`` wins after each of ``plays``, estimated by ``games`` simulated games.
+
+        All plays are tried in the same sampled games.
+        """
         dice, sums = Dice(draw(1 << 48)), [0.0] * len(plays)
         for _ in range(games):
             table, number = self.imagine(dice), dice(1 << 31)
@@ -53,11 +56,11 @@ class Foresight:
         return [found / games for found in sums]
 
     def number(self, card: Card) -> int:
-        """Return the number of a card in rollouts."""
+        """Return the number that ``card`` has in simulated games."""
         return self.hands.cards.index(card)
 
     def imagine(self, draw: Draw) -> Imagined:
-        """Return a sampled table: possible hands, and the cards that each other seat has seen since the deal."""
+        """Return a sampled game: hands that agree with what ``me`` saw, and the cards that each other seat has seen."""
         world = self.hands.sample(draw)
         # Only the past is drawn again where it is impossible. To draw the world again, too, would weigh each world once
         # more by the share of its pasts that are possible, and that share is a part of its weight already.

@@ -51,9 +51,9 @@ class MiporinState(Struct, frozen=True):
     stage: Stage = "lot"
     """The stage of the game."""
     suspects: Mapping[Seat, Card] = field(default_factory=dict)
-    """The character of each seat that has one."""
+    """The character that each seat plays; a seat without one yet is left out."""
     missing: Card | None = None
-    """The missing character."""
+    """The character that is missing; its card lies open."""
     holdings: Holdings = field(default_factory=Holdings)
     """The cards face down and the hands, as far as known."""
     bidder: Seat = _FIRST
@@ -73,7 +73,7 @@ class MiporinState(Struct, frozen=True):
     round: int = 0
     """The number of the round, from 1; 0 before the first."""
     at: Mapping[Seat, Place] = field(default_factory=dict)
-    """The places of the tokens."""
+    """The area of each seat's token."""
     opened: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     """The cards that each seat has laid open."""
     due: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class MiporinState(Struct, frozen=True):
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """All seats in turn order: X, Y and Z of the document."""
+        """All seats in turn order."""
         assert self.last is not None
         return (*clockwise(self.last, self.setup.seats), self.last)
 
@@ -123,20 +123,20 @@ class MiporinState(Struct, frozen=True):
         return tuple(card for card in self.setup.deck.people if card not in (self.missing, *self.suspects.values()))
 
     def day_after(self, card: Card) -> int:
-        """Return the day of the marker once ``card`` is laid open; after the last day its player is out."""
+        """Return the day on which the marker stands after ``card`` is laid open; beyond the last, the player is out."""
         days = self.setup.deck.category("days")
         return max(1, self.day + self.areas.days[days.index(card)].days) if card in days else self.day
 
     def too_late(self, card: Card) -> bool:
-        """Return whether laying ``card`` open puts its player out."""
+        """Return whether a player who lays ``card`` open now falls out, because the last day is over."""
         return self.day_after(card) > LAST_DAY
 
     def too_late_on(self, day: int, card: Card) -> bool:
-        """Return whether ``card`` puts its player out when it is laid open on ``day``."""
+        """Return whether a player who lays ``card`` open while the marker stands on ``day`` falls out."""
         return replace(self, day=day).too_late(card)
 
     def last_turn(self, hand: Iterable[Card]) -> bool:
-        """Return whether a seat that ends a turn with ``hand`` gets to no other challenge on this day.
+        """Return whether a seat that ends its turn with the cards ``hand`` cannot challenge later, as the day stands.
 
         There is no seventh turn; and in the next turn a card must be laid open, which may put its player out.
         """
@@ -151,7 +151,7 @@ class MiporinState(Struct, frozen=True):
         return Place(self.setup.deck.category("places")[number])
 
     def near(self, seat: Seat) -> tuple[Place, ...]:
-        """Return the areas next to that of the token of ``seat``."""
+        """Return the areas next to the one where the token of ``seat`` stands."""
         places = self.setup.deck.category("places")
         return tuple(map(self.area, self.areas.neighbours[places.index(Card(self.at[seat]))]))
 
@@ -162,23 +162,23 @@ class MiporinState(Struct, frozen=True):
 
 
 def pair(one: Seat, other: Seat) -> str:
-    """Return the name of a swap of two seats: the lower first, as in ``"0-2"``."""
+    """Return the name of the swap between two seats: the lower number first, as in ``"0-2"``."""
     return f"{min(one, other)}-{max(one, other)}"
 
 
 def pair_of(name: str) -> tuple[Seat, Seat]:
-    """Return the two seats of a swap."""
+    """Return the two seats of the swap called ``name``."""
     one, other = name.split("-")
     return Seat(int(one)), Seat(int(other))
 
 
 def next_dealer(state: MiporinState) -> Seat:
-    """Return the dealer of the next game of the same players: the winner, else the dealer of this game."""
+    """Return the dealer of the next game of the same players: the winner; without a winner, the dealer of this game."""
     found = state.dealer if state.winner is None else state.winner
     assert found is not None
     return found
 
 
 def after_dealer(house: MiporinOptions) -> Stage:
-    """Return the stage after a dealer is found."""
+    """Return the stage that follows the choice of a dealer, by the options ``house``."""
     return "choosing" if house.choose_character else "laying"

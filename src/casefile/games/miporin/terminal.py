@@ -37,7 +37,7 @@ _QUESTIONS: Mapping[str, str] = {
 
 
 class MiporinTerminal(NotebookTerminal):
-    """Plays the game for three."""
+    """Plays the game for three in the terminal."""
 
     titles = _TITLES
     file, nothing = N_("face down"), N_("Nothing is clearly best now.")
@@ -49,7 +49,7 @@ class MiporinTerminal(NotebookTerminal):
         return found
 
     def sure(self, kind: type[Action], values: Values, menu: Menu) -> bool:
-        """Ask whether the player means an action that cannot be taken back; return the answer."""
+        """Return whether the player means an action that cannot be undone, after asking; ``True`` for other actions."""
         if kind is Reveal and self.state.too_late(values["card"]):
             sure = self._("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
             card = values["card"]
@@ -61,13 +61,13 @@ class MiporinTerminal(NotebookTerminal):
         return self.prompt.yes(sure.format(cards=named), menu)
 
     def made(self, kind: type[Action], values: Values, menu: Menu) -> Action:
-        """Return the action with these fields; a challenge may have a catch phrase."""
+        """Return the action of ``kind`` with the fields ``values``; for a challenge, ask for a catch phrase."""
         if kind is not Challenge:
             return super().made(kind, values, menu)
         return Challenge(**values, phrase=self.prompt.words_of_own(self._("Your catch phrase, if you like:"), menu))
 
     def one_of(self, kind: type[Action], field: str, offer: Offer, menu: Menu) -> object:
-        """Ask for one field of an action."""
+        """Return the value that the player chooses for ``field`` of an action of ``kind``."""
         choices = offer.choices[field]
         if field == "card":
             question = self._("Which card do you reveal?") if kind is Reveal else self._("Which card do you show?")
@@ -82,7 +82,10 @@ class MiporinTerminal(NotebookTerminal):
         return self.prompt.pick(question, self.cards(choices, labels), menu)
 
     def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
-        """Return a choice as it is written on the list."""
+        """Return ``value``, a choice for ``field``, as it is written on the list of choices.
+
+        ``names`` are the names of the seats.
+        """
         if field == "day":
             levels = {1: self._("Day {day} (easy)"), LAST_DAY: self._("Day {day} (hard)")}
             return levels.get(value, self._("Day {day}")).format(day=value)
@@ -97,7 +100,7 @@ class MiporinTerminal(NotebookTerminal):
         return self._("{card} (yours)").format(card=self.told(card)) if own else self.told(card)
 
     def told(self, card: Card) -> str:
-        """Return a card with what a player needs to know of it: a place's number, a day card's effect."""
+        """Return the name of ``card`` with what a player needs to know of it: a place's number, a day card's effect."""
         deck, name = self.table.setup.deck, self.name(card)
         days, places = deck.category("days"), deck.category("places")
         if card in places:
@@ -109,7 +112,7 @@ class MiporinTerminal(NotebookTerminal):
         return (gathers if does.gather else self._("{card} ({days:+d} day)")).format(card=name, days=does.days)
 
     def words(self) -> Mapping[str, str]:
-        """Return the words that the player may type, each with its purpose."""
+        """Return the words that the player may type, each with its purpose, for the help."""
         return {**super().words(), "w": N_("where everybody is and what lies open")}
 
     def show_places(self) -> None:
@@ -142,5 +145,5 @@ class MiporinTerminal(NotebookTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return the class that plays a game in the terminal, with notes of that level."""
+    """Return the class that plays a game in the terminal, with notes of the level ``notes``."""
     return partial(MiporinTerminal, notes)

@@ -1,4 +1,4 @@
-"""Explains where a card must be though hands move: sentences on what was seen, turn by turn, then what follows."""
+"""The proof of where a card is in a game whose hands move, in sentences: what was seen, and what follows."""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def retell(steps: Sequence[MovingStep], voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-    """Return the steps as sentences, in order; the last one is the conclusion."""
+    """Return the steps of a proof as sentences, in order; the last one is the conclusion."""
     teller = _Retelling(voice, texts)
     premises: dict[Sighting, dict[Card, None]] = {}
     for step in steps:

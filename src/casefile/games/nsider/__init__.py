@@ -1,4 +1,4 @@
-"""NSider Clue, the Group Edition: camps as seats, sealed case files, the Red Card, no board.
+"""NSider Clue, the Group Edition: a Clue game by post for camps (teams of people with one seat), without a board.
 
 ``rules``, ``state``, ``actions``, ``events``, ``evolve`` and ``decide`` import the core alone; ``page`` and
 ``terminal`` show the game, and ``verify`` checks it without this program. :mod:`casefile.correspondence` knows which

@@ -12,4 +12,4 @@ def _solutions(state: NsiderState, sealed: tuple[Card, ...]) -> list[tuple[Card,
 
 
 AUDIT = partial(InquiryAudit, solutions=_solutions)
-"""Makes the audit of one game."""
+"""Makes the checks of one game of ``nsider``, from its rules and its set-up."""

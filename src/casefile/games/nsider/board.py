@@ -1,4 +1,4 @@
-"""The table of ``nsider`` as the viewer sees it: camps, case files, and the minutes of questions and answers."""
+"""The table on the page of ``nsider``: the camps, the case files, and the minutes of all questions and answers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ def state_of(scene: Scene) -> NsiderState:
 
 
 def murderer_of(scene: Scene) -> Seat | None:
-    """Return the camp that the viewer knows to have the Red Card; ``None`` where it knows of none."""
+    """Return the camp that has the Red Card, if the viewer knows it; else ``None``."""
     own = (Seat(seat) for seat, dealt in enumerate(state_of(scene).red) if dealt)
     return next(own, scene.view.gathered(REVEALED))
 
@@ -50,7 +50,7 @@ def _revealed(murderer: Seat | None, event: MurdererUnmasked | HandRevealed) -> 
 
 
 REVEALED: EventFold[Seat | None] = EventFold(None, _revealed, frozenset({MurdererUnmasked, HandRevealed}))
-"""The camp that everybody knows to have the Red Card."""
+"""The camp that has the Red Card, once everybody knows it; else ``None``."""
 
 
 @dataclass
@@ -165,7 +165,7 @@ class _Clerk:
 
 
 def board(scene: Scene) -> Part:
-    """Return the table and its minutes."""
+    """Return the table with the camps round it, and the minutes below."""
     minutes = _minutes(scene)
     latest: MinutesEntry | None = minutes.inner[-1].inner[-1].model if minutes.inner[-1].inner else None
     replies = tuple(answer.reply for answer in latest.answers) if latest else ()
@@ -221,7 +221,7 @@ def _round(scene: Scene, made: _Round, id: str, columns: tuple[Seat, ...]) -> Pa
 
 
 def places(scene: Scene) -> tuple[Seat, ...]:
-    """Return the camps clockwise in turn order, the viewer's own first."""
+    """Return the camps in the order of their places round the table: in turn order, the viewer's own first."""
     order = state_of(scene).order
     if scene.viewer.me is None:
         return order

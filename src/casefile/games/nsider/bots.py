@@ -1,4 +1,4 @@
-"""The bots for camps: the classic ones, which also announce pending accusations and take a Red Card into account.
+"""The bots for camps: those of the classic game, which also announce accusations and reckon with a Red Card.
 
 The cards that they name follow from the murderer, as far as one seat knows that.
 """
@@ -25,7 +25,10 @@ from casefile.games.nsider.options import NsiderOptions
 
 
 class Suspicion:
-    """Follows a game from one seat's observations; without a Red Card no camp is suspected."""
+    """The aims of a bot that plays for a camp: the cards to accuse with and to ask for, by one seat's observations.
+
+    With a Red Card it follows which camps may be the murderer.
+    """
 
     def __init__(self, house: NsiderOptions) -> None:
         self._answered_for = house.disbanded_cards == "operator"
@@ -35,7 +38,7 @@ class Suspicion:
         self._worlds: RedWorlds | None = None
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation."""
+        """Take in the next observation of the seat."""
         event = observation.event
         # Not isinstance: events are abstract by a metaclass that makes it slow.
         if type(event) is RedCardDealt:
@@ -54,7 +57,10 @@ class Suspicion:
         return bool(self._red.persons) and self._red.murderer is None
 
     def worlds(self, spec: DealSpec) -> RedWorlds:
-        """Return all deals that fit; ``spec`` is the deal as it is described to this seat."""
+        """Return all deals that fit what the seat has seen, each with its murderer.
+
+        ``spec`` is the deal as it is described to this seat.
+        """
         if self._worlds is None:
             cleared = {self._red.innocent, *(seat for seat, red in self._open.items() if not red)}
             caught = [seat for seat, red in self._open.items() if red]
@@ -63,7 +69,7 @@ class Suspicion:
         return self._worlds
 
     def solution(self, spec: DealSpec, sealed: Sequence[Card]) -> Sequence[Card]:
-        """Return the cards that are certain to win; uncertain cards are left out.
+        """Return the cards with which an accusation is certain to win; a card that is not certain is left out.
 
         Without a Red Card they are those of the case file that are known (``sealed``). With a Red Card the murderer
         stands in place of the framed person; the murderer itself wins by the case file, in which the framed person
@@ -75,7 +81,11 @@ class Suspicion:
         return next(iter(solutions)) if len(solutions) == 1 else ()
 
     def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float] | None:
-        """Return the cards likeliest to catch the murderer, and their probability; ``None`` without a search."""
+        """Return the accusation that most likely wins, and its probability.
+
+        Return ``None`` without a Red Card or if the seat knows the murderer: then the likeliest case file is the best
+        guess.
+        """
         if not self._unsure:
             return None
         worlds = self.worlds(spec)
@@ -83,9 +93,13 @@ class Suspicion:
         return named, weight / worlds.total
 
     def askable(self, spec: DealSpec, offer: Offer, sealed: Sequence[Card]) -> Offer:
-        """Return the cards worth asking for: never the murderer's own card.
+        """Return ``offer``, a suggestion, limited to the cards that are worth asking for.
 
-        Once the framed person is known, the suspects who may be the murderer are worth asking for.
+        - ``spec`` is the deal as it is described to this seat.
+        - ``sealed`` are the cards known to be in the case file.
+
+        The murderer's own card is in nobody's hand, so that it is left out. Once the framed person is known, only the
+        suspects who may be the murderer are worth asking for.
         """
         if not self._red.persons:
             return offer
@@ -97,13 +111,19 @@ class Suspicion:
         return Offer(offer.clause, {**offer.choices, "suspect": suspects})
 
     def worded(self, action: Action, menu: Menu) -> Action:
-        """Return the suggestion with "Accusation Pending" wherever that may be said, since it costs nothing."""
+        """Return a suggestion with the words "Accusation Pending" added if ``menu`` allows it, since they cost nothing.
+
+        Any other action is returned as it is.
+        """
         if isinstance(menu.get(SuggestPending), Offer) and isinstance(action, Suggest):
             return SuggestPending(action.suspect, action.weapon, action.room)
         return action
 
     def quiet(self, out: Collection[Seat]) -> Collection[Seat]:
-        """Return the disbanded camps, where the operator does not answer from their cards."""
+        """Return those of the disbanded camps ``out`` that answer no questions.
+
+        They are none if the operator answers from their cards, else all.
+        """
         return () if self._answered_for else out
 
 
@@ -122,4 +142,4 @@ BOTS: Mapping[str, MakeBot] = {
     "detective": _ForCamp(Detective),
     "inspector": _ForCamp(Inspector),
 }
-"""Every bot that plays for a camp, by name."""
+"""The bots that play for a camp, by name."""

@@ -1,4 +1,4 @@
-"""The play of ``nsider`` by post: the camps that are waited for, the groups of options, and the rules in sentences."""
+"""The rules of ``nsider`` for play by post: the camps that must act, the groups of options, the rules in sentences."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -33,23 +33,31 @@ ORDER: Mapping[str, str] = {
 
 
 ASKED: Mapping[Stage, Asked] = {"start": "turn", "asked": "show", "answered": "offer"}
-"""The act that the one camp that is waited for is asked for, by stage."""
+"""By stage: what the game waits for from the one camp that must act."""
 
 
 def awaited(case: NsiderState, actor: Actor | None) -> Mapping[Seat, Asked]:
-    """Return the camps that are waited for, and what each is asked for."""
+    """Return the camps that must act now, each with what the game waits for from it.
+
+    ``actor`` is the actor by the rules.
+    """
     if case.stage == "writing":
         return dict.fromkeys(case.unwritten, "turn")
     return {actor: ASKED[case.stage]} if isinstance(actor, int) else {}
 
 
 def loose(case: NsiderState, seat: Seat) -> tuple[Card, ...]:
-    """Return the Red Card where a camp has it, else nothing."""
+    """Return the Red Card if ``seat`` has it and ``case`` knows that; else nothing."""
     return (RED,) if case.red and case.red[seat] else ()
 
 
 def in_force(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
-    """Return one sentence or two for each rule (000, Gameplay Rules)."""
+    """Return the rules of this game in sentences, one or two for each rule (000, Gameplay Rules).
+
+    - ``house`` are the options of the rules.
+    - ``agreed`` is what the players agreed besides.
+    - ``words`` is the language.
+    """
     return (
         *_turns(house, agreed, words),
         *_accusing(house, agreed, words),

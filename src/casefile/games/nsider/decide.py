@@ -1,4 +1,4 @@
-"""The events of each act in a game of camps by post, up to where somebody must act again."""
+"""The events that follow from each action in a game of camps by post, up to where somebody must act again."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -57,15 +57,15 @@ from casefile.games.nsider.state import Draft, NsiderState, murderer
 
 @dataclass
 class Consequences:
-    """The events of an action, collected one by one."""
+    """The events that follow from one action, collected one by one."""
 
     case: NsiderState
-    """The state after the last of them."""
+    """The state of the game after the last of these events."""
     events: list[Event] = field(default_factory=list)
-    """The events."""
+    """The events so far, in order."""
 
     def say(self, event: Event) -> None:
-        """Add an event, and apply it to ``case``."""
+        """Append ``event``, and apply it to ``case``."""
         self.events.append(event)
         if not event.of_table:
             self.case = EVOLVE[event.kind](self.case, event)
@@ -75,17 +75,17 @@ class Consequences:
 
 
 def draw_order(outcome: Consequences, actor: Actor, action: DrawOrder) -> None:
-    """Add the event of the drawn order of turns."""
+    """Append the event of the drawn order of turns to ``outcome``."""
     outcome.say(TurnOrderDrawn(action.order))
 
 
 def deal(outcome: Consequences, actor: Actor, action: DealCards) -> None:
-    """Add the events of the deal: the case file is sealed and the cards are dealt."""
+    """Append the events of a deal without a Red Card to ``outcome``: a case file is sealed, the cards are dealt."""
     _begin(outcome, action)
 
 
 def deal_red(outcome: Consequences, actor: Actor, action: DealRedCard) -> None:
-    """Add the events of a deal with the Red Card; each camp first learns whether it has that card."""
+    """Append the events of a deal with a Red Card to ``outcome``; each camp first learns whether it has that card."""
     case = outcome.case
     knows = case.house.murderer_knows_framed
     told = (action.murderer, action.case_file[0]) if knows else (action.murderer,)
@@ -309,4 +309,4 @@ DECIDE: Mapping[type[Action], Callable[[Consequences, Actor, Any], None]] = {
     LiftStrike: _lift_strike,
     Disband: _disband_camp,
 }
-"""The function that adds the events of an action, by the kind of action."""
+"""By kind of action: the function that appends the action's events to a :class:`Consequences`."""

@@ -1,4 +1,4 @@
-"""The drawing of a game of camps: a table, the camps round it, sealed case files on it, and the newest inquiry."""
+"""The drawing of a game of camps: a table, the camps round it, sealed case files on it, and the last question."""
 
 from collections.abc import Sequence
 from html import escape
@@ -14,22 +14,22 @@ SEATS = (172.0, 80.0)
 """The distance of the camps from the middle, across and down."""
 
 SMALL = ((-76, -21), (-76, 4), (-76, 29), (76, -21), (76, 4))
-"""The places of the case files that are not played, from the middle."""
+"""The positions of the case files that are not played, relative to the middle of the table."""
 
 MARK = 0.72
-"""The place of the mark on a line, as the share of the way from the asker."""
+"""The position of the mark on the line between two camps, as the share of the way from the asker."""
 
 HIGH = -0.3
-"""A camp that sits higher than this (1 is the bottom) has its name above its token."""
+"""A camp that sits higher than this (1 is the bottom of the table) has its name above its token."""
 
 
 def table_box() -> str:
-    """Return the view box of the drawing."""
+    """Return the SVG view box of the drawing."""
     return f"0 {TOP} {WIDTH} {HEIGHT}"
 
 
 def table_top() -> str:
-    """Return the empty table."""
+    """Return the SVG of the empty table."""
     x, y = MIDDLE
     return (
         f'<ellipse cx="{x:g}" cy="{y + 5:g}" rx="135" ry="63" class="rtsh"/>'
@@ -39,7 +39,7 @@ def table_top() -> str:
 
 
 def table_files(table: RoundTable) -> str:
-    """Return the things on the table: the case files, and the Red Card while its camp is unknown."""
+    """Return the SVG of the things on the table: the case files, and the Red Card while its camp is unknown."""
     x, y = MIDDLE
     others = [file for file in table.files if not file.played]
     parts = [_small(file, *place) for file, place in zip(others, SMALL, strict=False)]
@@ -57,7 +57,10 @@ def _place(number: int, count: int) -> tuple[float, float, float]:
 
 
 def table_inquiry(replies: Sequence[Reply]) -> str:
-    """Return the lines from the asker to the camps that were asked, by place, with a card where one was shown."""
+    """Return the SVG of the last question: lines from the asker to the camps that were asked, and a shown card.
+
+    ``replies`` are the answers of the camps, by place.
+    """
     if "asker" not in replies:
         return ""
     x1, y1, _ = _place(replies.index("asker"), len(replies))
@@ -86,7 +89,7 @@ def _between(along: tuple[float, float, float]) -> float:
 
 
 def table_camp(camp: CampPlace) -> str:
-    """Return a camp at its place, with the signs beside its token."""
+    """Return the SVG of a camp at its place, with the signs beside its token."""
     x, y, low = _place(camp.place, camp.camps)
     above = low < HIGH
     ring = f'<circle r="{1.46 if camp.you else 1.42:g}" class="{"mine" if camp.you else "rturn"}"/>'
@@ -122,11 +125,11 @@ MASK = (
     "M1 8q5-3 11-.4q6-2.600 11 .4q.6 8-4.500 8.600q-3.700.3-5-3.600h-3q-1.300 3.900-5 3.600q-5.100-.6-4.500-8.600z"
     "M5.200 10.600q2.400-1.800 4.600.4q-2.300 1.500-4.600-.4zM14.200 11q2.200-2.200 4.600-.4q-2.300 1.900-4.600.4z"
 )
-"""A mask for the eyes, in a box of 24 x 24."""
+"""The SVG path of a mask for the eyes, in a box of 24 x 24."""
 
 
 def red_art(_shown: Art = NO_ART) -> str:
-    """Return the picture on the Red Card: a mask."""
+    """Return the SVG of the picture on the Red Card: a mask."""
     path = f'<path d="{MASK}" fill-rule="evenodd" class="rmask2"/>'
     return f'<svg class="ico redc" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>'
 

@@ -24,46 +24,50 @@ class FileChosen(Public, frozen=True):
 
 
 class TurnOrderDrawn(Public, frozen=True):
-    """The camps take their turns in this order."""
+    """The order of turns was drawn: ``order`` are the camps in that order."""
 
     kind: ClassVar[str] = "turn_order_drawn"
     order: tuple[Seat, ...]
 
 
 class RedCardDealt(Event, frozen=True):
-    """The Red Card is dealt."""
+    """The Red Card was dealt to one of the camps, which is the murderer's."""
 
     kind: ClassVar[str] = "red_card_dealt"
     persons: tuple[Card, ...]
-    """The characters of the camps by seat; one of them is the murderer."""
+    """The character of each camp, by seat; one of them is the murderer."""
     dealt: tuple[tuple[Card, ...] | None, ...]
-    """The cards that each camp finds besides its hand, by seat; a camp sees its own entry.
+    """The cards that each camp gets with the Red Card, by seat; ``None`` is what a viewer does not know.
 
-    They are nothing, or the murderer's card and, if that is agreed, the card of the framed person.
+    They are nothing for a camp without the Red Card. Else they are the murderer's card and, if that is agreed, the card
+    of the framed person.
     """
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """Return the event as ``viewer`` sees it: a camp learns whether it has the Red Card, and no more."""
+        """Return the event as ``viewer`` sees it: a camp learns only whether it has the Red Card itself."""
         return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
 
     def deals(self, action: Action | None) -> Action:
-        """Return a deal of which only the murderer is known yet."""
+        """Return the first part of the action :class:`DealRedCard` that this event belongs to: only the murderer."""
         return DealRedCard(next((told[0] for told in self.dealt if told), Card("")), (), ())
 
     def known(self) -> Red:
-        """Return what a viewer of this event knows of the Red Card."""
+        """Return what a viewer that sees the event like this knows of the Red Card."""
         murderer = next((told[0] for told in self.dealt if told), None)
         innocent = next((Seat(seat) for seat, told in enumerate(self.dealt) if told == ()), None)
         return Red(self.persons, murderer, innocent if murderer is None else None)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the framed person is sealed, to a viewer that was told; describe the deal to ``reader``."""
+        """Return the fact that the framed person is in the case file, if this viewer was told.
+
+        ``reader`` is also told what the viewer knows of the Red Card, since later facts depend on it.
+        """
         reader.describe(self.known())
         return [Holds(CASE_FILE, card) for told in self.dealt if told for card in told[1:]]
 
 
 class TurnWritten(Event, frozen=True):
-    """``seat`` has written its turn: one of the three fields has cards.
+    """``seat`` has written its turn in advance; exactly one of the three fields has cards.
 
     Only that camp knows them until the turn is carried out.
     """
@@ -76,18 +80,18 @@ class TurnWritten(Event, frozen=True):
     accused: tuple[Card, ...] | None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """Return the event as ``viewer`` sees it: the other camps learn only that a turn is written."""
+        """Return the event as ``viewer`` sees it: the other camps learn only that the turn is written."""
         return self if viewer == self.seat else type(self)(self.seat, None, None, None)
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the seat and the turn it wrote; where this viewer does not know it, a suggestion of nothing."""
+        """Return the seat and the action that it wrote; if the cards are hidden, a suggestion of unnamed cards."""
         if self.accused:
             return self.seat, Accuse(*self.accused)
         return self.seat, SuggestPending(*self.pending) if self.pending else Suggest(*(self.suggested or _UNKNOWN))
 
 
 class TurnMissed(Public, frozen=True):
-    """``seat`` has let its turn lapse."""
+    """``seat`` did not act in time, and its turn lapsed."""
 
     kind: ClassVar[str] = "turn_missed"
     between: ClassVar[bool] = True
@@ -101,19 +105,19 @@ class AccusationPending(Public, frozen=True):
     seat: Seat
 
     def completes(self, action: Action) -> Action:
-        """Return the suggestion before this event as one with these words."""
+        """Return ``action``, the suggestion before this event, with the words "Accusation Pending" added."""
         return SuggestPending(action.suspect, action.weapon, action.room) if isinstance(action, Suggest) else action
 
 
 class AccusationOffered(Public, frozen=True):
-    """Nobody disproved ``seat``'s suggestion: it is asked whether it would like to accuse."""
+    """Nobody disproved the suggestion of ``seat``, which is asked whether it wants to accuse."""
 
     kind: ClassVar[str] = "accusation_offered"
     seat: Seat
 
 
 class HandRevealed(Public, frozen=True):
-    """The cards of a disbanded camp lie open, and whether the Red Card is with them."""
+    """The hand of ``seat``, a disbanded camp, was laid open; ``red`` says whether the camp had the Red Card."""
 
     kind: ClassVar[str] = "hand_revealed"
     seat: Seat
@@ -121,9 +125,9 @@ class HandRevealed(Public, frozen=True):
     red: bool
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the camp holds these cards.
+        """Return the facts that the camp holds these cards.
 
-        In a deal that is described, they include the card that stands for the Red Card.
+        If the reader's deal is described with a character card in place of the Red Card, that card is among them.
         """
         own = reader.described.stands_for(self.seat) if self.red and reader.described else ()
         return [Holds(self.seat, card, (reader.turn,)) for card in (*self.cards, *own)]

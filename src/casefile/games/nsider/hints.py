@@ -47,10 +47,14 @@ def red_hint(
 
 
 def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Columns:
-    """Return deals that fit, in which each camp that may be the murderer has its share.
+    """Return a sample of the deals that fit, for rating suggestions by what they tell about the right accusation.
 
-    In them the "sealed" cards are the murderer's card and the two others. So the information of an answer about the
-    sealed cards is its information about the right accusation.
+    - ``worlds`` are the deals that fit, by murderer. Each murderer has as large a part of the sample as its
+      probability.
+    - ``persons`` are the camps' characters, by seat.
+
+    In the sampled deals the "sealed" cards are the murderer's card and the two others. So the information of an answer
+    about the sealed cards is its information about the right accusation.
     """
     numbers, drawn = numbering(worlds.spec), list[list[int]]()
     for seat, weight in worlds.murderers.items():

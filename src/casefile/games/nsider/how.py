@@ -7,11 +7,11 @@ from casefile.core.texts import N_
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay, answered
 
 NAMED = (Card("waluigi"), Card("warp_pipe"), Card("ballroom"))
-"""The cards that the example suggests."""
+"""The cards that the example suggestion names."""
 
 
 def played(table: Table[object]) -> None:
-    """Play the example: the first camp suggests; the others answer."""
+    """Play the example round on ``table``: the first camp suggests, and the others answer."""
     table.act(Seat(0), Suggest(*NAMED))
     answered(table)
 

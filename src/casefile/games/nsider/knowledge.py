@@ -1,7 +1,7 @@
-"""The knowledge of a camp, also in a game with a Red Card.
+"""The knowledge of a camp about the deal, also in a game with a Red Card.
 
 While the viewer does not know who has the Red Card, every deal that fits is counted for each camp that may have it
-(:mod:`casefile.deduction.red_card`); else the deduction for ordinary hands is enough.
+(:mod:`casefile.deduction.red_card`). Else the deduction for hands without a Red Card is enough.
 """
 
 from collections import Counter
@@ -37,56 +37,62 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 RED = Card("red_card")
-"""The card of the Red Card's own row on a sheet. It is in no deck."""
+"""The Red Card, as it has a row of its own on a sheet; it is in no deck."""
 
 
 @dataclass(frozen=True)
 class CampHands:
-    """One viewer's knowledge of a deal of camps."""
+    """One viewer's knowledge of the deal in a game of camps, deduced from what the viewer saw."""
 
     described: FixedHands
-    """The deal as the rules describe it to this viewer."""
+    """The knowledge of the deal as the rules describe it to this viewer.
+
+    A character card may stand for the Red Card in it.
+    """
     red: Red = NO_RED
-    """The viewer's knowledge of the Red Card from the deal."""
+    """The viewer's knowledge of the Red Card from its own cards."""
     facts: tuple[Fact, ...] = ()
-    """The facts about ordinary cards in hands."""
+    """The facts about all cards but the Red Card."""
     revealed: Mapping[Seat, bool] = field(default_factory=dict)
-    """Whether the Red Card was with the cards of a camp whose cards lie open, by camp."""
+    """By disbanded camp whose hand lies open: whether it had the Red Card."""
 
     @property
     def counted(self) -> bool:
-        """Whether deals are counted for each camp: there is a Red Card, and the viewer does not have it."""
+        """Whether the deals are counted for each possible murderer.
+
+        They are if there is a Red Card and the viewer does not have it.
+        """
         return bool(self.red.persons) and self.red.murderer is None
 
     @property
     def suspects(self) -> Sequence[Seat]:
-        """The camps that may have the Red Card, by public information."""
+        """The camps that may have the Red Card, by the viewer's own cards and the hands that lie open."""
         caught = [seat for seat, red in self.revealed.items() if red]
         cleared = {self.red.innocent, *self.revealed}
         return caught or [seat for seat in map(Seat, range(len(self.red.persons))) if seat not in cleared]
 
     @cached_property
     def worlds(self) -> RedWorlds:
-        """Every deal that fits, with the camps that may have the Red Card in it."""
+        """All deals that fit what the viewer saw, each with the camp that has the Red Card."""
         return RedWorlds(self.described.spec, self.red.persons, self.facts, self.suspects)
 
     @property
     def cards(self) -> Sequence[Card]:
-        """All cards that are dealt, and the Red Card if one is dealt."""
+        """All cards of the deal, those in the case file too, after the Red Card if there is one."""
         return (*((RED,) if self.red.persons else ()), *self.described.cards)
 
     @property
     def owners(self) -> Sequence[Owner]:
-        """The camps and the case file."""
+        """The possible owners of a card: the camps, then the case file."""
         return self.described.owners
 
     @property
     def total(self) -> int:
-        """The weight of all deals that fit."""
+        """The weight of all deals that fit; divided by it, a weight is a probability."""
         return self.worlds.total if self.counted else self.described.total
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """Return the weight of the deals in which ``owner`` has ``card``, which may be the Red Card."""
+        """Return the weight of the deals that fit in which ``owner`` has ``card``, which may be the Red Card."""
         if not self.counted:
             return self.total * self._dealt(owner) if card == RED else self.described.weight(card, owner)
         if card == RED:
@@ -102,7 +108,10 @@ class CampHands:
         return unexplained(self, self.facts)
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Return whether a question was answered with ``card`` or another one, none of them known to be there."""
+        """Return whether ``owner`` answered a question with ``card`` or another card, unseen by the viewer.
+
+        It is ``False`` once one of the cards that were asked for is known to be there.
+        """
         return (card, owner) in self._unexplained if self.counted else self.described.maybe(card, owner)
 
     @cached_property
@@ -110,7 +119,7 @@ class CampHands:
         return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "CampHands":
-        """Return the knowledge that would follow if the supposed facts were true, too."""
+        """Return the knowledge that the viewer would have if the ``supposed`` facts were true, too."""
         described = FixedHands(
             self.described.spec,
             (*self.described.facts, *self.red.sound(supposed)),
@@ -121,11 +130,17 @@ class CampHands:
 
     @property
     def sights(self) -> object:
-        """The places where cards were seen, and the knowledge of the Red Card."""
+        """The cards that the viewer saw with their owners, and its knowledge of the Red Card.
+
+        This is a value that changes only with them.
+        """
         return self.described.sights, self.red, self.revealed
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Return whether the viewer saw that ``owner`` has or lacks a card; for the Red Card, whether it has it."""
+        """Return what the viewer saw of ``card`` at ``owner``: ``"yes"`` or ``"no"``, and ``""`` if nothing was seen.
+
+        For the Red Card it says whether ``owner`` has that card.
+        """
         if not self.counted:
             return ("yes" if self._dealt(owner) else "no") if card == RED else self.described.seen(card, owner)
         if card == RED:
@@ -133,10 +148,10 @@ class CampHands:
         return "" if card not in self._lies else "yes" if self._lies[card] == owner else "no"
 
     def proof(self, card: Card, owner: Owner) -> Proof | None:
-        """Return the proof that ``owner`` has or lacks a card, without counting who has the Red Card.
+        """Return a proof that ``owner`` has, or has not, ``card``, which does not ask who has the Red Card.
 
-        ``None`` is returned where there is no such proof. In the deal as described, a camp that holds its own person
-        may as well be the murderer, so that holding proves nothing about the card.
+        Return ``None`` if there is none. In the deal as described, a camp that holds its own person may as well be the
+        murderer, so that holding proves nothing about the card.
         """
         held = self.weight(card, owner) > 0
         count = self.described.weight(card, owner) if card != RED else -1
@@ -156,7 +171,7 @@ class CampHands:
         return any((fact.owner, fact.card) in own for fact in said)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """Return the proof in sentences.
+        """Return the proof that ``owner`` has, or has not, ``card``, in sentences; the last of them is the conclusion.
 
         Without a proof, the sentences say that the card was dealt, or that only counting shows it.
         """
@@ -180,7 +195,10 @@ class CampHands:
         return Wording(voice, texts).listed(list(map(voice.card, persons)))
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """Return the sentences on an answered question, the probability of the card, and how it was weighed."""
+        """Return the sentences on the probability that ``owner`` has ``card``, and on the question that concerns it.
+
+        ``noted`` is the mark on the viewer's sheet.
+        """
         if not self.counted:
             return self.described.likely(card, owner, noted, voice, texts)
         _, said = texts.gettext, answered(owner, noted, voice, texts)
@@ -192,11 +210,14 @@ class CampHands:
         return [*said, told, voice.weave(camps, camps=self._camps(voice, texts))]
 
     def advises(self, menu: Menu) -> bool:
-        """Return whether there is a question to ask, a card to show, or a certain accusation."""
+        """Return whether ``menu`` offers a question to ask, a card to show, or an accusation that is certain to win."""
         return advises(menu, lambda: self.worlds.solutions if self.counted else self.described.worlds.case_files)
 
     def best(self, view: View[NsiderState], menu: Menu) -> Advice | None:
-        """Return the best question, card to show, or certain accusation; disbanded camps may answer or not."""
+        """Return the best question, card to show, or certain accusation that ``menu`` offers, and why.
+
+        ``None`` without any.
+        """
         order = _answering(view)
         if self.counted and Show not in offers(menu):
             return red_hint(self.worlds, self.red.persons, view, menu, order)
@@ -204,7 +225,7 @@ class CampHands:
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """The weight of the deals in which these three cards end the game for the camp that names them.
+        """By three cards: the weight of the deals in which the camp that accuses with them wins.
 
         With a Red Card, they name its murderer.
         """
@@ -216,7 +237,10 @@ class CampHands:
         return found
 
     def worth_asking(self, view: View[NsiderState], menu: Menu, action: Action) -> Asking | None:
-        """Return the expected information of the answer to a suggestion; disbanded camps may answer or not."""
+        """Return the expected information of the suggestion ``action`` and of the best one that ``menu`` offers.
+
+        Disbanded camps count as answering only if the options say so. ``None`` is returned for other actions.
+        """
         order = _answering(view)
         if not self.counted:
             return self.described.worth_asking_of(order, view, menu, action)
@@ -232,22 +256,22 @@ def _answering(view: View[NsiderState]) -> list[Seat]:
 
 
 class CampReading(Struct, frozen=True):
-    """The part of a viewer's observations that was read, besides their facts about the deal as described."""
+    """The results of reading a viewer's events so far: the facts about the cards, and the knowledge of the Red Card."""
 
     plain: Reading
-    """The reading of ordinary cards."""
+    """The facts about all cards but the Red Card, and their reader."""
     red: Red = NO_RED
-    """The knowledge of the Red Card from the deal."""
+    """The viewer's knowledge of the Red Card from its own cards."""
     revealed: Mapping[Seat, bool] = {}
-    """Whether the Red Card was with the cards of a camp whose cards lie open, by camp."""
+    """By disbanded camp whose hand lies open: whether it had the Red Card."""
 
 
 PLAINLY = CampReading(Reading(Reader(plain=True)))
-"""The reading before the first observation."""
+"""The state of the reading before the first event."""
 
 
 def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
-    """Return the reading after some more events."""
+    """Return ``reading`` with what ``events`` tell added, as the viewer saw them."""
     red, revealed = reading.red, reading.revealed
     for event in events:
         match event:
@@ -263,7 +287,10 @@ def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
 
 
 def draw_deal(view: View[NsiderState], draw: Draw) -> Action:
-    """Return one of the deals that agree with a view, drawn by their weight; raise :class:`Invalid` before the deal."""
+    """Return a deal drawn by weight from those that fit what the viewer of ``view`` saw, as chance's action.
+
+    Raise :class:`Invalid` before the deal.
+    """
     known = know(view)
     if known is None:
         raise before_the_deal()
@@ -278,7 +305,7 @@ def draw_deal(view: View[NsiderState], draw: Draw) -> Action:
 
 
 def know(view: View[NsiderState]) -> CampHands | None:
-    """Return the knowledge that follows from a view; ``None`` before the deal."""
+    """Return the knowledge of the viewer of ``view``; ``None`` before the deal."""
     spec = spec_of(view)
     if spec is None:
         return None

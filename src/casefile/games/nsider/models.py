@@ -10,20 +10,20 @@ Reply = Literal["", "asker", "none", "waits", "shown"]
 
 
 class CampPlace(Struct, frozen=True):
-    """A camp at the table."""
+    """A camp at its place round the table."""
 
     id: str
-    """The id of the part."""
+    """The HTML id of this part of the page."""
     place: int
     """The place of the camp, clockwise from 0 at the bottom of the drawing."""
     camps: int
-    """The number of places."""
+    """The number of camps round the table."""
     token: str
     """The token of the camp."""
     name: str
     """The name of the camp."""
     strikes: int
-    """The number of strikes."""
+    """The number of the camp's strikes."""
     most: int
     """The number of strikes that disbands a camp."""
     you: bool = False
@@ -33,7 +33,7 @@ class CampPlace(Struct, frozen=True):
     out: bool = False
     """Whether the camp is disbanded."""
     red: bool = False
-    """Whether the camp is known to have the Red Card."""
+    """Whether the viewer knows that the camp has the Red Card."""
     written: Literal["", "yes", "no"] = ""
     """Whether the camp has written its turn, in a round in which all write; else ``""``."""
 
@@ -42,9 +42,9 @@ class FilePlace(Struct, frozen=True):
     """A case file on the table; the one that is played lies in the middle and is opened at the end."""
 
     number: int
-    """The number of the case file."""
+    """The number of the case file, from 1."""
     played: bool
-    """Whether it is the one that is played."""
+    """Whether it is the case file of this game."""
     open: bool = False
     """Whether it is open."""
 
@@ -64,13 +64,13 @@ class MinutesEntry(Struct, frozen=True):
     """A line of the minutes: a suggestion with its answers, an accusation, or a turn that was missed."""
 
     id: str
-    """The id of the part."""
+    """The HTML id of this part of the page."""
     kind: Literal["inquiry", "accusation", "missed"]
-    """The kind of entry."""
+    """The kind of entry: a suggestion, an accusation, or a turn that was missed."""
     token: str
-    """The token of the camp."""
+    """The token of the camp that acted."""
     name: str
-    """The name of the camp."""
+    """The name of the camp that acted."""
     cards: tuple[tuple[Art, str], ...]
     """The three cards named, each with its picture and short name."""
     answers: tuple[CampReply, ...]
@@ -78,19 +78,19 @@ class MinutesEntry(Struct, frozen=True):
     seated: bool
     """Whether the first column is that of the viewer's own camp."""
     said: str = ""
-    """The other sentences on the entry."""
+    """Further sentences on the entry."""
     grave: bool = False
 
 
 class Round(Struct, frozen=True):
-    """The head of a round in the minutes; its entries are parts, oldest first."""
+    """The heading of a round in the minutes; its entries are parts of their own, oldest first."""
 
     id: str
-    """The id of the part."""
+    """The HTML id of this part of the page."""
     title: str
     """The title of the round."""
     columns: int
-    """The number of columns under the head."""
+    """The number of columns below the heading."""
 
 
 class CampColumn(Struct, frozen=True):
@@ -105,7 +105,7 @@ class CampColumn(Struct, frozen=True):
 
 
 class RoundTable(Struct, frozen=True):
-    """The table of a game of camps. The camps and the newest inquiry on it are parts of their own."""
+    """The drawing of the table; the camps and the newest suggestion on it are parts of their own."""
 
     files: tuple[FilePlace, ...]
     """The case files on the table."""

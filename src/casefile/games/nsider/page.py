@@ -26,7 +26,7 @@ OTHERS = N_("{who} is disbanded.")
 
 
 def parts(scene: Scene) -> Parts:
-    """Return the parts of the page: table, sheet, hand and question; no buttons for a person who only looks."""
+    """Return the parts of the page for the viewer: table, sheet, hand and question; a spectator gets no buttons."""
     post, rows = state_of(scene), players(scene)
     return Parts(
         card="nsider",

@@ -13,11 +13,11 @@ SOLUTION = (Card("daisy"), Card("fire_flower"), Card("game_room"))
 """The cards of the accusation in the pictures."""
 
 ROWS = (Card("warp_pipe"), Card("fire_flower"), Card("waluigi"), Card("ballroom"))
-"""The cards whose rows are shown."""
+"""The cards whose rows of the sheet are shown."""
 
 
 def pictures(scene: Scene) -> tuple[Part, ...]:
-    """Return one picture for each frame."""
+    """Return the pictures of the example round, one for each frame of the page that explains the game."""
     noted = sheet(scene)
     assert noted is not None
     table = next(part for part in board(scene).inner if part.id == "round-table")

@@ -11,9 +11,12 @@ from casefile.play import playthrough
 
 
 def lead(table: Table[NsiderState], seat: Seat, draw: Draw) -> Action | None:
-    """Return the action of a camp: once it changes its standing order, and it announces accusations where it can.
+    """Return the action of the camp ``seat`` in the game that shows what the page can look like.
 
-    The last camp lets its turn lapse where fewer strikes than three disband it.
+    ``None`` misses the turn.
+
+    A camp changes its standing order once, and announces accusations where it can. The last camp misses its turn in
+    games in which fewer than three strikes disband it.
     """
     if table.setup.options.strikes < 3 and table.state.stage == "start" and seat == table.state.order[-1]:
         return None

@@ -20,7 +20,7 @@ from casefile.web.present.story_lines import newest
 
 
 def question(scene: Scene) -> Question:
-    """Return the question to the viewer now, or what is waited for."""
+    """Return the question that the page asks the viewer now, or the text on which camps are waited for."""
     stage = state_of(scene).stage
     if not scene.begun:
         return waiting.lobby(scene)
@@ -184,16 +184,16 @@ def _over(scene: Scene) -> Question:
 
 
 UNMASKED: EventFold[Seat | None] = EventFold(None, lambda murderer, event: event.seat, frozenset({MurdererUnmasked}))
-"""The camp that has named itself as the murderer."""
+"""The camp that has named itself as the murderer; ``None`` before."""
 
 
 # -- what may be done besides ------------------------------------------------------------------------------------------
 
 
 def accusation(scene: Scene) -> Dialog | None:
-    """Return the dialog of the accusation.
+    """Return the dialog in which the viewer's camp accuses.
 
-    ``None`` is returned for a person who only looks, before the deal, and when the game is over for the camp.
+    ``None`` is returned for a spectator, before the deal, and when the game is over for the camp.
     """
     post, _ = state_of(scene), scene._
     if (
@@ -214,7 +214,10 @@ def accusation(scene: Scene) -> Dialog | None:
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
-    """Return the camp's cards in the order in which it shows them, the Red Card first; nothing without a camp."""
+    """Return the cards of the viewer's camp in the order in which it shows them, the Red Card first.
+
+    Nothing for a spectator.
+    """
     post, me = state_of(scene), scene.viewer.me
     if me is None or not post.holdings.dealt:
         return ()
@@ -244,7 +247,10 @@ def _shown(scene: Scene, to: Sequence[Seat]) -> str:
 
 
 def order(scene: Scene) -> StandingOrder | None:
-    """Return the camp's standing order; ``None`` where there is none, or nothing of it can be changed."""
+    """Return the standing order of the viewer's camp, by which the camp's cards are shown.
+
+    ``None`` is returned where there is none, or nothing of it can be changed.
+    """
     post = state_of(scene)
     offer = scene.offer(PreferCard)
     if scene.viewer.me is None or offer is None:

@@ -1,4 +1,4 @@
-"""``nsider``: the game of camps by post, document 000, Group Edition. A seat is a camp; there is no board."""
+"""The rules of ``nsider``, the game of camps by post, document 000, Group Edition: each seat is a camp; no board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -90,15 +90,15 @@ EVENTS: tuple[type[Event], ...] = (
     MurdererUnmasked,
     *OF_TIME,
 )
-"""The events that its log can hold besides those of every table."""
+"""The kinds of events that can happen in this game, besides those of every table."""
 
 WAITING = ("writing", "start", "asked", "answered")
-"""The stages at which the clock of some camp runs."""
+"""The stages in which the time limit of some camp runs."""
 
 
 @dataclass(frozen=True)
 class Nsider:
-    """The rule set; everything in it is public except cards, drafts and standing orders."""
+    """The rule set; everything in the game is public except cards, written turns and standing orders."""
 
     name: ClassVar[str] = "nsider"
     family: ClassVar[Family] = CLUE
@@ -157,15 +157,15 @@ class Nsider:
         return case.turn
 
     def evolve(self, case: NsiderState, event: Event) -> NsiderState:
-        """Return the case after ``event``."""
+        """Return the state of the game after ``event`` happened in ``case``."""
         return EVOLVE[event.kind](case, event)
 
     def returns(self, case: NsiderState) -> tuple[float, ...]:
-        """Return 1 for the winner and 0 for each other seat."""
+        """Return the result of each camp when the game is over: 1 for the winner, 0 for every other."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: NsiderState) -> DealSpec:
-        """Return the deal: one card of each category sealed, the rest even in turn order.
+        """Return the description of the deal: one card of each category sealed, the rest dealt evenly in turn order.
 
         With the Red Card, the murderer's person card is not dealt, and its camp has one card less. To viewers that do
         not know the murderer, the deal is described as if the camp held that card: see
@@ -180,7 +180,7 @@ class Nsider:
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def menu(self, case: NsiderState, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each action."""
+        """Return the actions that ``actor`` may choose now, or for each kind of action the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
         if actor == "chance":
@@ -277,13 +277,13 @@ class Nsider:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: NsiderState, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events of ``action``, which the menu offers."""
+        """Return the events that follow if ``actor`` does ``action``, one of those that the menu offers."""
         outcome = Consequences(case)
         DECIDE[type(action)](outcome, actor, action)
         return tuple(outcome.events)
 
     def sample(self, case: NsiderState, streams: Streams) -> Action:
-        """Return chance's action: the order of turns, the deal, or the card that the operator shows."""
+        """Return the action that chance draws now: the order of turns, the deal, or a card that the operator shows."""
         if case.stage == "ordering":
             draw, left = streams("order"), list(case.order)
             return DrawOrder(tuple(left.pop(draw(len(left))) for _ in range(len(left))))

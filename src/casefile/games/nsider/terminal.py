@@ -17,12 +17,15 @@ _TITLES: Mapping[type[Action], str] = {
 
 
 class NsiderTerminal(NotebookTerminal):
-    """Plays one camp of the game by post, in one sitting."""
+    """Plays one camp of the game by post in the terminal, in one sitting."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, **_TITLES}
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
-        """Ask for a card; for the standing order, ask for one of the camp's own."""
+        """Return the card that the player chooses for ``field`` of an action of ``kind``.
+
+        The question for the standing order is which of the camp's own cards is shown first.
+        """
         if kind is not PreferCard:
             return super().card(kind, field, choices, menu)
         chosen: int = self.prompt.choose(self._("Which card is shown first?"), list(map(self.name, choices)), menu)
@@ -30,5 +33,5 @@ class NsiderTerminal(NotebookTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return the class that plays a game in the terminal, with notes of that level."""
+    """Return the class that plays a game in the terminal, with notes of the level ``notes``."""
     return partial(NsiderTerminal, notes)

@@ -96,7 +96,10 @@ PERMISSIONS: Mapping[str, Permission] = _read(TABLE)
 
 
 def permission(act: str, role: Role, phase: Phase) -> str:
-    """Return ``"yes"``, ``"wait"``, or the id of the clause that forbids the act to this role in this phase."""
+    """Return whether a person with ``role`` may do the kind of act ``act`` in ``phase``.
+
+    The answer is ``"yes"``, ``"wait"`` (after a beta leader's delay), or the id of the clause that forbids it.
+    """
     line = PERMISSIONS[act]
     said = line.roles[role]
     if said in ("yes", "wait"):

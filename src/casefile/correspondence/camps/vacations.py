@@ -32,7 +32,7 @@ def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> 
 
 
 def take_back(game: CampGame, person: Person, act: TakeBackVacation, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event that a vacation is taken back; one that has begun ends with this day."""
+    """Return the public event that a camp takes back a vacation; one that has begun ends with this day."""
     name, camp = own(game, person)
     first = day_of(act.first)
     since = None if first is None else game.zone.moment(first * DAY)

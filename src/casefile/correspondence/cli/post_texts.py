@@ -49,7 +49,7 @@ class State:
 
 
 def state(asked: Command) -> State:
-    """Return the public state of a game: its players, the turns owed with their deadlines, and silent camps."""
+    """Return the public state of a game: its phase, its camps with the turn that each owes, and its back-ups."""
     game, _ = asked.kept.post.game, asked._
     phases = {
         "open": _("Registration is open; the game starts on {moment}.").format(moment=asked.when(game.start)),

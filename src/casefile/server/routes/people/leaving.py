@@ -34,7 +34,7 @@ async def export(request: Request) -> Response:
 
 
 async def everything(site: Site, token: str) -> dict[str, object] | None:
-    """Return all stored data of the person with ``token``; ``None`` where there is none."""
+    """Return all stored data of the person with ``token``, for JSON; ``None`` if there is none."""
     me = digest(token)
     rows = await site.store.ask(partial(personal.rows_of, me=me))
     if not any(rows.values()):

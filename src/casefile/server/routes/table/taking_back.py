@@ -27,7 +27,7 @@ async def take_back(request: Request, kept: TableSession, access: Access) -> Res
 
 
 async def answer(request: Request, kept: TableSession, access: Access) -> Response:
-    """Agree that a player takes the end of a turn back, or refuse."""
+    """Record whether the viewer agrees that a player takes back the end of a turn."""
     said = (await form(request)).get("answer", "")
     if said not in ("yes", "no"):
         raise Invalid("answer", repr(said[:40]), either(("yes", "no")))

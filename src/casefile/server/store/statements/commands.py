@@ -262,27 +262,24 @@ def end(connection: Connection, table_id: str, ending: GameEnding, at: int) -> N
 
 
 def alive(connection: Connection, moment: int) -> None:
-    """Remember that the service was up at ``moment``."""
+    """Store that the server was up at ``moment``."""
     _set_moment.run(connection, name="alive", moment=moment)
 
 
 def key(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """Return the key of this name, which all processes of the service share.
-
-    Where there was none, it becomes ``fresh``.
-    """
+    """Return the secret key of this name, which all processes share; if there is none yet, it is ``fresh``."""
     _add_key.run(connection, name=name, body=fresh)
     return queries.key(connection, name)
 
 
 def add_outage(connection: Connection, since: int, until: int) -> None:
-    """Remember that nobody was served from ``since`` to ``until``; other processes hear of it by :data:`OUTAGES`."""
+    """Store that the server was down from ``since`` to ``until``; other processes hear of it by :data:`OUTAGES`."""
     _add_outage.run(connection, since=since, until=until)
     tell(connection, OUTAGES)
 
 
 def put_off(connection: Connection, table_id: str, version: int, due: int) -> None:
-    """Move the deadline of a table that is still at ``version``."""
+    """Move the deadline of a table to ``due``, if the table is still at ``version``."""
     _put_off.run(connection, of_table=table_id, of_version=version, due=due)
 
 
@@ -303,9 +300,9 @@ def tell(connection: Connection, what: str, number: int = 0) -> None:
 
 
 def count_change(connection: Connection, table_id: str) -> None:
-    """Count a change beside a table's log, once in a command, and let other processes hear of it.
+    """Count a change of seats, links or notebooks, which stand beside a table's log; other processes hear of it.
 
-    To be called wherever a seat, a link or a notebook is written: a process compares the count with what it remembers.
+    Call it once in each command that makes one: a process compares the count with the one that it remembers.
     """
     if (what := f"{OF_TABLE}{table_id}") not in grown(connection):
         _count_change.run(connection, of_table=table_id)
@@ -335,7 +332,10 @@ def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep |
 
 
 def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
-    """Take a free seat, or a bot's where one may; or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
+    """Store that a person or a bot has a free seat, a bot's seat if that is allowed, or still the own one.
+
+    Raise ``Taken``, ``Revoked``, ``NoTable``.
+    """
     if claim.capability is not None:
         held = queries.capability(connection, claim.capability)
         if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
@@ -355,7 +355,7 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
 
 
 def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
-    """Remember a person by a new token. A known token gets the new name."""
+    """Store the name of the person with this token; a known person gets the new name. Return the person."""
     known = queries.person(connection, token)
     if known is None:
         person = Person(digest(token), name, at)
@@ -377,7 +377,7 @@ def issue(
 ) -> Capability:
     """Give the holder of ``token`` the ``role`` at the table; ``belong`` as in :func:`create_table`.
 
-    A token that holds already stays what it is. Raises ``NoTable``, or ``Revoked`` for one that was revoked.
+    A token that is valid already stays as it is. Raise ``NoTable``, or ``Revoked`` for a revoked token.
     """
     queries.version(connection, table_id)
     held = queries.issued(connection, digest(token))
@@ -393,13 +393,13 @@ def issue(
 
 
 def issue_all(connection: Connection, table_id: str, links: Sequence[NewLink], *, at: int) -> None:
-    """Let each of the ``links`` hold, as :func:`issue` does."""
+    """Make each of the ``links`` valid at the table, as :func:`issue` does."""
     for link in links:
         issue(connection, link.token, link.table_id or table_id, link.role, link.number, at=at)
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
-    """End a capability for ever. Return whether this call ended it."""
+    """End the right with the digest ``found`` for ever; return whether this call ended it."""
     done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
     held = queries.issued(connection, found)
     if held is not None:

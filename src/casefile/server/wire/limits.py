@@ -65,7 +65,7 @@ class Limits:
 
 
 def limits_from(texts: Iterable[str]) -> Limits:
-    """Return the limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raises :class:`Invalid`."""
+    """Return the default limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raise :class:`Invalid`."""
     known = {each.name: each.default for each in fields(Limits)}
     found: dict[str, Any] = {}
     for text in texts:

@@ -15,7 +15,7 @@ GZIP = 16 + zlib.MAX_WBITS
 
 
 class GzipResponder(IdentityResponder):
-    """One answer, packed; never in a thread, since a megabyte takes a millisecond."""
+    """One answer, packed with gzip; never in a thread, since a megabyte takes a millisecond."""
 
     content_encoding = "gzip"
     _packer: isal_zlib.Compress | None = None

@@ -61,7 +61,12 @@ open_link           ever     opened    yes          yes          yes       yes  
 reveal_link         always   yes       operator     operator     operator  operator  operator
 mark_copied         ever     yes       operator     operator     operator  operator  operator
 """
-"""``yes``: at once. ``wait``: after the delay, unless countered. Any other word: the key of the clause that says no."""
+"""The answer for each kind of act and role, and when the act is possible at all.
+
+- ``yes``: at once.
+- ``wait``: after the delay, unless the leader stops it.
+- Any other word: the key of the clause that forbids it.
+"""
 
 WHEN: Mapping[str, tuple[Phase, ...]] = {
     "new": ("new",),

@@ -33,7 +33,7 @@ class Camp(Struct, frozen=True):
     asked: tuple[Person, ...] = ()
     """The people who ask to join."""
     link: int = 1
-    """The number of secret links that its leaders have had; when it grows, the link before is void."""
+    """The number of secret links that its leaders have had; when it grows, the link before is no longer valid."""
     entries: int = 0
     """The number of acts that its beta leaders have entered.
 
@@ -81,7 +81,7 @@ class DelayedAct(Struct, frozen=True):
 
 
 class OwedTurn(Struct, frozen=True):
-    """One thing that a camp owes."""
+    """A turn, a card to show, or a decision whether to accuse, that a camp owes."""
 
     turn: int
     """The number of the turn; all camps of the game are counted together."""
@@ -90,7 +90,7 @@ class OwedTurn(Struct, frozen=True):
     due: int
     """The deadline."""
     strike: bool
-    """Whether its lapse costs a strike."""
+    """Whether the camp gets an inactivity strike if it lets the time run out."""
     reminded: bool = False
     """Whether the camp has been reminded."""
     asked: Asked = "turn"
@@ -136,13 +136,13 @@ class CampGame(Struct, frozen=True):
     waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
     """The acts of beta leaders that wait, by camp and entry."""
     keys: frozenset[tuple[Person, str]] = frozenset()
-    """The requests that have been entered, by person and key."""
+    """The requests that have been entered, by person and key, so that a repeated one is known."""
     owed: Mapping[Card, OwedTurn] = field(default_factory=dict)
     """The turn that each camp owes now."""
     closing: Mapping[Card, OwedTurn] = field(default_factory=dict)
     """The turns that are done and close at a fixed hour."""
     ends: Mapping[Card, int] = field(default_factory=dict)
-    """The end of each camp's last turn."""
+    """The deadline of each camp's last turn."""
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
     """The moments at which each person tried a wrong code, within the last hour before the newest."""
     looks: tuple[tuple[Person, str], ...] = ()

@@ -19,8 +19,9 @@ from casefile.web.mine_model import Mine
 
 @dataclass(frozen=True, slots=True)
 class AtTables:
-    """The tables of a server (:class:`casefile.server.tables.modes.Hosted`): all games that no other kind of play
-    holds.
+    """The tables of a server as a kind of hosted games: all that no other kind of play holds.
+
+    See :class:`casefile.server.tables.modes.Hosted`.
     """
 
     tables: Tables

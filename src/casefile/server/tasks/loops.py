@@ -168,7 +168,10 @@ class Loop:
     # -- failures ----------------------------------------------------------------------------------------------------
 
     def failed(self, error: BaseException, about: str) -> None:
-        """Count an exception of a call that the loop has made; log it, with the words ``about``, unless it was lately."""
+        """Count an exception of a call that the loop has made, and log it unless it was logged lately.
+
+        ``about`` are the words for the log.
+        """
         self._note(error, about, QUIET)
 
     def _turn_failed(self, error: BaseException) -> float:

@@ -22,8 +22,9 @@ FORMAT = "casefile-mine-1"
 
 
 async def export(request: Request) -> Response:
-    """Answer with all data of the person who asks in one JSON file: games, records that may be seen, results, notes,
-    wishes.
+    """Answer with all stored data of the person who asks, in one JSON file.
+
+    It has games, records that may be seen, results, notebooks, and wishes for notices.
     """
     site, token = site_of(request), token_of(request)
     found = await everything(site, token) if token else None

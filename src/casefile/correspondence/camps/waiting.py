@@ -17,7 +17,7 @@ from casefile.correspondence.camps.state import CampGame, DelayedAct
 from casefile.correspondence.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided
 
 Perform = Callable[[CampGame, Person, Action, int], tuple[PeopleEvent, ...]]
-"""A function that returns the events of an act that is carried out now; it raises :class:`Refused`."""
+"""A function that returns the events of a person's act that is carried out now; it raises :class:`Refused`."""
 
 
 def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int | None:

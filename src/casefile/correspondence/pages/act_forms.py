@@ -32,7 +32,7 @@ ENROLMENTS: Mapping[str, str] = {
     "restricted": N_("The leader lets in who asks"),
     "closed": N_("Nobody joins"),
 }
-"""The people who may join a camp, in words."""
+"""The words for who may join a camp."""
 
 
 def sentence(words: Texts, clause: str) -> str:

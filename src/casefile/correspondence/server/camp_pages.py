@@ -139,9 +139,10 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
 
 
 def console_fields(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
-    """Return the fields of the act that a form of the console asks for; the form has the fields of all its buttons.
+    """Return the fields of the act that a form of the operator's console asks for.
 
-    A start is a day and an hour on the clocks of ``zone``. Raises :class:`Invalid`.
+    The form has the fields of all its buttons. A start is a day and an hour on the clocks of the time zone ``zone``;
+    ``now`` is by the game's clock. Raise :class:`Invalid`.
     """
     kind = sent.get("kind", "")
     if kind not in ACTS:

@@ -35,7 +35,7 @@ class AtTables:
         return self.tables.sessions
 
     def holds(self, id: str) -> bool:
-        """Whether the game is a table: always. Other kinds of play are asked first."""
+        """Return ``True``: every game is a table that no other kind of play, asked before, holds."""
         return True
 
     async def fire(self, deadline: Deadline, now: int) -> None:
@@ -92,7 +92,7 @@ class AtTables:
         return [row.id for row in rows if row.status != CLOSED][:MOST]
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """Return the duties of ``person`` at a table."""
+        """Return the action that ``person`` owes at a table now; empty if there is none."""
         return owed_at_table(self.tables, await self.tables.sessions.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:

@@ -155,7 +155,7 @@ def due(connection: Connection, now: int, limit: int) -> list[Row]:
 
 
 def next_moment(connection: Connection) -> int | None:
-    """Return the moment at which the next message is to be sent."""
+    """Return the moment at which the next message is to be sent; ``None`` if none waits."""
     moment: int | None = _next.rows(connection)[0][0]
     return moment
 
@@ -220,11 +220,11 @@ def set_feed(connection: Connection, person: str, digest: str) -> None:
 
 
 def feed_of(connection: Connection, digest: str) -> str | None:
-    """Return the person whose calendar the token with this digest opens."""
+    """Return the person whose calendar is opened by the token with this digest; ``None`` if there is none."""
     row = _feed.row(connection, digest=digest)
     return None if row is None else str(row[0])
 
 
 def has_feed(connection: Connection, person: str) -> bool:
-    """Whether the person's calendar has a token."""
+    """Return whether the person's calendar has a token that opens it."""
     return _has_feed.row(connection, person=person) is not None

@@ -50,7 +50,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{3,253}$)([A-Z
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The wishes of one person. Nothing but a code is sent before ``confirmed``.
+    """The wishes of one person for notices. Nothing but a code is sent before ``confirmed``.
 
     - ``way``: the way to send; empty for none.
     - ``address``: the address.
@@ -59,11 +59,11 @@ class Wishes:
     - ``zone``: the person's own time zone.
     - ``quiet_from``, ``quiet_to``: the hours in ``zone`` between which nothing is sent; equal hours mean no quiet.
     - ``topics``: the topics that the person wants.
-    - ``code``: the hash of the code that was sent.
-    - ``code_until``: until when the code is good.
-    - ``tries``: the number of wrong tries so far.
-    - ``form``: the form of a channel's messages.
-    - ``since``: a channel is told of posts after this one.
+    - ``code``: the hash of the confirmation code that was sent.
+    - ``code_until``: the moment until which the code is good.
+    - ``tries``: the number of wrong codes so far.
+    - ``form``: the form of the messages to a group's webhook.
+    - ``since``: the id of the post after which a group's webhook is sent posts.
     """
 
     way: Way = ""
@@ -91,7 +91,7 @@ class Wishes:
         return self.way, self.address.lower() if self.way == "email" else self.address
 
     def wants(self, kind: str, occasion: str) -> bool:
-        """Whether this person wants to be told of a duty of this kind on this occasion."""
+        """Return whether this person wants a message of a duty or news of this kind on this occasion."""
         if kind == POSTED:
             return self.topics == (POSTED,)
         topic = next((name for name, kinds in TOPICS.items() if kind in kinds), "")
@@ -118,12 +118,12 @@ class Wishes:
         return replace(self, tries=tries, code="" if tries >= CODE_TRIES else self.code)
 
     def encode(self) -> str:
-        """Return JSON text for the store."""
+        """Return these wishes as JSON text for the store."""
         return msgspec.json.encode(self).decode()
 
 
 def decode(text: str) -> Wishes:
-    """Return the wishes from the store's text."""
+    """Return the wishes in the store's JSON text."""
     return msgspec.json.decode(text, type=Wishes)
 
 

@@ -20,7 +20,7 @@ MOST_EVENTS = 5000
 """The most events of a record that is looked at; a long game has some hundreds."""
 
 PATHS = ("/replay", "/review", "/fork")
-"""The paths that records are sent to; a body may be larger there."""
+"""The paths to which forms with records are sent; a body may be larger there."""
 
 FIELD = "record"
 """The field that holds a packed record."""

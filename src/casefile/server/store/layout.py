@@ -73,7 +73,10 @@ def _revisions() -> "tuple[Config, ScriptDirectory]":
 
 
 def not_ours(name: str, found: str) -> StoreError:
-    """Return the error for a database that casefile may not touch."""
+    """Return the error for a database that is not one of casefile and that casefile may not touch.
+
+    ``name`` is what a sentence calls it, ``found`` what was found in it.
+    """
     return StoreError(
         f"{name}: found {found}, expected a database of casefile; name another one, this one is unchanged"
     )

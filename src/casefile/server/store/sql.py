@@ -240,7 +240,7 @@ class AsyncStore(Operations):
         return self._store.waiting
 
     def close(self) -> None:
-        """Let go of the reading threads; the store itself stays open."""
+        """Stop the reading threads; the store itself stays open."""
         self._readers.shutdown()
 
     def change(

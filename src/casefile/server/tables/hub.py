@@ -21,7 +21,7 @@ SLICE = 0.001
 
 
 class Subscriber:
-    """A subscriber to a table's versions, such as an open page.
+    """A subscriber to the versions of one table, such as an open page.
 
     - ``first``: whether it is told before the others, because it plays.
     - ``in_line``: whether it waits to be told.
@@ -55,7 +55,7 @@ class Subscriber:
 
 
 class Hub:
-    """The subscribers of a process, by table. To be used from the event loop's thread only.
+    """The subscribers of this process, by table. To be used from the event loop's thread only.
 
     ``clock`` returns seconds; the slices are measured by it.
     """

@@ -176,7 +176,7 @@ class Tables:
 
     @again
     async def arrange(self, table_id: str, change: Change) -> int:
-        """Change the seats of a table that has not begun. Return the new version.
+        """Change the seats of a table whose game has not begun, as ``change`` says. Return the new version.
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
@@ -224,7 +224,7 @@ class Tables:
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
-        """Let the owner of ``seat`` play again instead of the bot that had stepped in. Return the version."""
+        """Let the person of ``seat`` play again instead of the bot that had stepped in. Return the version."""
         kept = await self.sessions.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
@@ -239,7 +239,7 @@ class Tables:
 
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
-        """Let a bot play on for the owner of ``seat``, who leaves a running game for good. Return the version."""
+        """Let a bot play on for the person of ``seat``, who leaves a running game for good. Return the version."""
         kept = await self.sessions.load(table_id)
         if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
             return kept.table.version

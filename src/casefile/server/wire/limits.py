@@ -10,7 +10,7 @@ from casefile.core.cards import Invalid
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate: ``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
+    """A limit in time: ``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
 
     most: float
     a_second: float

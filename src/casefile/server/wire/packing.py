@@ -1,4 +1,4 @@
-"""Packs answers with gzip, by the quick deflate that also packs frames."""
+"""Packing of answers with gzip, by the quick deflate that also packs the changes sent to open pages."""
 
 import zlib
 

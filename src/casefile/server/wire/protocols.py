@@ -146,7 +146,7 @@ class Inbox:
         return len(self._messages)
 
     def empty(self) -> bool:
-        """Whether the queue is empty."""
+        """Return whether the queue is empty."""
         return not self._messages
 
     def coming(self) -> asyncio.Future[None]:

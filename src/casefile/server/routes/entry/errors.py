@@ -24,7 +24,7 @@ _STORE = Sparing()
 
 
 class Book(Protocol):
-    """A book that knows clauses by their id."""
+    """The rules of a game or of a kind of play, with clauses known by their ids."""
 
     def clause(self, id: str) -> Clause:
         """Return the clause with this id."""
@@ -121,9 +121,9 @@ def fault(texts: Texts) -> Failure:
 
 
 def explain(request: Request, error: Exception) -> Response:
-    """Return the answer to a request that failed: the right status and one clear sentence, as a page or as JSON.
+    """Return the answer to a request that failed with ``error``: a page or JSON, with the right status and a sentence.
 
-    A refusal is told in the words of ``request.state.book``, the book of the game that was asked for.
+    A refusal is told in the words of ``request.state.book``, the rules of the game that was asked for.
     """
     if isinstance(error, Revoked):
         site_of(request).security.note("refused_link", route_of(request))

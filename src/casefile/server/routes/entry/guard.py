@@ -210,7 +210,7 @@ def limited(what: str, handler: Handler) -> Handler:
 
 
 def too_many(request: Request, many: TooMany) -> Response:
-    """Return the answer to a client that asks for too much."""
+    """Return the answer to a client that has sent too many requests."""
     failure, wait = too_much(texts_of(request)), {"Retry-After": str(ceil(many.seconds))}
     if wants_json(request):
         return JSONResponse(failure.json, failure.status, wait)
@@ -228,7 +228,7 @@ def unknown_host(request: Request) -> Response:
 
 
 def too_large(request: Request) -> Response:
-    """Return the answer to a body that is longer than it may be."""
+    """Return the answer to a request with a body that is longer than it may be."""
     _ = texts_of(request).gettext
     text = _("A request may have {limit} KiB.").format(
         limit=body_limit(request.scope, budgets_of(request).limits) // 1024
@@ -246,7 +246,7 @@ def _foreign(scope: Scope, headers: Mapping[str, str]) -> bool:
 
 
 class TooLarge(Exception):
-    """A body that is longer than it may be, whatever its header said."""
+    """The error for a body that is longer than it may be, whatever its header said."""
 
 
 def _limited(receive: Receive, most: int) -> Receive:

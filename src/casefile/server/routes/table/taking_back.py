@@ -16,7 +16,7 @@ from casefile.server.tables.session import Access, TableSession
 
 
 async def take_back(request: Request, kept: TableSession, access: Access) -> Response:
-    """Take the viewer's last action back, or ask the others to agree to that."""
+    """Take back the viewer's last action, or ask the other players to agree to that."""
     assert access.seat is not None
     fields, person, tables = await form(request), person_of(token_of(request)), site_of(request).tables
     version = whole_number(fields, "version")

@@ -127,10 +127,13 @@ def create_table(
 ) -> int:
     """Create a table with its first events, at ``table.created``. Return its version. Raises ``Exists``.
 
-    The ``links`` hold from now on, and the ``person`` who opens it is remembered: a stored table is whole. The people
-    of ``belong`` (digests) belong to it from now on: see
-    :func:`casefile.server.store.statements.queries.belongings_of`. It becomes a game of the ``group``, and so do the
-    tables ``grouped`` that belong to none.
+    - ``deadline`` is the moment of its first deadline; ``None`` for none.
+    - ``claims`` are the seats that people and bots have from now on.
+    - ``links`` are valid from now on.
+    - ``person`` opens it and is stored: a stored table is whole.
+    - ``belong`` are people (digests) who belong to it from now on: see
+      :func:`casefile.server.store.statements.queries.belongings_of`.
+    - ``group`` is the group whose game it is, and that of the tables ``grouped`` that belong to none.
     """
     if queries.known(connection, table.id):
         raise Exists(f"the table {table.id!r} exists already")
@@ -178,11 +181,16 @@ def append(
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
-    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the next one
-    is due; ``KEEP`` moves the present one to the new version, ``None`` takes it away. With a ``reseating`` all players
-    stand up before the ``claims`` are made. The ``links`` hold from then on. A second log ``beside`` it grows with it
-    or not at all. ``came_of`` and ``ending`` are stored of a game that is over by this append. Raises ``Stale``,
-    ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+    - ``once`` is the key of the command. A command whose key was used before gets its old answer, whatever ``expected``
+      is.
+    - ``deadline`` is the moment of the next deadline; ``KEEP`` moves the present one to the new version, ``None`` takes
+      it away.
+    - ``reseating``: all players stand up before the ``claims`` are made.
+    - ``links`` are valid from then on.
+    - ``beside`` is a second log, which grows with this one or not at all.
+    - ``came_of`` and ``ending`` are the results of a game that is over by this append.
+
+    Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
@@ -295,7 +303,7 @@ OUTAGES, OF_TABLE, ALIVE, DEAF, WISHES = "~outages", "~table/", "~alive/", "~dea
 
 
 def tell(connection: Connection, what: str, number: int = 0) -> None:
-    """Let other processes hear of something else than a log: ``what`` begins with ``~`` and has no blank."""
+    """Send other processes the message ``what``, which begins with ``~`` and has no blank, with a ``number``."""
     grown(connection)[what] = number
 
 
@@ -310,7 +318,7 @@ def count_change(connection: Connection, table_id: str) -> None:
 
 
 def count_rewrite(connection: Connection, table_id: str) -> None:
-    """Count a change of events that were stored before, and let other processes hear of it."""
+    """Count a change of events that were stored before; other processes hear of it and read the log anew."""
     _count_rewrite.run(connection, of_table=table_id)
     tell(connection, f"{OF_TABLE}{table_id}")
 

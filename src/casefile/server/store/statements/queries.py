@@ -209,9 +209,10 @@ def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
-    """Return the answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
+    """Return the answer that the command with this key got before; ``None`` if there was none.
 
-    To be asked before anybody is told that a command was refused: the rules refuse what was carried out already.
+    To be asked before anybody is told that a command was refused: the rules refuse what was carried out already. Raises
+    ``KeyReused`` for another body.
     """
     row = _answer.row(connection, table_id=table_id, key=key)
     if row is None:
@@ -290,7 +291,7 @@ def seats(connection: Connection, table_id: str) -> list[SeatRow]:
 
 
 def person(connection: Connection, token: str) -> Person | None:
-    """Return the person with this token, or ``None``."""
+    """Return the stored person with this token; ``None`` if there is none."""
     row = _person.row(connection, digest=digest(token))
     return None if row is None else Person._make(row)
 
@@ -318,18 +319,18 @@ def capabilities(connection: Connection, table_id: str) -> list[Capability]:
 
 
 def note(connection: Connection, table_id: str, seat: int) -> StoredNote | None:
-    """Return a seat's notebook, or ``None``."""
+    """Return the stored notebook of a seat; ``None`` if nothing was written in it."""
     row = _note.row(connection, table_id=table_id, seat=seat)
     return None if row is None else StoredNote._make(row)
 
 
 def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:
-    """Return the deadlines at or before ``now``, the earliest first, at most ``limit``."""
+    """Return the deadlines of all games at or before ``now``, the earliest first, at most ``limit``."""
     return [Deadline._make(row) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_due(connection: Connection) -> int | None:
-    """Return when the earliest deadline is, or ``None``."""
+    """Return the moment of the earliest deadline of all games; ``None`` if there is none."""
     earliest: int | None = _next_due.rows(connection)[0][0]
     return earliest
 
@@ -340,12 +341,18 @@ def belongings_of(connection: Connection, person: str) -> list[str]:
 
 
 def belongings_but(connection: Connection, person: str, status: str) -> list[str]:
-    """Return the same as :func:`belongings_of`, without the games of this status."""
+    """Return the ids of the games by post that a person (a digest) belongs or belonged to.
+
+    Games with this ``status`` are left out.
+    """
     return [str(row[0]) for row in _belongings_but.rows(connection, person=person, status=status)]
 
 
 def ended(connection: Connection, person: str, but: str, *, limit: int, offset: int = 0) -> list[Ended]:
-    """Return the games that are over for a person (a digest), the newest first, without those of the result ``but``."""
+    """Return the finished games of a person (a digest), the newest first, without those with the result ``but``.
+
+    - ``limit`` is the most games to return, after the first ``offset``.
+    """
     return [Ended._make(row) for row in _ended.rows(connection, person=person, but=but, limit=limit, offset=offset)]
 
 
@@ -367,7 +374,7 @@ def ending(connection: Connection, table_id: str) -> str | None:
 
 
 def last_at(connection: Connection, table_id: str) -> int:
-    """Return when the newest event of a log was; 0 for a log without any."""
+    """Return the moment of the newest event of a log; 0 for a log without any."""
     return int(_last_at.rows(connection, table_id=table_id)[0][0] or 0)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 class Outages:
     """Periods in which the server was down, in milliseconds since 1970; no two of them meet.
 
-    >>> Outages([(100, 150), (300, 400)]).passed(after=90, served=20) 160
+    >>> Outages([(100, 150), (300, 400)]).passed(after=90, served=20)
+    160
     """
 
     spans: list[tuple[int, int]] = field(default_factory=list)
@@ -16,7 +17,8 @@ class Outages:
     def unknown(self, since: int, until: int) -> list[tuple[int, int]]:
         """Return the parts of a period that are not known yet. Some may be known if the clock was set back.
 
-        >>> Outages([(100, 150)]).unknown(90, 200) [(90, 100), (150, 200)]
+        >>> Outages([(100, 150)]).unknown(90, 200)
+        [(90, 100), (150, 200)]
         """
         found = []
         for known_since, known_until in self.spans:

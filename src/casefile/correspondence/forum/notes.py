@@ -62,10 +62,7 @@ class Notes:
         self.doubt(text, start, end, typed=word.strip(" \n.,;:"))
 
     def sorted_reasons(self) -> tuple[Doubt, ...]:
-        """Return the reasons why the post is unclear, each once, in the order of the post.
-
-        Reasons about something missing come last.
-        """
+        """Return every reason once, in the order of the post; what is missing comes last."""
         kept: list[Doubt] = []
         for reason in sorted(self.reasons, key=_place):
             last = kept[-1].span if kept else None

@@ -80,7 +80,7 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def clause(text: str, at: int) -> str:
-    """Return the words from the beginning of the clause around the place ``at`` up to that place."""
+    """Return the words before a place in its own clause."""
     begin = max((start for start, end in sentences(text) if start <= at), default=0)
     before = text[begin:at]
     marked = _CLAUSE.match(before)

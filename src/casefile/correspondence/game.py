@@ -1,7 +1,7 @@
-"""A game by post: the log of its people and the log of its table, and how each answers the other. Pure.
+"""A game by post: the log of its people and the log of the card game, and how each answers the other. Pure.
 
-An act of a person is decided by :mod:`casefile.correspondence.camps`; a move of a camp at the table, by the rules of
-the game that is played. A camp is named by its character; its seat is its place in :attr:`Post.camps`.
+An act of a person is decided by :mod:`casefile.correspondence.camps`; a move of a camp in the card game, called the
+table, by the rules of that game. A camp is named by its character; its seat is its place in :attr:`Post.camps`.
 """
 
 import json
@@ -51,10 +51,11 @@ __all__ = ["Plan", "PlannedStep", "Post"]
 
 
 class Post:
-    """One game by post, folded from its two logs. Its methods add to both logs, and return the events that they added.
+    """One game by post, as its two logs have made it. A method that changes the game returns the events it added.
 
-    There is a ``table`` from the start of the game on. Store the events that a method returns before anybody hears of
-    them; to try a step that may not be stored, use a :meth:`fork`. ``seeds`` has one secret for each case file.
+    There is a ``table``, the card game, from the start of the game on. Store the events that a method returns before
+    anybody hears of them; to try a step that may not be stored, use a :meth:`fork`. ``seeds`` has one secret for each
+    case file.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Post:
         return twin
 
     def follow(self, people: Iterable[PeopleEvent], table: Iterable[Event]) -> None:
-        """Add events that are stored, of both logs; the answers of each log to the other are among them already."""
+        """Add events of both logs that are stored already, among them the answers of each log to the other."""
         self.log.add(people)
         if self.table is not None:
             self.table.follow(table)
@@ -94,22 +95,22 @@ class Post:
 
     @property
     def people(self) -> list[PeopleEvent]:
-        """All events of the people's log so far."""
+        """All events so far of the log of the game's people."""
         return self.log.events
 
     @property
     def game(self) -> CampGame:
-        """The state of its people."""
+        """The state of the game's people: camps, waiting acts and turns owed."""
         return self.log.state
 
     @property
     def case(self) -> PostState | None:
-        """The state of the game at the table, with all that is hidden in it; ``None`` before the start."""
+        """The state of the card game, with all that is hidden in it; ``None`` before the start."""
         return None if self.table is None else self.table.state
 
     @property
     def commitment(self) -> str:
-        """The commitment of the case file that is played; before the start, of the first one."""
+        """The published commitment to the case file that is played; before the start, to the first one."""
         return self.plan.commitments[self.table.setup.given.file - 1 if self.table else 0]
 
     def seat(self, camp: Card) -> Seat:
@@ -122,23 +123,25 @@ class Post:
         return self.seat(camp) if camp in self.camps else None
 
     def view(self, person: Person) -> AnyView | None:
-        """Return what ``person`` can know of the table, as the camp or as everybody; ``None`` before the start."""
+        """Return the card game as ``person`` may see it, as its camp or as everybody; ``None`` before the start."""
         if self.table is None:
             return None
         seat = self.seat_of(person)
         return self.table.view("spectator" if seat is None else seat)
 
     def next_due(self) -> int | None:
-        """Return the moment at which :meth:`tick` has something to do.
+        """Return the moment of the earliest deadline, at which :meth:`tick` has something to do.
 
         Return ``None`` while the game waits only for people.
         """
         return people_of.next_due(self.game)
 
     def legal(self, camp: Card, move: str) -> str | None:
-        """Return the clause that forbids a camp a move at the table; ``None`` if it is allowed.
+        """Return the id of the clause that forbids ``camp`` a move in the card game; ``None`` if it is allowed.
 
-        Raises :class:`casefile.core.cards.Invalid` for a text that is no move.
+        - ``move`` is the move as the record writes it.
+
+        Raise :class:`casefile.core.cards.Invalid` for a text that is no move.
         """
         book, action = GAME.rules.book, _move(move)
         if self.table is None or isinstance(action, PreferCard):
@@ -152,11 +155,12 @@ class Post:
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def act(self, person: Person, act: Action, now: int, *, key: str = "", knowing: bool = False) -> PlannedStep:
-        """Carry out, or enter, an act of a person; do nothing if the same request was entered before.
+        """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
 
-        Raises :class:`casefile.core.actions.Refused` with a clause of camps or of the rules; then nothing has changed.
-        See :func:`casefile.correspondence.camps.decide.decide` for ``key`` and ``knowing``, and
-        :attr:`PlannedStep.refusal`.
+        Return no events if the same request was entered before. See :func:`casefile.correspondence.camps.decide.decide`
+        for ``key`` and ``knowing``, and :attr:`PlannedStep.refusal` for a wrong code.
+
+        Raise :class:`casefile.core.actions.Refused` with a clause of camps or of the rules; then nothing has changed.
         """
         if isinstance(act, SetStandingOrder):
             self._check_order(person, act.cards)
@@ -165,17 +169,23 @@ class Post:
         return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)
 
     def tick(self, now: int) -> PlannedStep:
-        """Carry out the first deadline, with the answer of the table. Call it again until the step is empty."""
+        """Carry out the earliest deadline, if it has passed by ``now``; return the events of both logs.
+
+        Call it again until it returns no events.
+        """
         return self._take(people_of.tick(self.game, now, legal=self.legal), now)
 
     def credit(self, since: int, until: int, now: int) -> PlannedStep:
-        """Credit the time from ``since`` to ``until``, in which the service was down and no time ran."""
+        """Move all deadlines by the time from ``since`` to ``until``, in which the server was down.
+
+        Return the new events.
+        """
         if self.game.phase in ("new", "over"):
             return PlannedStep()
         return self._take(credit_downtime(self.game, since, until, now), now)
 
     def come(self, person: Person, now: int) -> PlannedStep:
-        """Note that ``person`` looks at the game; do nothing if that is known."""
+        """Note that ``person`` visits the pages of the game; return the new events, none if one was noted lately."""
         return self._take(people_of.come(self.game, person, now), now)
 
     def _take(self, events: Iterable[PeopleEvent], now: int) -> PlannedStep:

@@ -1,4 +1,4 @@
-"""The set-up of a game by post, and the result of one step of it."""
+"""The set-up of a game by post, and the new events of one step of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.games import GAMES
 
 GAME, PLAYED = GAMES.by_post
-"""The game that is played by post, and the way in which it is."""
+"""The card game that camps play by post, and the way in which it is played so."""
 LONGEST_CARDS = 20_000
 """The most letters that a file of a group's own cards may have."""
 
@@ -29,7 +29,7 @@ class Books:
     """The clauses of camps and of the rules, by id."""
 
     def clause(self, id: str) -> Clause:
-        """Return the clause with this id; raise ``KeyError`` if there is none."""
+        """Return the clause about camps or of the rules that has this id; raise ``KeyError`` if there is none."""
         return (CAMPS if id.startswith("camps-") else GAME.rules.book).clause(id)
 
 
@@ -38,7 +38,7 @@ BOOKS = Books()
 
 @dataclass(frozen=True, slots=True)
 class KeptFiles:
-    """The origin of case files that an earlier game held back and that this game plays."""
+    """The origin of sealed case files that an earlier game did not play and that this game plays."""
 
     game: str
     """The id of the earlier game."""
@@ -60,7 +60,7 @@ class GroupName:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The terms that are public and fixed before registration opens."""
+    """The terms of a game that are public and fixed before registration opens."""
 
     title: str
     """The title of the game."""
@@ -71,7 +71,7 @@ class Plan:
     zone: str
     """The name of the time zone of the game's hours."""
     commitments: tuple[str, ...]
-    """A commitment for each case file, by number."""
+    """The published commitment to each case file, in the order of their numbers."""
     cards: str = ""
     """The text of an edition file with a group's own names, in place of the edition that the options name."""
     kept: KeptFiles | None = None
@@ -88,7 +88,7 @@ class Plan:
 
     @property
     def house(self) -> PostOptions:
-        """The options of the rules. Raises :class:`casefile.core.cards.Invalid`."""
+        """The options of the card game's rules. Raises :class:`casefile.core.cards.Invalid`."""
         found: PostOptions = parse(GAME.rules.options, dict(self.options))
         return found
 
@@ -103,7 +103,11 @@ class Plan:
         )
 
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> AnySetup:
-        """Return the set-up of the table for these camps; raise :class:`casefile.core.cards.Invalid`."""
+        """Return the set-up of the card game for the camps of these characters.
+
+        ``votes`` are the numbers of the case files for which the camps vote, if there are several files. Raise
+        :class:`casefile.core.cards.Invalid` for options or characters that do not suit.
+        """
         given = Inputs(tuple(characters), votes=tuple(votes), files=self.commitments)
         return set_up(GAME.rules, len(characters), dict(self.options), given=given, edition=self.edition)
 
@@ -122,14 +126,14 @@ def own_edition(text: str) -> Edition:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """The result of an act or a moment: new events of the people's log, and of the table's."""
+    """The events that an act or a passed deadline has added: to the people's log, and to the card game's."""
 
     people: tuple[PeopleEvent, ...] = ()
     table: tuple[Event, ...] = ()
 
     @property
     def refusal(self) -> str | None:
-        """The clause reported for a failed attempt that was recorded: a wrong code. Else ``None``."""
+        """The clause about a wrong code if the step records that one was tried; else ``None``."""
         return refusal(self.people)
 
     def __bool__(self) -> bool:

@@ -22,7 +22,7 @@ REHEARSAL = N_("This is a rehearsal: a day of the game takes {seconds} seconds. 
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """The clock of a game. It shows ``since`` when the real clock does. By default it is the real clock."""
+    """The clock of a game, which runs faster in a rehearsal. By default it is the real clock."""
 
     since: int = 0
     """The real moment at which both clocks agree."""
@@ -38,7 +38,7 @@ class GameClock:
         return moment if self.day == DAY else self.since - (self.since - moment) * self.day // DAY
 
     def deadline(self, due: int | None) -> int | None:
-        """Return the real moment of a deadline of this clock; ``None`` for none."""
+        """Return the real moment at which this clock shows ``due``; ``None`` for no deadline."""
         return None if due is None else self.real(due)
 
 
@@ -51,14 +51,17 @@ def clock_of(rehearsal: int, announced: int) -> GameClock:
 
 
 def rehearsal_text(words: Texts, rehearsal: int) -> str:
-    """Return the sentence about a rehearsal in which a day takes so many milliseconds; empty for 0."""
+    """Return the sentence that a game is a rehearsal; empty for a game that is none.
+
+    ``rehearsal`` is the milliseconds that a day takes in it; 0 for any other game.
+    """
     return words.gettext(REHEARSAL).format(seconds=rehearsal // 1000) if rehearsal else ""
 
 
 def day_of(seconds: int, name: str) -> int:
-    """Return the milliseconds of a day that takes so many seconds.
+    """Return the milliseconds of a rehearsal's day that takes so many seconds.
 
-    Raises :class:`Invalid`, in which the option is called ``name``.
+    Raise :class:`Invalid` for an impossible number; the error calls the option ``name``.
     """
     if not FEWEST <= seconds <= MOST:
         raise Invalid(name, seconds, FilledText(N_("{first} to {last} seconds for a day"), first=FEWEST, last=MOST))

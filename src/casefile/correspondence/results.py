@@ -1,4 +1,4 @@
-"""The result of a game by post, as everybody could read it, and the leaders of its camps. Pure."""
+"""The result of a game by post, made of what everybody could read, and how the leaders of its camps did. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,16 +23,16 @@ LEADS = (LeaderEntered, BackUpCalled, LeadershipPassed, LeaderReplaced)
 
 
 class Led(Struct, frozen=True):
-    """The record of a leader of a camp."""
+    """How one person did as the leader of a camp."""
 
     person: str
     """The leader."""
     camp: str
     """The camp."""
     turns: int = 0
-    """The number of turns done."""
+    """The number of turns that the camp did in time."""
     lapses: int = 0
-    """The number of turns that ran out."""
+    """The number of turns that the camp let run out."""
     called: bool = False
     """Whether the leader was called as a back-up."""
     end: bool = False
@@ -64,7 +64,7 @@ class PostResult(Struct, frozen=True):
 
 
 def result_of(post: Post) -> PostResult | None:
-    """Return the result of a game; ``None`` while it goes on."""
+    """Return the result of a game by post, with how each leader did; ``None`` while the game goes on."""
     public = observed(post.people, STRANGER)
     if post.game.phase != "over":
         return None

@@ -19,7 +19,7 @@ def season_of(announced: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeasonStanding:
-    """The standing of a person in a season."""
+    """The points of a person in a season, and what they are made of."""
 
     person: str
     """The person."""
@@ -34,9 +34,9 @@ class SeasonStanding:
 
 
 def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
-    """Return the standing of everybody who led a camp, those with most points first.
+    """Return the standing of everybody who led a camp in these games, the person with most points first.
 
-    Equal points are ordered by the games won, then by who led a camp first.
+    Equal points are ordered by the number of games won, then by who led a camp first.
     """
     solved, escaped, led = Counter[str](), Counter[str](), Counter[str]()
     order: dict[str, None] = {}
@@ -56,22 +56,29 @@ def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An honour of the hall of fame."""
+    """An honour of a group's hall of fame, and the person who has it."""
 
     kind: Literal["solved", "soonest", "escaped", "in_time", "back_up"]
-    """Its kind."""
+    """The kind of honour.
+
+    - ``solved``: most cases solved.
+    - ``soonest``: the earliest right accusation.
+    - ``escaped``: the last to win as the murderer.
+    - ``in_time``: most turns done, for a person who never let one run out.
+    - ``back_up``: most often called as a back-up, and come.
+    """
     person: str
     """The person who has it."""
     count: int
-    """The number that says why."""
+    """The number for which it is given, such as the cases solved or the round of the accusation."""
     game: str = ""
     """The game that it was earned in, if it was one game."""
 
 
 def hall_of_fame(results: Mapping[str, PostResult]) -> list[Honour]:
-    """Return the honours that people have earned; among equals, the person who earned it first has it.
+    """Return the honours that the people of a group have earned; among equals, the first to earn it has it.
 
-    ``results`` are by game, in the order of the games.
+    ``results`` are by the id of the game, in the order of the games.
     """
     solved, lapses = Counter[str](), Counter[str]()
     turns: dict[str, int] = defaultdict(int)

@@ -171,7 +171,7 @@ async def _refuse(request: Request, path: str) -> Response:
 
 
 def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
-    """Return every route with these games, whose verifiers can be downloaded."""
+    """Return every route of the server; the verifiers of these games can be downloaded."""
     return (*ROUTES, *(Open(verifier, "GET", reading.verifier) for verifier in games.verifiers))
 
 
@@ -188,7 +188,7 @@ def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
 
 
 def sockets_of(modes: Sequence[Mode]) -> Mapping[str, SocketHandler]:
-    """Return every socket, by path, with these kinds of play."""
+    """Return the handler of every socket, by path: those of tables and those of the given kinds of play."""
     return {"/t/{table}/live": live} | {path: socket for mode in modes for path, socket in mode.sockets().items()}
 
 

@@ -1,4 +1,4 @@
-"""The work of other processes at the same database, told to the pages and to the caches of this one.
+"""Messages between the processes of one database, told to the open pages and the caches of this process.
 
 A message is a wake-up, sent with the commit that it tells of. The events themselves stand in the store.
 """
@@ -27,7 +27,7 @@ LOOK = 0.05
 
 
 class Elsewhere:
-    """Hears messages of other processes; ``look`` is called when they may have set a deadline."""
+    """The messages to and from the other processes; ``look`` is called when they may have set a deadline."""
 
     def __init__(self, site: Site, look: Callable[[], None]) -> None:
         self._site, self._look = site, look
@@ -38,16 +38,17 @@ class Elsewhere:
         self._open = True
 
     def heard(self, what: str, number: int) -> None:
-        """Take in a message, in whatever thread it comes."""
+        """Take in a message from another process; it may come in any thread.
+
+        ``what`` says what has changed, such as the id of a log, and ``number`` is its new version.
+        """
         try:
             self._loop.call_soon_threadsafe(self._hear, what, number)
         except RuntimeError:
             return  # the loop is closed, and nobody waits any more
 
     async def run(self) -> None:
-        """Say that this process is here, and forget those that are gone, until cancelled; then take in nothing any
-        more.
-        """
+        """Send the other processes signs of life, and forget processes that send none, until cancelled."""
         self._begin(self._site.postman.know_wishes)
         self._site.presence.ask()
         try:
@@ -65,7 +66,7 @@ class Elsewhere:
             self._site.hub.stir(table_id)
 
     def tell(self, what: str, number: int) -> None:
-        """Send the other processes a message."""
+        """Send the other processes a message: ``what`` has changed, with a ``number`` about it."""
         self._tell(what, number)
 
     def _tell(self, what: str, number: int = 0) -> None:

@@ -44,8 +44,9 @@ async def service(
     outlets: Outlets,
     think_by: Sequence[str],
 ) -> AsyncIterator[Site]:
-    """Run a server over the store at ``place``, from its start to its end; see
-    :func:`casefile.server.app.create_app`.
+    """Run a server over the store at ``place`` while the block lasts; its :class:`Site` is the value of the block.
+
+    See :func:`casefile.server.app.create_app` for the parameters.
     """
     with contextlib.ExitStack() as stack:
         stored = stack.enter_context(contextlib.closing(open_store(place)))

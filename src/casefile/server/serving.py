@@ -46,12 +46,12 @@ GRACE = 3
 
 
 def data_file(data: Path | None) -> Path:
-    """Return the database file in ``data``, else in the user's data directory. Neither need exist."""
+    """Return the path of the database file in the directory ``data``, by default the user's own. Neither need exist."""
     return (data or Path(platformdirs.user_data_dir("casefile", appauthor=False))) / FILE
 
 
 def make_folder(place: Path | str) -> None:
-    """Make the directory for a database file; raises :class:`Invalid`."""
+    """Make the directory in which the database file ``place`` lies; raise :class:`Invalid` if it cannot be made."""
     if isinstance(place, str):
         return  # an address in PostgreSQL
     try:
@@ -71,9 +71,9 @@ def place_of(data: Path | None, database: str | None) -> Path | str:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket.
+    """Return a socket that listens at ``host`` and ``port``.
 
-    Without ``port`` it takes the usual one, or any that is free; raises :class:`Invalid`.
+    Without ``port`` it takes the usual one, or any that is free. Raise :class:`Invalid` if that is impossible.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -154,9 +154,10 @@ class Serving:
 def serve(
     serving: Serving, host: str = "127.0.0.1", port: int | None = None, *, workers: int = 1, open_browser: bool = False
 ) -> None:
-    """Serve until interrupted, with so many processes.
+    """Run a server until it is interrupted, in ``workers`` processes.
 
-    Raises :class:`Invalid` or ``StoreError`` before anything is served, and before the address is printed.
+    ``open_browser``: whether to open the first page in a browser. Raise :class:`Invalid` or ``StoreError`` before
+    anything is served, and before the address is printed.
     """
     if workers > 1:
         if isinstance(serving.place, Path):

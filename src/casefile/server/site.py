@@ -1,4 +1,4 @@
-"""The site that every handler needs: the store, the tables, the hub, each language's templates, a page's frame."""
+"""The server as every handler of requests needs it: store, games, open pages, templates, and the frame of a page."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -55,8 +55,11 @@ class Site:
 
     - ``modes``: the kinds of play besides tables.
     - ``hosted``: the games of each kind, tables the last.
+    - ``hub``: tells open pages that their game has changed.
     - ``clock``: returns milliseconds since 1970.
-    - ``heartbeat``: knows when the service served.
+    - ``postman``: sends notices.
+    - ``heartbeat``: knows when the server was up.
+    - ``reviewers``: work out reviews of finished games.
     - ``work``: does the work that pages wait for.
     """
 
@@ -84,7 +87,7 @@ class Site:
         return self.tables.games
 
     async def person(self, request: HTTPConnection) -> Person | None:
-        """Return the person who sends a request, if known."""
+        """Return the person whose token is in the request's cookie; ``None`` if there is none."""
         token = token_of(request)
         return await self.store.person(token) if token else None
 
@@ -96,7 +99,7 @@ def site_of(request: HTTPConnection) -> Site:
 
 @cache
 def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environment:
-    """Return the templates of one language, with those of these packages, made once."""
+    """Return the templates of pages in one language, with those of these packages; they are made once."""
     found = environment(games, packages)
     texts = translator(language)
     install_texts(found, texts.gettext, texts.ngettext)
@@ -104,13 +107,13 @@ def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environ
 
 
 def base_of(request: HTTPConnection) -> str:
-    """Return the site's own address as a browser asks for pages, also where it has asked for a socket."""
+    """Return the address of this site as the browser that sent the request knows it, for a socket too."""
     base = str(request.base_url)
     return base.replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else base
 
 
 def route_of(request: HTTPConnection) -> str:
-    """Return the template of the route that a request came to; "none" where there is none, or none yet."""
+    """Return the template of the route that a request came to, such as ``/t/{table}``; "none" if there is none yet."""
     return str(getattr(request.scope.get("route"), "path", "none"))
 
 
@@ -118,24 +121,27 @@ def route_of(request: HTTPConnection) -> str:
 
 
 def look(request: HTTPConnection) -> dict[str, str]:
-    """Return the viewer's choices as the cookie has them, by name; a choice that was not made is missing."""
+    """Return the viewer's choices of theme, sound, language and the like from the cookie, by name.
+
+    A choice that was not made is missing.
+    """
     parts = request.cookies.get(LOOK, "").split(".")
     chosen = dict(part.split("-", 1) for part in parts if "-" in part)
     return {name: value for name, value in chosen.items() if name in CHOICES and is_choice(name, value)}
 
 
 def is_choice(name: str, value: str) -> bool:
-    """Whether ``value`` may be chosen for ``name``, one of :data:`CHOICES`."""
+    """Return whether ``value`` may be chosen for ``name``, one of :data:`CHOICES`."""
     return is_zone(value) if name == ZONE else value in CHOICES[name]
 
 
 def look_cookie(chosen: Mapping[str, str]) -> str:
-    """Return the cookie's text for such choices."""
+    """Return the text of the cookie that holds these choices of theme, sound, language and the like."""
     return ".".join(f"{name}-{value}" for name, value in sorted(chosen.items()))
 
 
 def language_of(request: HTTPConnection) -> str:
-    """Return the chosen language, else the best that the browser asks for."""
+    """Return the language that the viewer has chosen, else the best that the browser asks for."""
     wanted = request.headers.get("accept-language", "").split(",")
     return look(request).get("language") or best_language(tag.partition(";")[0] for tag in wanted)
 
@@ -185,11 +191,13 @@ def render(
     fill: Callable[[str], str] = str,
     **given: object,
 ) -> Response:
-    """Return a page in the viewer's language and look.
+    """Return the answer that is a page in the viewer's language and look.
 
+    - ``template``: the name of its template, and ``given`` the template's arguments.
+    - ``me``: the design of the viewer's token, which is the accent.
     - ``here``: the path at which the page can be had again, if not at its own.
     - ``about``: the game that the page is about.
-    - ``fill``: replaces the placeholders in a part that was drawn for many by what this page has of its own.
+    - ``fill``: puts the page's own values into the gaps of a part that was drawn for many.
     """
     text = drawn(site_of(request), template, frame(request, me, here, about, preview), **given)
     return HTMLResponse(fill(text), status)
@@ -200,9 +208,9 @@ Given = Callable[[], Mapping[str, object]]
 
 
 def render_shared(request: Request, template: str, given: Given, *, about: str = "") -> Response:
-    """Return a page that is the same for everybody, or that the browser has it already (RFC 9110, 13.1.2).
+    """Return the answer that is a page drawn once for everybody, or says that the browser has it (RFC 9110, 13.1.2).
 
-    Every page tells a player how many games wait for them; such a page is the player's own, and is drawn for them.
+    For a player the page tells how many games wait; such a page is drawn for that player.
     """
     shown = _shared_frame(request, about=about)
     site = site_of(request)
@@ -218,7 +226,7 @@ def render_shared(request: Request, template: str, given: Given, *, about: str =
 def render_filled(
     request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview
 ) -> Response:
-    """Return a page that is drawn once for everybody, with the ``key`` of this visit in its form.
+    """Return the answer that is a page drawn once for everybody, with the ``key`` of this visit in its form.
 
     No browser keeps it.
     """
@@ -233,14 +241,14 @@ def _shared_frame(request: Request, here: str = "", about: str = "", preview: Li
 
 
 def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> str:
-    """Return a page of the site with this frame, in the frame's language."""
+    """Return the text of a page of the site, from its template, its frame and the template's arguments."""
     given.setdefault("pictures", None)
     found = templates(site.games, shown.language, tuple(mode.package for mode in site.modes))
     return found.get_template(template).render(frame=shown, **given)
 
 
 def versioned(text: str, version: int) -> str:
-    """Return a page with this version put into its forms, which were drawn for any version."""
+    """Return the text of a page with ``version`` put into its forms, which were drawn for any version."""
     return text.replace(VERSION, str(version))
 
 
@@ -248,7 +256,7 @@ def versioned(text: str, version: int) -> str:
 
 
 def error_page(request: Request, status: int, title: str, text: str) -> Response:
-    """Return a page that says what went wrong, in one or two sentences, and where to go on from there."""
+    """Return the answer that is a page about an error: what went wrong, and where to go on from there."""
     model = ErrorModel(status, title, text, _ways(request))
     return render(request, "error.html", status=status, page=model)
 
@@ -263,15 +271,12 @@ def _ways(request: Request) -> tuple[Way, ...]:
 
 
 def page_before(request: Request) -> str:
-    """Return the path of the page whose form was sent.
-
-    Empty where the browser does not say, and where no form was sent.
-    """
+    """Return the path of the page from which a form was sent, as the browser says; empty if it does not say."""
     address, base = request.headers.get("referer", ""), base_of(request)
     path = f"/{address.removeprefix(base)}" if address.startswith(base) else ""
     return path if request.method == "POST" and is_own_path(path) else ""
 
 
 def is_own_path(path: str) -> bool:
-    """Whether a link to ``path`` stays on this site."""
+    """Return whether ``path`` leads to a page of this site."""
     return path.startswith("/") and not path.startswith("//") and path.isprintable() and "\\" not in path

@@ -41,7 +41,13 @@ class _Worker:
 
 @dataclass
 class Workers:
-    """``count`` processes that do ``work`` at a socket; ``started`` is called once all of them serve."""
+    """Several processes that serve at one socket, started and ended together.
+
+    - ``work``: what each of them does.
+    - ``listening``: the socket.
+    - ``count``: their number.
+    - ``started``: is called once all of them serve.
+    """
 
     work: Work
     listening: socket.socket
@@ -51,7 +57,10 @@ class Workers:
     _ending: bool = False
 
     def run(self) -> None:
-        """Serve until a signal comes. Raises ``StoreError`` where a process does not come to serve at the start."""
+        """Run the processes until a signal comes; a process that dies is replaced.
+
+        Raise ``StoreError`` if a process cannot serve at the start.
+        """
         with self._signals():
             try:
                 self._workers = [self._begin(number) for number in range(self.count)]

@@ -1,7 +1,11 @@
-"""Camps, operator and time of a game by post: who belongs where, who speaks for a camp, and when. Pure.
+"""The people and the time of a game by post: camps, their leaders, the operator, and deadlines. Pure.
 
-This package stands beside the rules of the game. A table is told of the moves of camps (``MoveMade``), and tells when a
-camp owes a turn, has done it, or is removed. People are opaque ids; codes and phrases come in sealed.
+A camp is a group of people who together play one character; its leader acts for it, and so does a beta leader, after a
+delay in which the leader can stop the act. The operator is the person who runs the game.
+
+This package stands beside the rules of the card game, the table. The table is told of the moves of camps
+(``MoveMade``), and tells when a camp owes a turn, has done it, or is removed. People are opaque ids; codes and phrases
+come in sealed.
 """
 
 from casefile.correspondence.camps.clock import (

@@ -87,7 +87,10 @@ class SetCode(Struct, frozen=True):
 
 
 class SetEnrolment(Struct, frozen=True):
-    """Say who may join."""
+    """Say who may join.
+
+    It is a camp's leader who says so of the camp.
+    """
 
     kind: ClassVar[str] = "set_enrolment"
     enrolment: Enrolment
@@ -151,21 +154,30 @@ class PassLeadership(Struct, frozen=True):
 
 
 class Counter(Struct, frozen=True):
-    """Cancel what a beta leader has entered."""
+    """Cancel what a beta leader has entered.
+
+    ``entry`` is the number of the waiting act in the leader's camp.
+    """
 
     kind: ClassVar[str] = "counter"
     entry: int
 
 
 class TakeBack(Struct, frozen=True):
-    """Cancel what one has entered oneself."""
+    """Cancel what one has entered oneself.
+
+    ``entry`` is the number of the waiting act in the beta leader's camp.
+    """
 
     kind: ClassVar[str] = "take_back"
     entry: int
 
 
 class Play(Struct, frozen=True):
-    """Do something at the table in the turn ``turn``; ``move`` is the seat's action as the record writes it."""
+    """Do something at the table in the turn ``turn``; ``move`` is the seat's action as the record writes it.
+
+    The table is the card game that the camps play; the camp's seat acts.
+    """
 
     kind: ClassVar[str] = "play"
     turn: int
@@ -173,7 +185,10 @@ class Play(Struct, frozen=True):
 
 
 class SetStandingOrder(Struct, frozen=True):
-    """Say which cards the camp shows first."""
+    """Say which cards the camp shows first.
+
+    They are shown in this order when the camp holds several of the cards suggested.
+    """
 
     kind: ClassVar[str] = "set_standing_order"
     cards: tuple[Card, ...]
@@ -198,7 +213,10 @@ class TakeBackVacation(Struct, frozen=True):
 
 
 class Pause(Struct, frozen=True):
-    """Let all time stand still."""
+    """Let all time stand still.
+
+    The operator does so, with a public note: no deadline comes until the game is resumed.
+    """
 
     kind: ClassVar[str] = "pause"
     note: str
@@ -212,7 +230,10 @@ class Resume(Struct, frozen=True):
 
 
 class Extend(Struct, frozen=True):
-    """Give a camp more time for what it owes."""
+    """Give a camp more time for what it owes.
+
+    ``hours`` is by how many hours its deadline moves. The operator does so, with a public note.
+    """
 
     kind: ClassVar[str] = "extend"
     camp: Card
@@ -230,7 +251,10 @@ class Replace(Struct, frozen=True):
 
 
 class ChangeRule(Struct, frozen=True):
-    """Change one of the things agreed; ``value`` as people write it."""
+    """Change one of the things agreed; ``value`` as people write it.
+
+    ``rule`` is the name of a field of :class:`casefile.correspondence.camps.options.Agreed`.
+    """
 
     kind: ClassVar[str] = "change_rule"
     rule: str
@@ -239,7 +263,10 @@ class ChangeRule(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """Look at something hidden, named in ``what``."""
+    """Look at something hidden, named in ``what``.
+
+    It is the stored name of a camp's hand or of the case file. The operator looks, and everybody is told so first.
+    """
 
     kind: ClassVar[str] = "look"
     what: str
@@ -300,7 +327,10 @@ class ShareGame(Struct, frozen=True):
 
 
 class ChooseOperator(Struct, frozen=True):
-    """As a leader, be for a deputy as the operator of a game whose operators have fallen silent."""
+    """As a leader, be for a deputy as the operator of a game whose operators have fallen silent.
+
+    The deputy ``person`` operates the game once more than half of the camps' leaders are for that deputy.
+    """
 
     kind: ClassVar[str] = "choose_operator"
     person: Person
@@ -321,7 +351,10 @@ class RevealLink(Struct, frozen=True):
 
 
 class MarkCopied(Struct, frozen=True):
-    """Say that the first ``posts`` of the thread are in the group's own forum, in this ``markup``."""
+    """Say that the first ``posts`` of the thread are in the group's own forum, in this ``markup``.
+
+    The operator copies posts there by hand, and says so by this act.
+    """
 
     kind: ClassVar[str] = "mark_copied"
     posts: int

@@ -1,6 +1,7 @@
-"""The clauses of membership and operation: who belongs to a camp, who speaks for it, and what an operator may do.
+"""The clauses about camps and operators: who belongs to a camp, who speaks for it, and what an operator may do.
 
-The *source* of a clause is a place in document 000, or *ours* where the document leaves a point open.
+The *source* of a clause is a place in document 000, the rules of the game that camps play, or *ours* where the document
+leaves a point open.
 """
 
 from casefile.core.rulebook import RuleBook

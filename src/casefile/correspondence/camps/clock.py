@@ -1,4 +1,4 @@
-"""Events that time or the table brings about. They are nobody's act, so no permission is needed."""
+"""Events that time or the card game brings about. They are nobody's act, so no permission is needed."""
 
 from collections.abc import Iterator
 
@@ -53,15 +53,23 @@ def _waiting(game: CampGame) -> Iterator[Due]:
 
 
 def next_due(game: CampGame) -> int | None:
-    """Return the moment at which :func:`tick` has something to do; ``None`` while the game waits only for people."""
+    """Return the moment of the game's earliest deadline, at which :func:`tick` has something to do.
+
+    Return ``None`` while the game waits only for people.
+    """
     return min((when for when, *_ in _waiting(game)), default=None)
 
 
 def tick(game: CampGame, now: int, *, legal: Legal = anything) -> tuple[PeopleEvent, ...]:
-    """Return the events of the first deadline alone.
+    """Return the events of the earliest deadline, if it has passed by ``now``; else no events.
 
-    The caller stores them, lets the table answer, and asks again until there are none. Nothing comes early, and a
-    deadline that was handled is no longer due. Late deadlines are handled in the order in which they were due.
+    Deadlines are the start of the game, the moment at which a beta leader's act is carried out, a reminder, the end of
+    a turn, and the moment from which the operators count as silent.
+
+    The caller stores the events, lets the card game answer, and calls again until there are none. Nothing comes early,
+    and a deadline that was handled is no longer due. Late deadlines are handled in the order in which they were due.
+
+    - ``legal`` returns the clause that forbids a camp a move in the card game, or ``None``.
     """
     at, first = max(now, game.latest), min(_waiting(game), default=None)
     if first is None or first[0] > at:
@@ -92,7 +100,9 @@ def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
 
 
 def open_turn(game: CampGame, camp: Card, turn: int, now: int, asked: Asked = "turn") -> tuple[PeopleEvent, ...]:
-    """Return the events by which ``camp`` owes ``turn`` from now on: a turn, a card to show, or a decision to accuse.
+    """Return the events by which ``camp`` owes the turn number ``turn`` from now on.
+
+    - ``asked`` is the thing that the camp owes: a turn, a card to show, or a decision whether to accuse.
 
     The last two have less time. But the offer to accuse is extra time, and never ends before the camp's own turn would
     have (000, Gameplay Rules 3). The offer closes that turn.
@@ -108,7 +118,7 @@ def open_turn(game: CampGame, camp: Card, turn: int, now: int, asked: Asked = "t
 
 
 def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of a camp that has done all that it owed.
+    """Return the events by which ``camp`` has done the turn, or shown the card, that it owed.
 
     The turn closes now or, with fixed hours, at its hour. A camp that has shown a card is finished at any hour.
     """
@@ -118,21 +128,27 @@ def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]
 
 
 def remove_camp(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of a camp that the table has removed."""
+    """Return the events by which ``camp``, which is out of the card game, is out of the game by post.
+
+    The acts of its beta leaders that still wait are void.
+    """
     at = max(now, game.latest)
     return with_lost(game, (CampRemoved(at, camp),), at)
 
 
 def end_game(game: CampGame, now: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of the end of the table's game."""
+    """Return the events by which the game by post is over, because the card game is.
+
+    The acts of beta leaders that still wait are void.
+    """
     at = max(now, game.latest)
     return with_lost(game, (GameEnded(at),), at)
 
 
 def credit_downtime(game: CampGame, since: int, until: int, now: int) -> tuple[PeopleEvent, ...]:
-    """Return the event that credits the time from ``since`` to ``until``, in which the service was down.
+    """Return the event that moves every deadline by the time from ``since`` to ``until``, in which the server was down.
 
-    It is stored before anything else when the service is up again.
+    It is stored before anything else when the server is up again. Return no event for an empty period.
     """
     return (DowntimeCredited(max(now, game.latest), since, until),) if since < until else ()
 

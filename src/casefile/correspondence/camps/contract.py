@@ -1,4 +1,4 @@
-"""The base of events: a fact that names its own audience. ``seen`` has no default."""
+"""The base of the events of a game's people. Each class of events names its audience; ``seen`` has no default."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -86,14 +86,14 @@ class ToCampAndPerson(PeopleEvent, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class CampViewer:
-    """A viewer: a person, and the camp to which the person belongs now."""
+    """A person who looks at a game, and the camp to which the person belongs now."""
 
     person: Person
     camp: Card | None
 
 
 def observed(log: Iterable[PeopleEvent], eyes: CampViewer) -> list[PeopleEvent]:
-    """Return the events of a log that ``eyes`` may see, without gaps.
+    """Return the events of ``log`` that the viewer ``eyes`` may see, in order.
 
     The length of this list is the version to tell the viewer. The length of the log itself would tell that somebody
     else has acted.

@@ -1,4 +1,4 @@
-"""Deadlines: pure functions of a schedule and a moment."""
+"""Deadlines of turns in a game by post, in milliseconds: pure functions of a schedule and a moment."""
 
 from casefile.core.cards import Card
 from casefile.core.hours import ALL_COUNTS, DAY, HOUR, REMINDER, UTC, TimeOff, Zone
@@ -13,10 +13,14 @@ def time_off(game: CampGame, camp: Card | None = None) -> TimeOff:
 
 
 def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff = ALL_COUNTS) -> int:
-    """Return the deadline of something that began at ``began``.
+    """Return the deadline of a turn, or of another thing owed, whose time began at ``began``.
 
-    It is due after ``limit``, or with fixed deadlines at the first agreed hour that is not before that. Time ``off``
-    does not count, and nothing is due in it.
+    - ``limit`` is the time that a camp has, in milliseconds.
+    - ``zone`` is the time zone of the game's hours.
+    - ``off`` is the time that does not count; nothing is due in it.
+
+    With rolling deadlines it is due when ``limit`` is over. With fixed deadlines it is due at the first agreed hour of
+    a day that is not before that.
     """
     earliest = off.after(began, limit)
     if agreed.deadlines == "rolling":
@@ -28,12 +32,15 @@ def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff =
 
 
 def reminded_at(owed: OwedTurn, off: TimeOff) -> int:
-    """Return the moment of the reminder: when four fifths of the time that counts are gone."""
+    """Return the moment at which a camp is reminded of a turn: when four fifths of its time that counts are gone."""
     return off.after(owed.began, off.counted(owed.began, owed.due) * REMINDER // 100)
 
 
 def resumed(due: int, began: int, since: int, until: int, off: TimeOff) -> int:
-    """Return the deadline of something for which no time ran from ``since`` to ``until``.
+    """Return the new deadline of a turn after a pause or an outage from ``since`` to ``until``, in which no time ran.
+
+    - ``due`` and ``began`` are the deadline until now and the moment at which the turn's time began.
+    - ``off`` is the time that does not count.
 
     The time that was left runs on from ``until``.
     """
@@ -43,15 +50,20 @@ def resumed(due: int, began: int, since: int, until: int, off: TimeOff) -> int:
 
 
 def laid_again(due: int, at: int, before: TimeOff, after: TimeOff) -> int:
-    """Return the deadline that leaves as much time as before ``at`` the moment when the time off changes.
+    """Return the new deadline of a turn after a change, ``at`` a moment, of the time that does not count.
 
-    The time off was ``before`` and is ``after`` from now on.
+    - ``due`` is the deadline until now.
+    - ``before`` and ``after`` are the time that does not count, before and after the change.
+
+    As much time is left as before. A deadline that has passed stays.
     """
     return due if due <= at else after.after(at, before.counted(at, due))
 
 
 def laid_back(agreed: Agreed, owed: OwedTurn, at: int, zone: Zone, before: TimeOff, after: TimeOff) -> int:
-    """Return the deadline of a camp that takes back, ``at`` a moment, a vacation that was in the time off ``before``.
+    """Return the new deadline of the turn ``owed`` by a camp that takes back a vacation ``at`` a moment.
+
+    - ``before`` and ``after`` are the time that does not count, with and without the vacation.
 
     With fixed hours the deadline is the hour at which the turn would have been due with the time off ``after``, as if
     the vacation had never been announced. If something else has moved the deadline since, the time that is left is
@@ -65,8 +77,10 @@ def laid_back(agreed: Agreed, owed: OwedTurn, at: int, zone: Zone, before: TimeO
 
 
 def put_off(began: int, due: int, since: int, until: int) -> int:
-    """Return by how many milliseconds a deadline moves when no time ran from ``since`` to ``until``.
+    """Return the number of milliseconds by which a deadline moves when no time ran from ``since`` to ``until``.
 
-    A period that began in between moves by the part that overlaps. A deadline before ``since`` does not move.
+    - ``began`` and ``due`` are the moment at which the time began to run, and the deadline.
+
+    A time that began between the two moves by the part that overlaps. A deadline before ``since`` does not move.
     """
     return max(0, until - max(since, began)) if since < due else 0

@@ -1,4 +1,4 @@
-"""The entry points for acts: the menu of a person, and the events that an act leads to.
+"""The entry points for acts of people: the acts that a person may do, and the events that an act leads to.
 
 Each function returns events; nothing has happened before they are stored. A clock that was set back counts as standing
 still: no event is earlier than the one before.
@@ -29,11 +29,11 @@ from casefile.correspondence.camps.permissions import permission
 from casefile.correspondence.camps.state import CampGame
 
 Legal = Callable[[Card, str], str | None]
-"""Whether the table offers a move to a camp: ``None``, or the id of the clause that forbids it."""
+"""A function that returns the id of the clause that forbids a camp a move in the card game, or ``None``."""
 
 
 def anything(camp: Card, move: str) -> str | None:
-    """Allow every move: a table that offers everything."""
+    """Return ``None`` for every move: nothing is forbidden."""
     return None
 
 
@@ -83,9 +83,10 @@ DECIDE: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, .
 
 
 def menu(game: CampGame, person: Person) -> dict[str, str]:
-    """Return the answer for every kind of act.
+    """Return for every kind of act whether ``person`` may do it now.
 
-    It is ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the clause that forbids the act.
+    The answer is ``"yes"``, ``"wait"`` (a beta leader may, and the act is carried out after a delay), or the id of the
+    clause that forbids the act.
     """
     role = game.role(person)
     found = {kind: permission(kind, role, game.phase) for kind in ACTS}
@@ -106,11 +107,17 @@ def decide(
     key: str = "",
     knowing: bool = False,
 ) -> tuple[PeopleEvent, ...]:
-    """Return the events of an act of ``person``; none if the same request was entered before.
+    """Return the events of an act that ``person`` does ``now``; no events if the same request was entered before.
 
-    ``key`` names the request. A beta leader's act that would come too late for the turn is refused with the clause
-    *turn_first*, unless ``knowing``. Raises :class:`~casefile.core.actions.Refused`; see :func:`refusal` for a wrong
-    code.
+    An act of a beta leader that has to wait is only entered: it is carried out after the agreed delay.
+
+    - ``legal`` returns the clause that forbids a camp a move in the card game, or ``None``.
+    - ``key`` names the request, so that a repeated one is known; empty for none.
+    - ``knowing``: whether a beta leader insists on a move that would be carried out only after the end of the turn.
+      Otherwise such a move is refused with the clause *turn_first*.
+
+    Raise :class:`~casefile.core.actions.Refused` for an act that is forbidden. A wrong code is an event and raises
+    nothing: see :func:`refusal`.
     """
     at, said = max(now, game.latest), menu(game, person)[act.kind]
     if said not in ("yes", "wait"):
@@ -124,12 +131,12 @@ def decide(
 
 
 def refusal(events: tuple[PeopleEvent, ...]) -> str | None:
-    """Return the clause reported for a failed attempt that was recorded: a wrong code. Else ``None``."""
+    """Return the clause about a wrong code if ``events`` record that one was tried; else ``None``."""
     return BOOK["code"] if any(isinstance(event, CodeMissed) for event in events) else None
 
 
 def performer(legal: Legal) -> waiting.Perform:
-    """Return the function that carries out an act, at a table that offers the moves that are ``legal``."""
+    """Return the function that carries out an act at once, and refuses a move that ``legal`` forbids."""
 
     def perform(game: CampGame, person: Person, act: Action, at: int) -> tuple[PeopleEvent, ...]:
         events = DECIDE[act.kind](game, person, act, at)
@@ -141,5 +148,5 @@ def performer(legal: Legal) -> waiting.Perform:
 
 
 def with_lost(game: CampGame, events: tuple[PeopleEvent, ...], at: int) -> tuple[PeopleEvent, ...]:
-    """Return these events, followed by the events for waiting acts that are void after them."""
+    """Return ``events``, followed by the events by which beta leaders' waiting acts are void after them."""
     return (*events, *waiting.lost(reduce(evolve, events, game), at)) if game.waiting else events

@@ -43,7 +43,7 @@ NOBODY = Card("")
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """One thing owed in a game."""
+    """One thing that a person owes in a game."""
 
     id: str
     """The id; it stays the same as long as it is this one duty, whatever its deadline becomes."""
@@ -59,7 +59,8 @@ class Duty:
 def duties(game: CampGame, person: Person, now: int, log: Iterable[PeopleEvent] = ()) -> tuple[Duty, ...]:
     """Return all duties of ``person`` now, the earliest deadline first; empty if nothing is owed.
 
-    ``log`` is the log of the game's people; without it an operator is not told of lapses.
+    ``log`` is the log of the game's people. Without it an operator is not told of camps that have let their time run
+    out.
     """
     found = [*_of_operator(game, now, log)] if game.role(person) == "operator" else [*_of_camp(game, person)]
     return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))

@@ -24,5 +24,8 @@ READABLE: Mapping[str, type[PeopleEvent]] = {**EVENTS, **FORMER}
 
 
 def event_from(data: object) -> PeopleEvent:
-    """Return the event of a JSON object, also under a former kind; raise :class:`Invalid`."""
+    """Return the event that a JSON object of a log describes, under its present kind or a former one.
+
+    Raise :class:`Invalid` for any other object.
+    """
     return log.event_from(data, READABLE, "event of a camp", acts=ACTS)

@@ -1,4 +1,4 @@
-"""The fold: the changes that each event makes. Nothing is checked here; what is stored has happened."""
+"""The state of a game's people after each kind of event. Nothing is checked here; what is stored has happened."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
-    """Return the game after one more event."""
+    """Return the state of the game's people after one more event."""
     after = EVOLVE[event.kind](game, event)
     # Every act of an operator has a note.
     return replace(after, latest=event.at, heard=event.at if hasattr(event, "note") else after.heard)
@@ -135,7 +135,7 @@ def _removed(game: CampGame, event: time.CampRemoved | done.OperatorDisbandedCam
 
 
 def strikes_by(event: PeopleEvent) -> int:
-    """Return by how many strikes an event changes the count of its camp: 1, -1 or 0."""
+    """Return the change that an event makes to its camp's number of inactivity strikes: 1, -1 or 0."""
     match event:
         case done.OperatorGaveStrike() | time.TurnLapsed(strike=True):
             return 1

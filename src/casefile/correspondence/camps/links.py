@@ -1,6 +1,6 @@
-"""Sealed links, which open once and in public; and links that were shown to the operator.
+"""Events about links: a sealed link is opened, or the operator is shown somebody's personal link. Both are public.
 
-A sealed link gives its person the personal link.
+A personal link lets its holder see and do what its person can. A sealed link gives that personal link, and works once.
 """
 
 from casefile.core.actions import refused
@@ -13,12 +13,18 @@ from casefile.correspondence.camps.state import CampGame
 
 
 def open_link(game: CampGame, person: Person, act: OpenLink, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event that the link is open. It must be stored before anybody gets the contents."""
+    """Return the public event that ``person`` has opened their sealed link.
+
+    It must be stored before anybody gets the personal link.
+    """
     if person in game.opened:
         raise refused(BOOK, "link_opened")
     return (LinkOpened(at, person),)
 
 
 def reveal(game: CampGame, person: Person, act: RevealLink, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event that the operator has the personal link of ``act.person``."""
+    """Return the public event that the operator is shown the personal link of ``act.person``.
+
+    It must be stored before the link is shown.
+    """
     return (LinkRevealed(at, act.person, act.note.strip()),)

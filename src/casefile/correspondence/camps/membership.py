@@ -43,7 +43,7 @@ TRIES = 5
 
 
 def own(game: CampGame, person: Person) -> tuple[Card, Camp]:
-    """Return the camp of the acting person, by name and state; raise :class:`Refused` if there is none."""
+    """Return the character and the state of the acting person's camp; raise :class:`Refused` if there is none."""
     name = game.camp_of(person)
     if name is None:
         raise refused(BOOK, "outside")
@@ -74,7 +74,7 @@ def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tu
 
 
 def ask_to_join(game: CampGame, person: Person, act: AskToJoin, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a request to the leader."""
+    """Return the event of a person's request to the leader of a camp to be let in."""
     if person in _joinable(game, person, act.camp).asked:
         raise refused(BOOK, "asked")
     return (JoinAsked(at, act.camp, person),)
@@ -148,7 +148,7 @@ def pass_leadership(game: CampGame, person: Person, act: PassLeadership, at: int
 
 
 def play(game: CampGame, person: Person, act: Play, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of the camp's move in a turn that it owes."""
+    """Return the event of a move in the card game, for the turn that the acting person's camp owes."""
     name, _ = own(game, person)
     owed = game.owed.get(name)
     if owed is None or owed.turn != act.turn:

@@ -79,7 +79,7 @@ Found = tuple[NewsKind, Iterable[Person]]
 
 @dataclass(slots=True)
 class NewsRoom:
-    """All news of a game, taken forward with its log."""
+    """All news of a game, kept up to date with the log of its people."""
 
     game: CampGame
     """The state of the game after the events that have been read; at first, before the first event."""
@@ -89,7 +89,7 @@ class NewsRoom:
     """The number of events that have been read."""
 
     def brought(self, log: list[PeopleEvent]) -> list[News]:
-        """Return the news of this log, which may have grown since the last call."""
+        """Return all news so far; ``log`` is the whole log, which may have grown since the last call."""
         for number, event in enumerate(log[self.read :], self.read + 1):
             before, self.game = self.game, evolve(self.game, event)
             tell = _TELL.get(event.kind)
@@ -102,9 +102,10 @@ class NewsRoom:
 
 
 def news(found: Iterable[News], person: Person, now: int) -> tuple[News, ...]:
-    """Return the news for ``person``, the newest first.
+    """Return the items of ``found`` that ``person`` is told ``now``, the newest first.
 
-    Of each matter only the last item counts, and only if it is not older than :data:`LATELY`.
+    Of all items on one matter, such as the person's place in the game, only the last counts. It is told if it is not
+    older than :data:`LATELY`.
     """
     last: dict[str, News] = {}
     for each in found:

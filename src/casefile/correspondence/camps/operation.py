@@ -75,7 +75,10 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
 
 
 def at_table(game: CampGame, person: Person, act: Sanction[Card], at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a strike given, a strike lifted or a camp disbanded; the table does the same."""
+    """Return the event of an operator's act that changes the card game, too.
+
+    The act gives a camp a strike, takes a strike back, or disbands a camp.
+    """
     camp = _camp(game, act.camp)
     if isinstance(act, LiftStrike) and not camp.strikes:
         raise refused(BOOK, "no_strike")
@@ -108,11 +111,14 @@ def change_rule(game: CampGame, person: Person, act: ChangeRule, at: int) -> tup
 
 
 def look(game: CampGame, person: Person, act: Look, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event of a look; it must be stored before anything is shown."""
+    """Return the public event that the operator looks at hidden cards; it must be stored before they are shown."""
     return (HiddenLookedAt(at, person, len(game.looks) + 1, act.what, act.note.strip()),)
 
 
 def appoint_operator(game: CampGame, person: Person, act: AppointOperator, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a new operator, who has no place in the game and has seen nothing of it."""
+    """Return the event that makes a person the operator.
+
+    Raise :class:`Refused` for somebody who has a place in the game or has seen anything hidden of it.
+    """
     check_free(game, act.person, None)
     return (OperatorAppointed(at, act.person, act.note.strip()),)

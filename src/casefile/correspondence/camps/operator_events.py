@@ -1,4 +1,4 @@
-"""Events of the operator: those with a note are acts, and each of these is public."""
+"""Events that the operator causes. Those with a note are acts of the operator, and everybody sees them."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -77,14 +77,14 @@ class RuleChanged(ToEverybody, frozen=True):
 
 
 class HiddenLookedAt(ToEverybody, frozen=True):
-    """The operator ``person`` looks at something hidden. It is shown only after this event is stored."""
+    """The operator ``person`` looks at hidden cards. They are shown only after this event is stored."""
 
     kind: ClassVar[str] = "hidden_looked_at"
     person: Person
     look: int
-    """The number of the look in the game, counted from 1."""
+    """The number of this look at hidden cards in the game, counted from 1."""
     what: str
-    """The stored name of the hidden thing."""
+    """The stored name of the cards: a camp's hand, or the case file."""
     note: str
 
 
@@ -112,7 +112,7 @@ class GameCancelled(ToEverybody, frozen=True):
 
 
 class InvitationSealed(PeopleEvent, frozen=True):
-    """The code with which people become deputies."""
+    """The operator set the code, kept sealed, with which people become deputies."""
 
     kind: ClassVar[str] = "invitation_sealed"
     seen: ClassVar[Seen] = NOBODY
@@ -171,7 +171,10 @@ class OperatorChosen(ToEverybody, frozen=True):
 
 
 class PostsCopied(ToPerson, frozen=True):
-    """The first ``posts`` of the thread are in the group's own forum, the last of them in this ``markup``."""
+    """The operator ``person`` says that the first ``posts`` posts of the thread are in the group's own forum.
+
+    The last of them is there in this ``markup``.
+    """
 
     kind: ClassVar[str] = "posts_copied"
     posts: int

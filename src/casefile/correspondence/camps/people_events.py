@@ -37,7 +37,7 @@ class RegistrationOpened(ToEverybody, frozen=True):
 
 
 class PhraseSealed(PeopleEvent, frozen=True):
-    """The key phrase."""
+    """The operator set the key phrase, kept sealed, that people need to register."""
 
     kind: ClassVar[str] = "phrase_sealed"
     seen: ClassVar[Seen] = NOBODY
@@ -118,7 +118,7 @@ class GameStarted(ToEverybody, frozen=True):
 
 
 class CodeSealed(PeopleEvent, frozen=True):
-    """The code of ``camp``."""
+    """The leader set the code, kept sealed, with which people join ``camp``."""
 
     kind: ClassVar[str] = "code_sealed"
     seen: ClassVar[Seen] = NOBODY
@@ -133,7 +133,7 @@ class CodeSet(ToCamp, frozen=True):
 
 
 class EnrolmentSet(ToCamp, frozen=True):
-    """The leader set how people join ``camp`` from now on."""
+    """The leader set who may join ``camp`` from now on."""
 
     kind: ClassVar[str] = "enrolment_set"
     enrolment: Enrolment
@@ -153,7 +153,7 @@ class JoinAsked(ToCampAndPerson, frozen=True):
 
 
 class JoinDeclined(ToCampAndPerson, frozen=True):
-    """``person`` was not let in."""
+    """The leader of ``camp`` turned down the request of ``person`` to join."""
 
     kind: ClassVar[str] = "join_declined"
 
@@ -215,7 +215,7 @@ class LinkOpened(ToEverybody, frozen=True):
 
 
 class MoveMade(ToCamp, frozen=True):
-    """``camp`` made this move at the table; the table alone says what follows from it."""
+    """``camp`` made this move in the card game; the log of the card game alone says what follows from it."""
 
     kind: ClassVar[str] = "move_made"
     turn: int
@@ -223,7 +223,7 @@ class MoveMade(ToCamp, frozen=True):
 
 
 class StandingOrderSet(ToCamp, frozen=True):
-    """``camp`` shows its cards in this order."""
+    """``camp`` shows its cards in this order when it can show several."""
 
     kind: ClassVar[str] = "standing_order_set"
     cards: tuple[Card, ...]

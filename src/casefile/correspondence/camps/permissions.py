@@ -61,7 +61,12 @@ open_link           ever     opened    yes          yes          yes       yes  
 reveal_link         always   yes       operator     operator     operator  operator  operator
 mark_copied         ever     yes       operator     operator     operator  operator  operator
 """
-"""``yes``: at once. ``wait``: after the delay, unless countered. Any other word: the key of the clause that says no."""
+"""The answer for each kind of act and role, and when the act is possible at all.
+
+- ``yes``: at once.
+- ``wait``: after the delay, unless the leader stops it.
+- Any other word: the key of the clause that forbids it.
+"""
 
 WHEN: Mapping[str, tuple[Phase, ...]] = {
     "new": ("new",),
@@ -96,7 +101,10 @@ PERMISSIONS: Mapping[str, Permission] = _read(TABLE)
 
 
 def permission(act: str, role: Role, phase: Phase) -> str:
-    """Return ``"yes"``, ``"wait"``, or the id of the clause that forbids the act to this role in this phase."""
+    """Return whether a person with ``role`` may do the kind of act ``act`` in ``phase``.
+
+    The answer is ``"yes"``, ``"wait"`` (after a beta leader's delay), or the id of the clause that forbids it.
+    """
     line = PERMISSIONS[act]
     said = line.roles[role]
     if said in ("yes", "wait"):

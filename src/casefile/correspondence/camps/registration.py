@@ -44,7 +44,10 @@ YEAR = 366 * DAY
 
 
 def open_registration(game: CampGame, person: Person, act: OpenRegistration, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of the announcement; raise :class:`Invalid` for one that no game can have."""
+    """Return the events of the operator's announcement of a game.
+
+    Raise :class:`Invalid` for numbers, characters or a moment that no game can have.
+    """
     if not FEWEST <= act.slots <= min(MOST, len(act.characters)):
         raise Invalid(
             "camps", act.slots, FilledText(N_("{first} to {last}, and a character for each"), first=FEWEST, last=MOST)
@@ -62,7 +65,7 @@ def open_registration(game: CampGame, person: Person, act: OpenRegistration, at:
 
 
 def enter(game: CampGame, person: Person, act: Enter, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a new leader, or of a new back-up once all camps have a leader."""
+    """Return the event by which a person leads a camp, or is a back-up once all camps have a leader."""
     if game.phrase is None or not game.phrase.same(act.phrase):
         raise refused(BOOK, "phrase")
     if act.character not in game.characters:
@@ -80,7 +83,7 @@ def enter(game: CampGame, person: Person, act: Enter, at: int) -> tuple[PeopleEv
 
 
 def check_free(game: CampGame, person: Person, camp: Card | None) -> None:
-    """Raise :class:`Refused` unless this person may have a place in ``camp``, or as a back-up."""
+    """Raise :class:`Refused` unless ``person`` may have a place in ``camp``; ``None`` is the list of back-ups."""
     if game.role(person) == "operator":
         raise refused(BOOK, "plays")
     if game.role(person) != "outsider":
@@ -90,7 +93,10 @@ def check_free(game: CampGame, person: Person, camp: Card | None) -> None:
 
 
 def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of leaving; before the start the first back-up takes a leader's place."""
+    """Return the events by which a person leaves a camp or the list of back-ups.
+
+    If a leader leaves before the start, the first back-up takes the leader's place.
+    """
     name = game.camp_of(person)
     if name is None:
         return (BackUpLeft(at, person),)
@@ -104,14 +110,14 @@ def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEv
 
 
 def move_start(game: CampGame, person: Person, act: MoveStart, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of another start, which must lie ahead and within a year."""
+    """Return the event that moves the start of the game to a moment that must lie ahead and within a year."""
     if not at < act.start <= at + YEAR:
         raise refused(BOOK, "ahead")
     return (StartMoved(at, act.start, act.note.strip()),)
 
 
 def set_slots(game: CampGame, person: Person, act: SetSlots, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of another number of camps, at least as many as have a leader.
+    """Return the events that change the number of camps, which must be at least as many as have a leader.
 
     Back-ups are called for the new camps, in order.
     """
@@ -141,7 +147,10 @@ def start(game: CampGame, person: Person, act: Start, at: int) -> tuple[PeopleEv
 
 
 def start_in_time(game: CampGame, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of the time announced: the game begins, or is put off by a day if there are too few camps."""
+    """Return the events at the announced moment of the start.
+
+    The game begins, or is put off by a day if too few camps are ready.
+    """
     return _begun(game, at, "")
 
 

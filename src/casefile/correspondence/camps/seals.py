@@ -24,10 +24,10 @@ class Seal:
 
 
 def seal(words: str, salt: bytes) -> Seal:
-    """Seal what somebody typed; case, width, kinds of quotes and the number of spaces do not matter.
+    """Return the seal of a code or a phrase that somebody typed.
 
-    ``salt`` is random and new for every code that is set; a code that is tried is sealed with the salt of the one
-    that is kept.
+    Case, width, kinds of quotes and the number of spaces do not matter. ``salt`` is random and new for every code that
+    is set; a code that is tried is sealed with the salt of the stored one, so that the two can be compared.
     """
     plain = " ".join(unicodedata.normalize("NFKC", words).translate(_QUOTES).casefold().split())
     digest = scrypt(plain.encode(), salt=salt, n=2**12, r=8, p=1, dklen=32)

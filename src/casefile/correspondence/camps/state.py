@@ -1,4 +1,4 @@
-"""The state of the people of a game: the fold of their log."""
+"""The state of the people of a game by post: camps, waiting acts and turns owed, as their events have made it."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ class Camp(Struct, frozen=True):
     asked: tuple[Person, ...] = ()
     """The people who ask to join."""
     link: int = 1
-    """The number of secret links that its leaders have had; when it grows, the link before is void."""
+    """The number of secret links that its leaders have had; when it grows, the link before is no longer valid."""
     entries: int = 0
     """The number of acts that its beta leaders have entered.
 
@@ -48,11 +48,11 @@ class Camp(Struct, frozen=True):
     order: tuple[Card, ...] = ()
     """The cards that it shows first."""
     heard: int = 0
-    """The moment when somebody of the camp last visited the game or did something that everybody sees."""
+    """The moment of its last sign of life: somebody of it visited the game, or did something that everybody sees."""
     by: Person | None = None
-    """The person of the last visit; ``None`` if it was not a visit."""
+    """The person who visited, if the last sign of life was a visit; else ``None``."""
     arrived: bool = False
-    """Whether its present leader has come as the leader."""
+    """Whether its present leader has visited the game as the leader."""
     away: tuple[tuple[int, int], ...] = ()
     """The vacations that it has announced, each from one moment to another."""
     announced: int = 0
@@ -72,7 +72,7 @@ class Camp(Struct, frozen=True):
 
 
 class DelayedAct(Struct, frozen=True):
-    """An act of a beta leader that waits until ``due``."""
+    """An act that the beta leader ``by`` entered at ``entered`` and that is carried out at ``due``."""
 
     by: Person
     act: Action
@@ -81,7 +81,7 @@ class DelayedAct(Struct, frozen=True):
 
 
 class OwedTurn(Struct, frozen=True):
-    """One thing that a camp owes."""
+    """A turn, a card to show, or a decision whether to accuse, that a camp owes."""
 
     turn: int
     """The number of the turn; all camps of the game are counted together."""
@@ -90,7 +90,7 @@ class OwedTurn(Struct, frozen=True):
     due: int
     """The deadline."""
     strike: bool
-    """Whether its lapse costs a strike."""
+    """Whether the camp gets an inactivity strike if it lets the time run out."""
     reminded: bool = False
     """Whether the camp has been reminded."""
     asked: Asked = "turn"
@@ -129,24 +129,24 @@ class CampGame(Struct, frozen=True):
     votes: Mapping[Person, int] = field(default_factory=dict)
     """The case files for which back-ups vote."""
     bound: Mapping[Person, Card | None] = field(default_factory=dict)
-    """Everybody who may have seen a camp's cards, with that camp, or a solution, with ``None``.
+    """The people who may enter no other camp.
 
-    These people enter no other camp.
+    They have possibly seen a camp's cards, and stand with that camp, or a solution, and stand with ``None``.
     """
     waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
     """The acts of beta leaders that wait, by camp and entry."""
     keys: frozenset[tuple[Person, str]] = frozenset()
-    """The requests that have been entered, by person and key."""
+    """The requests that have been entered, by person and key, so that a repeated one is known."""
     owed: Mapping[Card, OwedTurn] = field(default_factory=dict)
     """The turn that each camp owes now."""
     closing: Mapping[Card, OwedTurn] = field(default_factory=dict)
     """The turns that are done and close at a fixed hour."""
     ends: Mapping[Card, int] = field(default_factory=dict)
-    """The end of each camp's last turn."""
+    """The deadline of each camp's last turn."""
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
-    """The moments of each person's wrong codes in the last hour before the newest."""
+    """The moments at which each person tried a wrong code, within the last hour before the newest."""
     looks: tuple[tuple[Person, str], ...] = ()
-    """The operators' looks at something hidden: the person, and the thing."""
+    """The operators' looks at hidden cards: the person, and the stored name of the cards."""
     partners: tuple[Person, ...] = ()
     """The people who operate the game, too."""
     deputies: tuple[Person, ...] = ()
@@ -154,19 +154,19 @@ class CampGame(Struct, frozen=True):
     invitation: Seal | None = None
     """The code with which people become deputies, sealed."""
     heard: int = 0
-    """The moment when any operator was last heard of."""
+    """The moment of the operators' last sign of life."""
     silent: bool = False
     """Whether all operators are silent, so that the leaders may choose a deputy."""
     choices: Mapping[Card, Person] = field(default_factory=dict)
     """The deputies for whom the leaders vote, by camp."""
     copied: tuple[int, int, str] = (0, 0, "")
-    """The number of posts that are in the group's own forum, the moment since when, and the markup."""
+    """The number of posts of the thread that are in the group's own forum, the moment since when, and the markup."""
     opened: frozenset[Person] = frozenset()
     """The people whose sealed link has been opened."""
     paused: int = 0
     """The moment of the last pause."""
     credited: int = 0
-    """The end of the last period that was credited."""
+    """The end of the last period in which no time ran."""
     latest: int = 0
     """The moment of the last event."""
 
@@ -187,7 +187,7 @@ class CampGame(Struct, frozen=True):
         return "beta" if person in camp.betas else "member"
 
     def eyes(self, person: Person) -> CampViewer:
-        """Return the viewer that this person is of the log."""
+        """Return the person with the camp to which the person belongs now, as a viewer of the people's log."""
         return CampViewer(person, self.camp_of(person))
 
     def standing(self) -> tuple[Card, ...]:
@@ -195,9 +195,9 @@ class CampGame(Struct, frozen=True):
         return tuple(name for name, camp in self.camps.items() if not camp.removed)
 
     def may_be_shown(self, person: Person, look: int) -> str | None:
-        """Return the hidden thing that the stored look number ``look`` opens to ``person``; ``None`` if there is none.
+        """Return the stored name of the hidden cards that the look number ``look`` lets ``person`` see; else ``None``.
 
-        Only the operator who looked is shown it.
+        Only the operator who looked is shown the cards.
         """
         if self.role(person) != "operator" or not 0 < look <= len(self.looks):
             return None

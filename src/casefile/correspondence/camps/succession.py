@@ -41,9 +41,10 @@ TRIES = 5
 
 
 def come(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of a visit by ``person``.
+    """Return the events of a visit by ``person`` to the pages of the game.
 
-    The visit is stored if nothing has been heard of the camp, or the operators, for a while.
+    A visit of a camp or an operator is an event only if there was no sign of life of them for a while, or if it is the
+    first of a new leader. It is none for anybody else.
     """
     at, name = max(now, game.latest), game.camp_of(person)
     if game.phase in ("new", "over"):
@@ -60,26 +61,26 @@ def come(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
 
 
 def silent_from(game: CampGame) -> int | None:
-    """Return the moment from which the operators count as silent; ``None`` if nobody could take over."""
+    """Return the moment from which the operators count as silent; ``None`` if there is no deputy to take over."""
     if game.silent or not game.deputies or game.phase in ("new", "over"):
         return None
     return game.heard + game.agreed.operator_days * DAY
 
 
 def fallen_silent(at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event that the leaders may choose an operator now."""
+    """Return the public event that the operators are silent, so that the leaders may choose a deputy now."""
     return (OperatorSilent(at),)
 
 
 def set_invitation(game: CampGame, person: Person, act: SetInvitation, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of the code that invites deputies, sealed."""
+    """Return the event that sets the code, sealed, with which people become deputies of the operator."""
     return (InvitationSealed(at, act.code),)
 
 
 def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a new deputy, who has no place in the game.
+    """Return the event that makes ``person``, who has no place in the game, a deputy of the operator.
 
-    A wrong code is an event, too, so that tries are counted.
+    A wrong code is an event, too, so that tries are counted. Raise :class:`Refused` if it is forbidden.
     """
     check_free(game, person, None)
     if person in game.deputies:
@@ -92,13 +93,16 @@ def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) ->
 
 
 def share(game: CampGame, person: Person, act: ShareGame, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event that a deputy operates the game, too."""
+    """Return the event that makes a deputy a second operator."""
     _deputy(game, act.person)
     return (OperatorJoined(at, act.person, act.note.strip()),)
 
 
 def choose(game: CampGame, person: Person, act: ChooseOperator, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the events of a leader's vote; a deputy with more than half of the camps in the game is chosen."""
+    """Return the events of a leader's vote for a deputy as the operator.
+
+    A deputy with the votes of more than half of the camps in the game is the operator at once.
+    """
     if not game.silent:
         raise refused(BOOK, "not_silent")
     _deputy(game, act.person)
@@ -117,8 +121,8 @@ def _deputy(game: CampGame, person: Person) -> None:
 
 
 def mark_copied(game: CampGame, person: Person, act: MarkCopied, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event that so many posts of the thread are in the group's own forum.
+    """Return the event that the first ``act.posts`` posts of the thread are in the group's own forum.
 
-    A smaller number than before takes the difference back.
+    A smaller number than before says that the last posts are not there after all.
     """
     return (PostsCopied(at, person, max(0, act.posts), act.markup[:20]),)

@@ -1,4 +1,4 @@
-"""Talk and marks on the shared sheet. Both belong to the camp alone, and are done at once."""
+"""Messages within a camp, and marks on its shared note sheet. Both belong to the camp alone, and need no delay."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ class DrawnMark:
 
 
 def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a line of the camp's talk."""
+    """Return the event of a message of ``person`` to the own camp."""
     text = act.text.strip()
     if not 0 < len(text) <= LONGEST_TALK:
         raise refused(BOOK, "talk")
@@ -35,7 +35,10 @@ def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent,
 
 
 def open_talk(game: CampGame, person: Person, act: OpenTalk, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event that opens to everybody what the camp said during the game; later talk stays the camp's own."""
+    """Return the event that lets everybody read the messages that the camp wrote during the game.
+
+    Messages after the end of the game stay the camp's own.
+    """
     name, camp = own(game, person)
     if camp.talk_opened:
         raise refused(BOOK, "talk_opened")
@@ -43,7 +46,7 @@ def open_talk(game: CampGame, person: Person, act: OpenTalk, at: int) -> tuple[P
 
 
 def opened_talk(log: Iterable[PeopleEvent]) -> Mapping[Card, Sequence[Said]]:
-    """Return the lines that each camp said until the game ended, for camps that have opened their talk to everybody."""
+    """Return the messages, by camp, of the camps that let everybody read them; only those until the game ended."""
     said: dict[Card, list[Said]] = {}
     opened, over = dict[Card, Sequence[Said]](), False
     for event in log:
@@ -56,7 +59,7 @@ def opened_talk(log: Iterable[PeopleEvent]) -> Mapping[Card, Sequence[Said]]:
 
 
 def mark_sheet(game: CampGame, person: Person, act: MarkSheet, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of a mark in a cell.
+    """Return the event of a mark in one cell of the camp's note sheet.
 
     The caller, which knows the cards, checks whether the game's sheet has that cell.
     """
@@ -66,7 +69,10 @@ def mark_sheet(game: CampGame, person: Person, act: MarkSheet, at: int) -> tuple
 
 
 def drawn(seen: Iterable[PeopleEvent]) -> Mapping[str, DrawnMark]:
-    """Return the marks on the sheet, by cell, from the events of the log that somebody of the camp has seen."""
+    """Return the marks that stand on a camp's note sheet now, by cell.
+
+    ``seen`` is the events of the log that somebody of the camp may see.
+    """
     found: dict[str, DrawnMark] = {}
     for event in seen:
         if isinstance(event, Marked):

@@ -9,7 +9,10 @@ Pencil = Literal["", "tick", "cross", "question", "circle"]
 
 
 class Say(Struct, frozen=True):
-    """Say something that the camp alone reads."""
+    """Say something that the camp alone reads.
+
+    ``text`` is the message.
+    """
 
     kind: ClassVar[str] = "say"
     text: str

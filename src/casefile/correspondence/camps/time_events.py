@@ -1,4 +1,4 @@
-"""Events of waiting acts, turns and time."""
+"""Events of beta leaders' waiting acts, of turns, and of time."""
 
 from typing import ClassVar
 
@@ -28,28 +28,28 @@ class ActEntered(ToCamp, frozen=True):
 
 
 class ActDone(ToCamp, frozen=True):
-    """The act was carried out."""
+    """The beta leader's act number ``entry`` was carried out."""
 
     kind: ClassVar[str] = "act_done"
     entry: int
 
 
 class ActCountered(ToCamp, frozen=True):
-    """The leader countered the act."""
+    """The leader stopped the beta leader's act number ``entry``."""
 
     kind: ClassVar[str] = "act_countered"
     entry: int
 
 
 class ActTakenBack(ToCamp, frozen=True):
-    """The author of the act took it back."""
+    """The beta leader took back the own act number ``entry``."""
 
     kind: ClassVar[str] = "act_taken_back"
     entry: int
 
 
 class ActVoided(ToCamp, frozen=True):
-    """The act is void; the clause says why."""
+    """The beta leader's act number ``entry`` can no longer be carried out; the ``clause`` says why."""
 
     kind: ClassVar[str] = "act_voided"
     entry: int
@@ -74,7 +74,7 @@ class TurnOpened(ToEverybody, frozen=True, omit_defaults=True):
 
 
 class TurnDone(ToEverybody, frozen=True):
-    """``camp`` has done what it owed."""
+    """``camp`` has done the turn ``turn``, or shown the card, that it owed."""
 
     kind: ClassVar[str] = "turn_done"
     camp: Card
@@ -82,7 +82,7 @@ class TurnDone(ToEverybody, frozen=True):
 
 
 class TurnClosed(ToEverybody, frozen=True):
-    """The turn is over, or the reason for which it was owed is gone."""
+    """The turn ``turn`` of ``camp`` is over, or the reason for which it was owed is gone."""
 
     kind: ClassVar[str] = "turn_closed"
     camp: Card

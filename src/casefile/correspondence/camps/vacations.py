@@ -16,7 +16,10 @@ YEAR = 366 * DAY
 
 
 def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event that the camp is away, from the beginning of its first day to the end of its last."""
+    """Return the public event of a camp's vacation, from the beginning of its first day to the end of its last.
+
+    Raise :class:`Refused` for one that begins too soon, meets another one, or has more days than are left.
+    """
     name, camp = own(game, person)
     first, last = day_of(act.first), day_of(act.last)
     if first is None or last is None:
@@ -32,7 +35,7 @@ def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> 
 
 
 def take_back(game: CampGame, person: Person, act: TakeBackVacation, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the public event that a vacation is taken back; one that has begun ends with this day."""
+    """Return the public event that a camp takes back a vacation; one that has begun ends with this day."""
     name, camp = own(game, person)
     first = day_of(act.first)
     since = None if first is None else game.zone.moment(first * DAY)

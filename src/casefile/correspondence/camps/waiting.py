@@ -17,13 +17,15 @@ from casefile.correspondence.camps.state import CampGame, DelayedAct
 from casefile.correspondence.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided
 
 Perform = Callable[[CampGame, Person, Action, int], tuple[PeopleEvent, ...]]
-"""A function that returns the events of an act that is carried out now; it raises :class:`Refused`."""
+"""A function that returns the events of a person's act that is carried out now; it raises :class:`Refused`."""
 
 
 def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int | None:
-    """Return the end of the turn that ``act`` is for, if it comes before a beta leader's act is carried out.
+    """Return the end of the camp's turn if it comes before a beta leader's move could be carried out.
 
-    Else ``None``.
+    Return ``None`` for any other act or person, and if the turn lasts long enough.
+
+    - ``act`` is the act that ``person`` is about to enter ``at`` a moment.
     """
     name = game.camp_of(person)
     if not isinstance(act, Play) or name is None or game.role(person) != "beta":
@@ -35,7 +37,15 @@ def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int
 def entered(
     game: CampGame, person: Person, act: Action, at: int, perform: Perform, key: str, *, knowing: bool
 ) -> tuple[PeopleEvent, ...]:
-    """Return the event of an act that waits; nothing if the same request waits or was entered before."""
+    """Return the event by which a beta leader's act waits for the agreed delay.
+
+    - ``perform`` returns the events that the act would have now; it raises :class:`Refused` if the act is impossible.
+    - ``key`` names the request; empty for none.
+    - ``knowing``: whether the beta leader insists on a move that comes too late for the turn.
+
+    Return no event if the same act waits already or the same request was entered before. Raise :class:`Refused` if the
+    act is impossible now.
+    """
     if key and (person, key) in game.keys:
         return ()
     if any(each.by == person and each.act == act for each in game.waiting.values()):
@@ -48,7 +58,13 @@ def entered(
 
 
 def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perform) -> tuple[PeopleEvent, ...]:
-    """Return the events of the act if its author may still do it and it is still possible; else the act is void."""
+    """Return the events of a waiting act whose delay is over; or the event that it is void.
+
+    - ``name`` is the camp and ``entry`` the number of the act in it.
+    - ``perform`` returns the events of an act that is carried out now.
+
+    The act is void if its author may no longer do it, or if it is no longer possible.
+    """
     each = game.waiting[name, entry]
     try:
         if game.role(each.by) != "beta" or game.camp_of(each.by) != name:
@@ -62,14 +78,14 @@ def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perfor
 
 
 def counter(game: CampGame, person: Person, act: Counter, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event of the leader's veto, possible until the act is carried out."""
+    """Return the event by which the leader stops a beta leader's act that still waits."""
     name, _ = own(game, person)
     _of_camp(game, name, act.entry)
     return (ActCountered(at, name, act.entry),)
 
 
 def take_back(game: CampGame, person: Person, act: TakeBack, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the event by which the author takes the act back."""
+    """Return the event by which a beta leader takes an own act back that still waits."""
     name, _ = own(game, person)
     if _of_camp(game, name, act.entry).by != person:
         raise refused(BOOK, "not_yours")
@@ -84,7 +100,7 @@ def _of_camp(game: CampGame, name: Card, entry: int) -> DelayedAct:
 
 
 def lost(game: CampGame, at: int) -> tuple[PeopleEvent, ...]:
-    """Return the events that void acts.
+    """Return the events by which waiting acts of beta leaders are void.
 
     An act is void when its author is no longer a beta leader of the camp, or the camp is removed, or the game is over.
     """

@@ -74,7 +74,7 @@ def options(*these: Callable[[F], F]) -> Callable[[F], F]:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command at work."""
+    """One run of a command: the game, the acting person, and the language of the output."""
 
     desk: "Operator"
     """The games of the store."""
@@ -101,7 +101,7 @@ class Command:
         return self.scene.called(card)
 
     def card(self, text: str) -> Card:
-        """Return the card with this name, any of its names; the text as it was typed if there is none."""
+        """Return the card that has ``text`` as any of its names; ``text`` itself if there is none."""
         from casefile.correspondence.forum.names import CardNames
         from casefile.correspondence.forum.traced import plain_name
 
@@ -114,11 +114,11 @@ class Command:
         return self.scene.name(person)
 
     def when(self, moment: int) -> str:
-        """Return a moment in the time zone of the game, for people."""
+        """Return a moment by the clocks of the game, such as "2030-05-01 20:00"."""
         return f"{local(self.kept.post.zone, moment):%Y-%m-%d %H:%M}"
 
     def moment(self, moment: int) -> str:
-        """Return a moment in the time zone of the game, in ISO 8601."""
+        """Return a moment by the clocks of the game, in ISO 8601."""
         return local(self.kept.post.zone, moment).isoformat(timespec="seconds")
 
 
@@ -129,7 +129,7 @@ def local(zone: Zone, moment: int) -> datetime:
 
 
 def say(as_json: bool, found: Mapping[str, object], *lines: str) -> None:
-    """Print the result of a command: the object, or the lines."""
+    """Print the result of a command: ``found`` as one JSON object if ``as_json``, else the ``lines``."""
     if as_json:
         echo(json.dumps(found, ensure_ascii=False))
     else:
@@ -138,13 +138,16 @@ def say(as_json: bool, found: Mapping[str, object], *lines: str) -> None:
 
 
 def handing(asked: Command, link: str, reveal: str | None) -> str:
-    """Return the sentence with the link to hand on, which is sealed unless it was revealed."""
+    """Return the sentence that names the link to pass on to a person.
+
+    ``reveal`` is the public note with which the personal link itself is shown; ``None`` for a sealed link.
+    """
     text = asked._("The personal link: {link}") if reveal else asked._("The sealed link, which opens once: {link}")
     return text.format(link=link)
 
 
 def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
-    """Return the public part of these events of camps, operator and time; people are called by their names."""
+    """Return those of ``events`` that everybody may see, as JSON; people are called by their names."""
     from casefile.core.log import event_to
     from casefile.correspondence.camps import CampViewer, observed
 
@@ -152,13 +155,13 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
 
 
 def named(asked: Command, event: Json) -> Json:
-    """Return an event of people with its person's name."""
+    """Return the JSON of an event with the name of its person in place of the id."""
     person = event.get("person")
     return event | {"person": asked.who(Person(person))} if isinstance(person, str) else event
 
 
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
-    """Return the public result of an act."""
+    """Return the public events that an act has added, as JSON, with the fields ``more``."""
     from casefile.core.engine import observe
     from casefile.core.log import event_to
 
@@ -180,7 +183,11 @@ def now() -> int:
 def at_desk(
     data: Path | str | None, work: "Callable[[Operator], Awaitable[None]]", *, new: bool = False, language: str = "en"
 ) -> None:
-    """Run ``work`` on the games of a directory or a database; an error ends the command with one sentence."""
+    """Run ``work`` on the games stored at ``data``; an error ends the command with one sentence.
+
+    - ``data`` is a directory or the address of a database; ``None`` is the user's own directory.
+    - ``new``: whether the directory may be made.
+    """
     from casefile.correspondence.server.operator import desk
     from casefile.server.serving import data_file, make_folder
     from casefile.server.store import NoTable, StoreError
@@ -212,16 +219,16 @@ def at_desk(
 
 
 def told(clause: str, language: str = "en") -> str:
-    """Return a clause in words, with its number."""
+    """Return the text of the clause with this id, followed by the id."""
     from casefile.correspondence.plan import BOOKS
 
     return f"{translator(language).gettext(BOOKS.clause(clause).text).rstrip('.。')} ({clause})"
 
 
 def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """Return a command for one game, with ``--data``, ``--game`` and perhaps ``--link``.
+    """Return a command for one game from an async function: it gets a :class:`Command` as its first argument.
 
-    The decorated function gets ``asked`` instead of these options.
+    The command's options ``--data``, ``--game`` and ``--link`` say which game it is and who acts.
     """
 
     @wraps(command)
@@ -256,7 +263,12 @@ async def _only(desk: "Operator") -> str:
 
 
 def words(name: str, given: str | None, file: Path | None, prompt: str) -> str:
-    """Return a word that should not stand on the command line: from there all the same, from a file, or asked."""
+    """Return a phrase or a code: as ``given`` on the command line, else from ``file``, else as typed by the user.
+
+    - ``name`` is the name of the command's option, ``prompt`` the question to the user.
+
+    Raise :class:`click.UsageError` if it was given both ways.
+    """
     if given is not None and file is not None:
         raise click.UsageError(f"found --{name} and --{name}-file, expected one of them")
     if given is not None:

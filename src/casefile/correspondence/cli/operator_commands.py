@@ -32,7 +32,10 @@ SHARED = options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
 
 
 async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object) -> None:
-    """Carry out the act, and print the state of the game after it."""
+    """Carry out an act of the operator, and print the state of the game after it.
+
+    ``more`` are further fields of the JSON object.
+    """
     from casefile.correspondence.cli.post_texts import news, state
 
     step = await asked.desk.enter_act(asked.kept, asked.person, act)

@@ -42,14 +42,14 @@ OWES: Mapping[Asked, str] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The public state of a game: an object, and lines for people."""
+    """The public state of a game: a JSON object, and the same in lines for people."""
 
     found: Json
     lines: tuple[str, ...]
 
 
 def state(asked: Command) -> State:
-    """Return the players, the turns that are owed and until when, and the camps that may lapse."""
+    """Return the public state of a game: its phase, its camps with the turn that each owes, and its back-ups."""
     game, _ = asked.kept.post.game, asked._
     phases = {
         "open": _("Registration is open; the game starts on {moment}.").format(moment=asked.when(game.start)),
@@ -118,7 +118,10 @@ def _camp(asked: Command, name: Card) -> State:
 
 
 def news(asked: Command, step: "PlannedStep") -> Iterator[str]:
-    """Yield the sentences about a step, as everybody reads them: people and time first, then the table."""
+    """Yield the sentences about the events that an act has added, as everybody may read them.
+
+    Those about people and time come first, then those about the card game.
+    """
     scene = asked.scene
     for event in observed(step.people, STRANGER):
         if (told := said(scene, event)) is not None:
@@ -172,12 +175,12 @@ def thread_of(asked: Command, markup: str) -> list[str]:
 
 
 def turns_of(asked: Command) -> list[ThreadPost]:
-    """Return the turns with their results, in order, as the thread has them."""
+    """Return the posts of the thread that are about a turn, in order."""
     return [post for post in posts(asked.scene, asked.kept.times) if post.kind == "turn"]
 
 
 def told_alone(asked: Command, number: int) -> list[str]:
-    """Return the lines of turn ``number`` that only the person's camp was told."""
+    """Return the lines about turn ``number`` that only the acting person's camp may read."""
     seat = asked.kept.post.seat_of(asked.person)
     if seat is None:
         return []
@@ -191,6 +194,6 @@ def told_alone(asked: Command, number: int) -> list[str]:
 
 
 def packet_of(asked: Command, camp: Card, markup: str) -> str:
-    """Return a camp's Clue file, as the camp itself knows it: its cards, and the lines told to it alone at the deal."""
+    """Return the post with a camp's cards and the lines that the deal told it alone."""
     leader = asked.kept.post.game.camps[camp].leader
     return packet_text(replace(asked.scene, person=leader), MARKUPS[markup])

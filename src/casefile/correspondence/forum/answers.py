@@ -1,4 +1,4 @@
-"""Ways to resolve doubts about a post. Each is another text of the post, which is read like any other."""
+"""Ways to resolve a doubt about a post. Each is another text of the post, which is then read like any other."""
 
 import re
 from collections.abc import Iterator
@@ -21,20 +21,23 @@ _END = re.compile(r"[.!?。！？]+[ \t]*|\n")
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """A way to resolve a doubt."""
+    """A way to resolve a doubt about the meaning of a post."""
 
     post: str
-    """The text of the post that says so."""
+    """The new text of the post, without the doubt."""
     text: str = ""
-    """Its meaning, in English; empty if it is a card."""
+    """The words on its button, in English; empty if it stands for a card."""
     card: Card | None = None
-    """The card that it means, if it means one."""
+    """The card that the doubtful words mean, if it stands for a card."""
 
 
 def answers(post: str, reading: PostReading, edition: Edition, language: str) -> list[tuple[WayOut, ...]]:
-    """Return the ways out for each reason why ``post``, read so, is unclear.
+    """Return, for each reason why ``post`` is unclear, the ways to resolve it that its author can choose from.
 
-    There are none for a reason that only the author can resolve.
+    - ``reading`` is the reading of ``post``, with the reasons.
+    - ``language`` is that in which a new text names cards.
+
+    There are no ways for a reason that only rewriting the post can resolve.
     """
     return [tuple(_answers(post, reading, doubt, edition, language)) for doubt in reading.reasons]
 

@@ -1,4 +1,7 @@
-"""Words by which a post may mean something else than its order: they take it back, put it off, ask or deny."""
+"""Words that change the meaning of an order in a post, and words that leave it as it is.
+
+An order is a suggestion or an accusation. Words may take it back, put it off, ask or deny: then the post is unclear.
+"""
 
 import re
 
@@ -50,7 +53,7 @@ folks guys everybody everyone team camp a the long talk after much in thought fo
 with to at on today finally friends people answer move post i
 """
 LEAD = frozenset(_LEAD.split())
-"""The words that may lead in an order before a colon. Any other word there may be the name of the speaker."""
+"""Words that may stand before a colon in front of an order. Any other word there may be the name of the speaker."""
 
 _BESIDE_CARDS = """
 he she it she's he's did that was with in at of the a an and or by using has been who where what my our i we is murder
@@ -74,7 +77,7 @@ number this thread link below above there drum away back on in at a with our us 
 all's well it's nothing goes how been has was were be
 """
 HARMLESS = frozenset(_HARMLESS.split())
-"""Words that are set aside: they surely are no order and take none back."""
+"""Words that are left out of the reading: they surely are no order and take none back."""
 
 _HARMLESS_PHRASES = (
     r"\bsorry(?: (?:that )?(?:it|this) took)(?: (?:me|us))? (?:so|too|that) long\b",

@@ -1,4 +1,4 @@
-"""Marks: the reading of each word of a post, as used, set aside, or unclear."""
+"""The reading of each word of a pasted post: used for an order, set aside, or unclear."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,7 +33,7 @@ MEANINGS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class WordMark:
-    """A piece of the post as it was pasted, and its reading."""
+    """A piece of the post as it was pasted, and how it was read."""
 
     text: str
     """The piece."""
@@ -42,7 +42,7 @@ class WordMark:
     meaning: str | Card = ""
     """For a piece that is used: a card, or ``suggestion``, ``accusation``, ``pending``, ``none`` or ``camp``."""
     number: int = 0
-    """For an unclear piece: the number of its reason, counted from 1."""
+    """For an unclear piece: the number of the reason among the reasons of the post, counted from 1."""
 
 
 Label = tuple[Kind, str | Card, int, int]
@@ -58,7 +58,14 @@ PLAIN: Label = ("plain", "", 0, 0)
 def marks(
     post: str, used: Mapping[Span, str | Card], unclear: Iterable[Span | None], joining: Iterable[Span]
 ) -> tuple[WordMark, ...]:
-    """Return all of a post in pieces: ``used``, ``unclear``, ``joining`` others, and the rest set aside."""
+    """Return the whole post cut into pieces, each with how it was read.
+
+    - ``used`` is the places of the words that were used, with their meanings.
+    - ``unclear`` is the places that are not clear, one for each reason; ``None`` for a reason without a place.
+    - ``joining`` is the places of words that only join others.
+
+    All other words are set aside.
+    """
     labels: list[Label] = [ASIDE] * len(post)
     for span in joining:
         _label(labels, span, PLAIN)
@@ -93,7 +100,7 @@ def _pieces(post: str, labels: list[Label]) -> Iterator[WordMark]:
 
 
 def meaning_told(mark: WordMark, edition: Edition, texts: Texts, language: str) -> str:
-    """Return the meaning of a piece that is used, in words; empty for others."""
+    """Return the meaning of a piece that was used, in words such as "with what: Rope"; empty for other pieces."""
     if mark.kind != "used":
         return ""
     if mark.meaning in MEANINGS:
@@ -104,7 +111,10 @@ def meaning_told(mark: WordMark, edition: Edition, texts: Texts, language: str) 
 
 
 def marks_told(found: Iterable[WordMark], edition: Edition, texts: Texts, language: str) -> list[str]:
-    """Return the pieces that were used and those that were set aside, in lines of plain text."""
+    """Return two lines of plain text: the pieces of a post that were used, with their meanings, and those set aside.
+
+    A line without pieces is left out.
+    """
     _, pieces = texts.gettext, list(found)
     used = [
         _("“{text}”: {meaning}").format(text=" ".join(each.text.split()), meaning=told)

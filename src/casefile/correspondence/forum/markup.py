@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """One way to mark up a post. Its input is plain text; nothing in it is taken for markup."""
+    """One of a forum's ways to mark up a post. Its input is plain text; nothing in it is taken for markup."""
 
     name: str
     """The name of the markup."""

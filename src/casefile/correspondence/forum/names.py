@@ -13,7 +13,7 @@ from casefile.core.editions import CLUE, Edition, shipped_edition
 from casefile.correspondence.forum.traced import plain_name
 
 LIKE = 0.8
-"""The least likeness at which a word is taken for a misspelt name; shorter names need more."""
+"""The least likeness, from 0 to 1, at which a word is taken for a misspelt name; short names need more."""
 LIKE_SHORT, SHORT = 0.86, 4
 CLEAR = 0.08
 """The least lead in likeness of the best name over the next."""
@@ -53,7 +53,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """The name of a card that only another edition has."""
+    """A name in a text that belongs to a card of another edition only."""
 
     typed: str
     """The words."""
@@ -66,7 +66,7 @@ class Stranger:
 
 
 class CardNames:
-    """All names of the cards of an edition, in all its languages and elsewhere."""
+    """All names of an edition's cards: in each language, in short, and those used elsewhere for the same cards."""
 
     def __init__(self, edition: Edition) -> None:
         whole = _own_names(edition)
@@ -97,7 +97,7 @@ class CardNames:
         return sorted((*found, *self._misspelt(rest, (1,))), key=lambda each: each.start)
 
     def strange(self, text: str) -> list[Stranger]:
-        """Return every name in ``text`` of a card that only another edition has, in order."""
+        """Return every name in ``text`` of a card that is not in this edition but in another one, in order."""
         exact, _ = _exact(katakana(text), {*self.called, *self.strangers})
         found = [(name, at, end) for name, at, end in exact if name in self.strangers]
         strangers = [Stranger(text[at:end], at, end, self.strangers[name]) for name, at, end in found]

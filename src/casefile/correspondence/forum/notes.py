@@ -16,7 +16,7 @@ from casefile.correspondence.forum.traced import Span
 
 @dataclass(slots=True)
 class Notes:
-    """The notes on a post so far."""
+    """The findings about a post while it is read: the meanings of its words, and the reasons why it is unclear."""
 
     own: OwnWords
     """The author's own words."""
@@ -39,19 +39,25 @@ class Notes:
         self.rest = self.own.text.text
 
     def use(self, start: int, end: int, meaning: str | Card) -> None:
-        """Note the meaning of these letters."""
+        """Note that the words from ``start`` to ``end`` of the author's text were used, with this meaning."""
         self.used[self.own.text.span(start, end)] = meaning
 
     def cover(self, start: int, end: int) -> None:
-        """Remove these letters from the rest to be read; the letters around them keep their places."""
+        """Take the words from ``start`` to ``end`` out of the text still to be read; other words keep their places."""
         self.rest = self.rest[:start] + " " * (end - start) + self.rest[end:]
 
     def doubt(self, text: str, start: int, end: int, **gaps: str | Card) -> None:
-        """Note that these letters make the post unclear."""
+        """Note a reason why the post is unclear, about the words from ``start`` to ``end``.
+
+        ``text`` is the reason, a sentence with gaps, and ``gaps`` are the values of these.
+        """
         self.reasons.append(Doubt(text, tuple(gaps.items()), self.own.text.span(start, end)))
 
     def unsure(self, start: int, end: int, text: str = UNSURE) -> None:
-        """Note that a word makes the post unclear, without the blanks around it."""
+        """Note that the words from ``start`` to ``end`` make the post unclear; the reason ``text`` quotes them.
+
+        Blanks and signs around them do not count.
+        """
         word = self.own.text.text[start:end]
         start += len(word) - len(word.lstrip(" \n.,;:"))
         self.doubt(text, start, end, typed=word.strip(" \n.,;:"))
@@ -67,7 +73,7 @@ class Notes:
         return tuple(kept)
 
     def joining(self) -> Iterator[Span]:
-        """Yield the words that join the cards of an order, in the sentences that have a part of it."""
+        """Yield the places of markup, and of words that join the cards of a suggestion or an accusation."""
         yield from self.own.markup
         text, begins = self.own.text, sorted(begin for begin, _ in self.used)
         for start, end in sentences(text.text):

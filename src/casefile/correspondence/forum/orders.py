@@ -1,4 +1,4 @@
-"""Orders in a post: the words that begin to suggest or to accuse, the speaker, and the cards that belong to them."""
+"""Suggestions and accusations in a post, called orders: the verbs that begin them, and the cards named for them."""
 
 import re
 from bisect import bisect_right
@@ -28,7 +28,7 @@ FORMS: Mapping[str, tuple[Kind, Form]] = {
 }
 JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "告発": "accusation"}
 ALIKE = 0.85
-"""The least likeness at which a word is taken for a misspelling of another."""
+"""The least likeness, from 0 to 1, at which a word is taken for a misspelling of another."""
 SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
 _CLAUSE = re.compile(r".*(?:[,;:()\"“”«»„–—]| - )", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
@@ -36,7 +36,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word that begins an order, its form, and its place."""
+    """A word that begins a suggestion or an accusation: its grammatical form, and its place in the text."""
 
     kind: Kind
     form: Form
@@ -53,13 +53,13 @@ class Order:
 
 
 def alike(typed: str, word: str) -> float:
-    """Return the likeness of two words, from 0 to 1; 0 below :data:`ALIKE`."""
+    """Return the likeness of two words, from 0 to 1; 0 if it is less than :data:`ALIKE`."""
     likeness = SequenceMatcher(None, typed, word).ratio()
     return likeness if likeness >= ALIKE else 0.0
 
 
 def verbs(text: str) -> list[Verb]:
-    """Return the words that begin to suggest or to accuse, in order."""
+    """Return the words in ``text`` that begin a suggestion or an accusation, in order, misspelt ones too."""
     english = re.finditer(r"[a-z]{5,}", text)
     found = [Verb(*FORMS[form], *match.span()) for match in english if (form := _form(match[0]))]
     for word, kind in JAPANESE.items():
@@ -75,7 +75,7 @@ def _form(word: str) -> str:
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the place of each sentence."""
+    """Yield the start and the end of each sentence."""
     for match in SENTENCE.finditer(text):
         yield match.span()
 
@@ -106,9 +106,11 @@ def words(text: str) -> list[str]:
 
 
 def unfit(verb: Verb, before: str) -> str:
-    """Return the word before a verb because of which the verb is no order of the author; empty if it is one.
+    """Return the word because of which ``verb`` is no suggestion or accusation of the author; empty if it is one.
 
-    ``before`` is the text before the verb in its clause, without the names of cards and of the speaker.
+    - ``before`` is the text before the verb in its clause, without the names of cards and of the speaker.
+
+    For example, "not" in "we do not accuse".
     """
     said = words(before)
     if verb.form == "past":
@@ -127,7 +129,9 @@ def unfit(verb: Verb, before: str) -> str:
 
 
 def orders(text: str, found: Sequence[Found]) -> tuple[list[Order], list[Found]]:
-    """Return each order with its cards, and the cards that are named before there is any order.
+    """Return each suggestion and accusation with its cards, and the cards that are named before the first of them.
+
+    - ``text`` is the post, ``found`` the cards named in it.
 
     The cards of a sentence before its first verb belong to that verb. All others belong to the verb before them.
     """

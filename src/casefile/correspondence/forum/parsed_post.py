@@ -1,4 +1,4 @@
-"""The reading of a pasted post: its orders, or every reason why it is unclear; and a confirmation in sentences."""
+"""The reading of a post pasted from a forum: what its author suggests and accuses, or why it is unclear."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Doubt:
 
 
 class Unclear(Exception):
-    """The error for a post that has no single meaning, with every reason."""
+    """The error for a post from which no suggestion or accusation can be read for certain, with every reason."""
 
     def __init__(self, *reasons: Doubt) -> None:
         super().__init__(reasons[0].text)
@@ -66,20 +66,20 @@ class Unclear(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The orders of a post."""
+    """What the author of a post suggests and accuses."""
 
     suggestion: tuple[Card, ...] | None = None
     """The cards of the suggestion, in the deck's order of categories."""
     accusation: tuple[Card, ...] | None = None
     """The cards of the accusation, in the same order."""
     pending: bool = False
-    """Whether an accusation is to come."""
+    """Whether the author says that an accusation will follow the suggestion."""
     guessed: tuple[tuple[str, Card], ...] = ()
     """Each misspelt name with the card for which it is taken."""
 
     @property
     def moves(self) -> tuple[Action, ...]:
-        """The moves at the table: a suggestion, an accusation, or both, one after the other.
+        """The moves in the card game: a suggestion, an accusation, or both, one after the other.
 
         A post that does both need not have said that the accusation is pending.
         """
@@ -93,17 +93,17 @@ class PostReading:
     """The reading of a post."""
 
     posted: Posted | None
-    """The orders; ``None`` if the post is unclear."""
+    """What the author suggests and accuses; ``None`` if the post is unclear."""
     reasons: tuple[Doubt, ...] = ()
     """Every reason why it is unclear."""
     marks: tuple[WordMark, ...] = ()
     """The reading of each word."""
     overlooked: tuple[str, ...] = ()
-    """The pieces that were set aside and could be an order all the same, such as an order in a quote."""
+    """The pieces that were set aside although they look like a suggestion or an accusation, such as one in a quote."""
 
 
 def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) -> list[str]:
-    """Return the orders in sentences, to be confirmed before anything is done."""
+    """Return sentences that say what the author of the post suggests and accuses, for the author to confirm."""
     _, lines = texts.gettext, []
 
     def thing(card: Card) -> str:

@@ -17,7 +17,10 @@ _JAPANESE_PENDING = re.compile(
 
 
 def no_accusation(notes: Notes) -> Span | None:
-    """Return the place of a statement that nothing is accused, which is no order; ``None`` if there is none."""
+    """Return the place of the last statement in the post that the author does not accuse; ``None`` if there is none.
+
+    The statements are noted as used, and taken out of the text still to be read.
+    """
     found = None
     for match in doubts.NO_ACCUSATION.finditer(notes.rest):
         found = match.span()
@@ -28,9 +31,9 @@ def no_accusation(notes: Notes) -> Span | None:
 
 
 def pending(notes: Notes) -> bool:
-    """Return whether the post plainly says that an accusation is pending, misspelt or not.
+    """Return whether the post plainly says "Accusation Pending", misspelt or not.
 
-    Any other mention of it is unclear.
+    The statement is noted as used. Any other mention of a pending accusation is noted as unclear.
     """
     said = False
     for start, end in list(sentences(notes.rest)):

@@ -1,4 +1,4 @@
-"""The author's own words in a post: without quotes and without markup."""
+"""The author's own words in a forum post: without quotes of other posts and without markup."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ _MARKUP = (_BLOCK_TAG, _TAG, _LIST, _EMPHASIS)
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Words of a post that are not read as the author's own."""
+    """Words of a post that are not read as the author's own, such as a quote."""
 
     span: Span
     """The place in the post."""
@@ -77,7 +77,10 @@ class OwnWords:
 
 
 def own_words(post: str) -> OwnWords:
-    """Return the post without quotes of all three formats, from the inside outwards, without markup and escapes."""
+    """Return the author's own words: the post without quotes, signature, markup and escapes.
+
+    Quotes are known in three formats: tags, marks at the beginning of lines, and a line such as "Ann wrote:".
+    """
     text, aside = trace(post), list[SetAside]()
     for start, end, why in _quotes(text.text):
         aside.append(SetAside(text.span(start, end), text.text[start:end], why))

@@ -1,4 +1,4 @@
-"""Reading of a pasted post: its orders with the meaning of each word, or the reasons why it is unclear."""
+"""The reading of a post that was pasted from a forum: its suggestion or accusation, with the meaning of each word."""
 
 import re
 from collections.abc import Sequence
@@ -43,7 +43,12 @@ _IN_QUOTATION_MARKS = re.compile(r"[\"“„«][^\"“”„«»\n]*[\"”“»]
 
 
 def read_post(post: str, edition: Edition, camp: Card | None = None) -> Posted:
-    """Return the orders of a post, quotes left out; raise :class:`Unclear` if it is not one clear order."""
+    """Return what the author of ``post`` suggests and accuses; quotes of others do not count.
+
+    - ``camp`` is the camp whose post it is; ``None`` for any camp.
+
+    Raise :class:`Unclear` if it has not exactly one clear meaning.
+    """
     reading = read_marked(post, edition, camp)
     if reading.posted is None:
         raise Unclear(*reading.reasons)
@@ -51,9 +56,10 @@ def read_post(post: str, edition: Edition, camp: Card | None = None) -> Posted:
 
 
 def read_marked(post: str, edition: Edition, camp: Card | None = None, people: Sequence[str] = ()) -> PostReading:
-    """Return the reading of a post of ``camp``; of any camp if none is named.
+    """Return the reading of ``post``: its suggestion and accusation, or why it is unclear, and each word's meaning.
 
-    ``people`` are the names with which the post may be signed.
+    - ``camp`` is the camp whose post it is; ``None`` for any camp.
+    - ``people`` are the names with which the post may be signed.
     """
     if len(post) > LONGEST:
         return PostReading(None, (Doubt(LONG),))

@@ -1,4 +1,4 @@
-"""Speakers in a post. Camps are called like cards; a name that tells who speaks is not the name of a card."""
+"""The names in a post that tell who speaks. Camps are called like cards, so such a name must not be read as a card."""
 
 import re
 from collections.abc import Sequence
@@ -21,9 +21,10 @@ _AFTER_VERB = re.compile(r"\s*(?:that )?(?:we|you|they|he|she|everybody|everyone
 
 
 def speakers(notes: Notes) -> list[int]:
-    """Return the places where the names of speakers end, and cover these names in the notes.
+    """Return the places in the text at which names that tell who speaks end.
 
-    Camps are called like cards; a name that tells who speaks is not the name of a card.
+    A name of the author's camp is noted as used, and one of another camp as a doubt. Both are taken out of the text
+    still to be read, so that they are not read as cards.
     """
     ends = []
     if notes.camp is None:
@@ -67,7 +68,13 @@ def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
 
 
 def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:
-    """Note the words used of each verb, and the verbs that are no order of the author."""
+    """Note the verbs of the post that begin a suggestion or an accusation, and those that are none of the author's.
+
+    - ``found`` are the cards named in the post.
+    - ``spoken`` are the places at which the names of speakers end.
+
+    A verb such as "they accuse" or "we would suggest" is noted as a doubt.
+    """
     bare = notes.rest
     for each in found:
         bare = bare[: each.start] + " " * (each.end - each.start) + bare[each.end :]

@@ -98,7 +98,10 @@ def _addressed(address: str, markup: Markup, texts: Texts) -> list[str]:
 
 
 def turn_post(heading: str, lines: Sequence[str], markup: Markup) -> str:
-    """Return a turn's result: the story's sentences as every camp may read them."""
+    """Return the post about the result of a turn.
+
+    ``lines`` are the sentences of the story as every camp may read them.
+    """
     parts = [markup.heading(markup.plain(heading)), "\n\n".join(map(markup.plain, lines))]
     return "\n\n".join(parts) + "\n"
 
@@ -112,9 +115,10 @@ def packet(
     language: str,
     more: Sequence[str] = (),
 ) -> str:
-    """Return a camp's Clue file: its cards, and the sentences ``more`` told to it alone.
+    """Return the post with a camp's cards, called its Clue file, to be sent to that camp alone.
 
-    It is sent to the camp alone.
+    - ``hand`` are the camp's cards.
+    - ``more`` are sentences that only this camp is told.
     """
     _, plain = texts.gettext, markup.plain
     heading = _("The Clue file of {camp}").format(camp=edition.named(camp, language))

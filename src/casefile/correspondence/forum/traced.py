@@ -1,4 +1,4 @@
-"""A simplified text that still knows, letter by letter, its places in the post."""
+"""A text that was simplified for reading, with the place of each of its letters in the original post."""
 
 import html
 import re
@@ -19,13 +19,13 @@ _JOINED = "\u3099\u309a\uff9e\uff9f"
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A text, and for each of its letters the place in the post that it stands for."""
+    """A simplified text, and for each of its letters the place of the original letters in the post."""
 
     text: str
     spans: tuple[Span, ...]
 
     def span(self, start: int, end: int) -> Span:
-        """Return the place in the post of these letters; there is at least one."""
+        """Return the place in the post of the letters from ``start`` to ``end``, at least one."""
         return self.spans[start][0], self.spans[end - 1][1]
 
     def sub(self, pattern: str | re.Pattern[str], put: str | Callable[[re.Match[str]], str]) -> "Traced":
@@ -47,16 +47,19 @@ class Traced:
         return Traced("".join((*letters, self.text[at:])), (*spans, *self.spans[at:]))
 
     def cover(self, start: int, end: int, sign: str) -> "Traced":
-        """Return the text with as many signs in place of the letters from ``start`` to ``end``."""
+        """Return the text with each letter from ``start`` to ``end`` replaced by ``sign``, one letter."""
         return Traced(self.text[:start] + sign * (end - start) + self.text[end:], self.spans)
 
     def blank(self, pattern: str | re.Pattern[str], sign: str) -> "Traced":
-        """Return the text with every match covered by as many signs as it has letters."""
+        """Return the text with each letter of every match replaced by ``sign``, one letter."""
         return self.sub(pattern, lambda match: sign * len(match[0]))
 
 
 def trace(post: str) -> Traced:
-    """Return the post in small letters, without accents on Latin ones, and with every sign in its usual form."""
+    """Return the post as a simplified text, in which each letter knows its place in the post.
+
+    It is in small letters, without accents on Latin ones, without HTML entities, and with every sign in its usual form.
+    """
     letters: list[str] = []
     spans: list[Span] = []
     for text, span in _letters(post):
@@ -67,12 +70,12 @@ def trace(post: str) -> Traced:
 
 
 def plain_name(name: str) -> str:
-    """Return a name as it stands in a traced text."""
+    """Return a name, simplified in the way in which posts are, so that the two can be compared."""
     return titles(trace(name)).text.strip()
 
 
 def titles(text: Traced) -> Traced:
-    """Return the text without the points of abbreviated titles, and with one blank for several."""
+    """Return the text without the full stops of "Mr.", "Col." and the like, and with one blank for several."""
     return text.sub(r"(?<=\bmr|\bms|\bdr)\.|(?<=\bmrs|\bcol|\brev)\.|(?<=\bprof)\.", "").sub(r"[ \t]+", " ")
 
 

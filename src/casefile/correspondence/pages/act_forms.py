@@ -1,4 +1,4 @@
-"""Buttons and words for acts in a game by post: acts as forms, refusals as clauses, acts as sentences."""
+"""The forms and sentences for acts in a game by post: buttons, reasons of refusals, and acts in words."""
 
 import json
 from collections.abc import Mapping
@@ -32,22 +32,22 @@ ENROLMENTS: Mapping[str, str] = {
     "restricted": N_("The leader lets in who asks"),
     "closed": N_("Nobody joins"),
 }
-"""The people who may join a camp, in words."""
+"""The words for who may join a camp."""
 
 
 def sentence(words: Texts, clause: str) -> str:
-    """Return a clause of camps or of the rules, with its number."""
+    """Return the text of the clause with this id, about camps or of the rules, followed by the id."""
     return f"{words.gettext(BOOKS.clause(clause).text)} ({clause})"
 
 
 def refusal(scene: PostScene, kind: str) -> str:
-    """Return why the viewer may not do a kind of act now; empty if the viewer may."""
+    """Return the reason why the viewer may not do this kind of act now; empty if the viewer may."""
     said = scene.menu[kind]
     return "" if said in ("yes", "wait") else sentence(scene.words, said)
 
 
 def begin_forbidden(scene: PostScene) -> str:
-    """Return why the operator cannot begin the game at this moment; empty if that is possible."""
+    """Return the reason why the operator cannot begin the game at this moment; empty if that is possible."""
     try:
         start(scene.post.game, scene.person, Start(""), scene.now)
     except Refused as refused:
@@ -56,7 +56,10 @@ def begin_forbidden(scene: PostScene) -> str:
 
 
 def later(scene: PostScene, kind: str) -> str:
-    """Return the delay of a kind of act for a beta leader, to be shown beside its button; empty if there is none."""
+    """Return the words about the delay after which a beta leader's act of this kind is carried out.
+
+    They stand beside its button; empty if the viewer's act is carried out at once.
+    """
     if scene.menu[kind] != "wait":
         return ""
     hours = scene.post.game.agreed.delay_hours
@@ -64,7 +67,7 @@ def later(scene: PostScene, kind: str) -> str:
 
 
 def entered_before(scene: PostScene) -> str:
-    """Return the sentence that tells a beta leader that an act for the camp's turn waits already; else empty."""
+    """Return the sentence that tells a beta leader that a move for the camp's turn waits already; empty otherwise."""
     game, camp = scene.post.game, scene.camp
     owed = game.owed.get(camp) if camp else None
     waiting = [each for (name, _entry), each in game.waiting.items() if name == camp and isinstance(each.act, Play)]
@@ -78,20 +81,25 @@ def entered_before(scene: PostScene) -> str:
 
 
 def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object) -> Form:
-    """Return a form to one of the game's pages; if it is sent twice from one page, it is carried out once."""
+    """Return a form that sends an act to one of the game's pages; sent twice from one page, it is carried out once.
+
+    - ``page`` is the end of the address to which it is sent.
+    - ``id`` is the id of the form on the page.
+    - ``kind`` and ``fields`` are the kind of act and its fields.
+    """
     given = {"kind": kind, **fields} if kind else fields
     pairs = tuple((name, str(value)) for name, value in {**given, "key": f"{KEY}-{id}"}.items())
     return Form(id, f"/p/{scene.id}/{page}", pairs)
 
 
 def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> Deed:
-    """Return a button of the camp's page."""
+    """Return the button for a kind of act on the camp's page, with the reason if the viewer may not do it."""
     made = form(scene, "camp", id or kind.replace("_", "-"), kind, **fields)
     return Deed(made, label, refusal(scene, kind), later(scene, kind), style)
 
 
 def told(scene: PostScene, act: Action) -> str:
-    """Return a beta leader's act, in words."""
+    """Return the words for an act that a beta leader has entered, such as "Suggest: ..."."""
     _ = scene.words.gettext
     match act:
         case Play(move=move):
@@ -115,7 +123,7 @@ def told(scene: PostScene, act: Action) -> str:
 
 
 def moved(scene: PostScene, move: str) -> str:
-    """Return a camp's move at the table, in words."""
+    """Return the words for a camp's move in the card game, given as the record writes it."""
     _ = scene.words.gettext
     fields = json.loads(move)
     action = action_from(fields.pop("kind"), fields, GAME.rules)

@@ -10,7 +10,7 @@ from casefile.web.setup_model import Fold, OptionField
 
 @dataclass(frozen=True, slots=True)
 class AnnounceModel:
-    """The page that announces a game."""
+    """The page with the form that announces a game."""
 
     form: Form
     """The form."""
@@ -25,11 +25,11 @@ class AnnounceModel:
     refused: str = ""
     """The reason why the last try was refused."""
     again: bool = False
-    """Whether the game plays case files that an earlier game held back."""
+    """Whether the game plays sealed case files that an earlier game did not play."""
     rehearsal: str = ""
     """The sentence that the game is a rehearsal; empty if it is none."""
     preview: Part | None = None
-    """The first post as it would stand."""
+    """The first post of the game as it would stand; ``None`` if it was not asked for."""
 
     def of(self, name: str) -> str:
         """Return the text in a text field."""

@@ -41,7 +41,7 @@ WRONG: Mapping[str, str] = {
 
 
 def options() -> Mapping[str, Option]:
-    """Return every option of a game by post, by the name of its field."""
+    """Return every option that the announcement of a game may set, by the name of its field in the form."""
     agreed = {f"{TIME}.{each.name}": each for each in describe(Agreed) if each.name not in HIDDEN}
     return {f"{RULES}.{each.name}": each for each in describe(GAME.rules.options)} | agreed
 
@@ -56,9 +56,14 @@ def announcing(
     rehearsal: int = 0,
     preview: Part | None = None,
 ) -> AnnounceModel:
-    """Return the page; ``given`` are the fields of a try that was refused, or those filled in beforehand.
+    """Return the model of the page with the form that announces a game.
 
-    In a ``rehearsal``, in which a day takes so many milliseconds, the page says so.
+    - ``zones`` are the names of the time zones to choose from.
+    - ``given`` are the texts and choices in the fields, from a refused try or filled in beforehand.
+    - ``key`` names the form, so that one sent twice counts once.
+    - ``refused`` is the reason why the last try was refused.
+    - ``rehearsal`` is the milliseconds that a day takes if the game will be a rehearsal, which the page says; else 0.
+    - ``preview`` is the first post of the game as it would stand.
     """
     _ = words.gettext
     zone = given.get("zone", "UTC")
@@ -103,7 +108,7 @@ def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) 
 
 
 def wrong(words: Texts, error: Invalid) -> str:
-    """Return why an announcement was refused, as a sentence for its author."""
+    """Return the sentence that tells the author of an announcement why it was refused."""
     if error.where.startswith("cards"):
         found = words.gettext("Your own cards, {line}: {found}; expected {expected}.")
         line = words.gettext("line {number}").format(number=error.where.partition(":")[2] or 1)

@@ -58,7 +58,10 @@ PLAIN: Mapping[str, str] = {
 
 
 def log(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[LogLine, ...]:
-    """Return the newest lines, oldest first, of the events that somebody of the camp has seen."""
+    """Return the newest lines of the log on the camp's page, the oldest of them first.
+
+    ``seen`` are the events that somebody of the camp may see.
+    """
     found = sanctions(scene, seen, noted=True)
     own = [(n, event) for n, event in enumerate(seen, 1) if getattr(event, "camp", None) == scene.camp]
     notes = (_note(scene, number, event, found.get(number, "")) for number, event in own)

@@ -26,7 +26,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An act that a beta leader has entered."""
+    """An act of a beta leader that waits to be carried out."""
 
     id: str
     """The id of the part."""
@@ -76,7 +76,7 @@ class Belongs:
 
 @dataclass(frozen=True, slots=True)
 class Pencilled:
-    """A mark on the shared sheet, in words."""
+    """A mark on the camp's shared note sheet, in words."""
 
     cell: str
     """The cell."""
@@ -88,7 +88,7 @@ class Pencilled:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The readers of the camp's talk."""
+    """The sentence about who may read the camp's messages, and the button that changes it."""
 
     text: str
     """The sentence that says who they are."""
@@ -131,17 +131,17 @@ class CampModel:
     vacation: "Vacation"
     """The vacations of the camp."""
     asked: Question | None = None
-    """The question of the table; ``None`` before the deal."""
+    """The choice that the card game asks of the camp; ``None`` before the deal."""
     delay: str = ""
-    """The sentence that tells a beta leader that acts wait, or a member why there are no buttons."""
+    """The sentence that tells a beta leader that acts have to wait, or a member why there are no buttons."""
     late: str = ""
     """The sentence that the act would come too late for the turn, for the beta leader to confirm."""
     board: Part | None = None
-    """The minutes of the table."""
+    """What happened in the card game so far, line by line."""
     hand: tuple[CardModel, ...] = ()
     """The camp's cards."""
     order: StandingOrder | None = None
-    """The standing order."""
+    """The form for the order in which the camp shows its cards."""
     sheet: Part | None = None
     """The shared sheet."""
     styles: tuple[str, ...] = ()
@@ -219,7 +219,7 @@ def _line(line: LogLine) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The acts that wait, at the place ``id``."""
+    """The part of the page, with this ``id``, that lists the acts of beta leaders that wait."""
 
     id: str
     entries: tuple[Pending, ...]
@@ -249,7 +249,7 @@ class Vacation:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The confirmation of an act that comes too late for the turn."""
+    """The question whether a beta leader insists on a move that would be carried out only after the turn's end."""
 
     text: str
     """The sentence to confirm."""
@@ -261,7 +261,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """The form of the camp's talk, with the text ``typed``."""
+    """The form for a message to the camp, with the text ``typed``."""
 
     deed: Deed
     typed: str

@@ -47,7 +47,10 @@ MARKS = ("tick", "cross", "question", "circle")
 
 
 def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel:
-    """Return the page as one of the camp's people sees it; ``typed`` and ``refused`` are of a try that failed."""
+    """Return the model of the camp's page, as the viewer, one of the camp's people, sees it.
+
+    ``typed`` is the message in a refused form, and ``refused`` the reason.
+    """
     _, name = scene.words.gettext, scene.camp
     assert name is not None
     camp = scene.post.game.camps[name]
@@ -83,16 +86,16 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
 
 
 def why(scene: PostScene, cell: str) -> WhyModel | None:
-    """Return why a mark of the camp's sheet stands; ``None`` if there is no reason to tell."""
+    """Return the reason why the program filled in a cell of the camp's sheet; ``None`` if there is none to tell."""
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     table = table_of(scene, drawn(seen))
     return None if table is None else cell_reason(table, cell)
 
 
 def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
-    """Return the table through the eyes of the viewer's camp; ``None`` before the deal.
+    """Return the card game as the page of the viewer's camp shows it; ``None`` before the deal.
 
-    Members look and do nothing.
+    ``marks`` are the marks that people drew on the camp's sheet. A member of the camp sees all and can do nothing.
     """
     post, seat = scene.post, scene.post.seat_of(scene.person)
     if post.table is None or seat is None:

@@ -1,4 +1,4 @@
-"""The page on which the operator sets another place where the posts of a thread are told."""
+"""The page on which the operator sets a webhook, such as a Discord channel, that gets the posts of the thread."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -19,18 +19,18 @@ FORMS = {
 
 @dataclass(frozen=True, slots=True)
 class ChannelModel:
-    """The page of the channel."""
+    """The page that sets the webhook to which the posts are sent."""
 
     head: PostHead
     """The head of the page."""
     host: str
-    """The host to which the posts are told; the whole address would let anybody post there."""
+    """The host of the present webhook; its whole address would let anybody post there."""
     forms: tuple[FieldValue, ...]
     """The forms to choose from."""
     form: Form
     """The form that sets the channel."""
     stop: Form
-    """The form that removes the channel."""
+    """The form after which posts are sent to no webhook."""
     able: bool
     """Whether the server sends anything."""
     refused: str = ""
@@ -38,7 +38,12 @@ class ChannelModel:
 
 
 def channel_page(scene: PostScene, address: str, form: str, *, able: bool, refused: str = "") -> ChannelModel:
-    """Return the page; ``address`` and ``form`` are those of the present channel, empty if there is none."""
+    """Return the model of the page that sets the webhook to which the posts of a thread are sent.
+
+    - ``address`` and ``form`` are those of the present webhook, empty if there is none.
+    - ``able``: whether the server can send anything.
+    - ``refused`` is the reason why the last try was refused.
+    """
     action = f"/p/{scene.id}/channel"
     return ChannelModel(
         scene.head("channel"),

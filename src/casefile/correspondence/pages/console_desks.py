@@ -1,4 +1,4 @@
-"""Seldom used groups of the console: the game as a whole, the terms agreed, hidden cards, and who operates."""
+"""The forms of the operator's console that are seldom used: the game as a whole, the terms, hidden cards, operators."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,10 @@ from casefile.web.pages import FieldValue
 
 
 def desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
-    """Return all groups that are seldom needed, each with its state now."""
+    """Return the groups of the operator's acts that are seldom used, each with the present state of what it changes.
+
+    ``seen`` are the events that the operator may see.
+    """
     before = _before(scene) if scene.post.game.phase == "open" else ()
     return (_flow(scene), *before, _rule(scene), _look(scene), _hand(scene, seen), _deputies(scene))
 

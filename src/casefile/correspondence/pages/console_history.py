@@ -17,7 +17,10 @@ BEGINNINGS: Mapping[str, str] = {
 
 
 def history(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[Act, ...]:
-    """Return every act of an operator with its note, the newest first."""
+    """Return every act of an operator so far with its public note, the newest first.
+
+    ``seen`` are the events that the operator may see.
+    """
     told = sanctions(scene, seen)
     noted = [(n, event) for n, event in enumerate(seen, 1) if hasattr(event, "note")]
     return tuple(

@@ -117,12 +117,12 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A look at something hidden that is stored."""
+    """One of the operator's looks at hidden cards, which everybody knows of."""
 
     number: int
-    """Its number."""
+    """The number of the look in the game."""
     what: str
-    """The hidden thing."""
+    """The name of the cards: a camp's hand, or the case file."""
     link: str
     """The address where it is shown."""
 
@@ -155,7 +155,7 @@ class ActGroup:
 
 @dataclass(frozen=True, slots=True)
 class Forum:
-    """A post of the thread, and whether it is in the group's own forum."""
+    """One of the thread's newest posts, and whether it has been copied into the group's own forum."""
 
     number: int
     """Its number."""
@@ -190,9 +190,9 @@ class ConsoleModel:
     forum: tuple[Forum, ...] = ()
     """The newest posts, and whether they are in the forum."""
     shown: tuple[CardModel, ...] = ()
-    """The cards of the look that was opened."""
+    """The cards that the operator has chosen to see."""
     shown_title: str = ""
-    """The name of the hidden thing shown."""
+    """The name of these cards."""
     refused: str = ""
     """The reason why the last try was refused."""
 

@@ -27,7 +27,11 @@ WEEK = 7 * DAY
 
 
 def tasks(scene: PostScene, posts: Sequence[ThreadPost], address: str = "") -> tuple[Task, ...]:
-    """Return all tasks; ``posts`` is the thread, ``address`` is where the game is read, if it is known."""
+    """Return the things that the operator should see to now, the worst first.
+
+    - ``posts`` are the posts of the thread.
+    - ``address`` is the address at which the game is read, if it is known.
+    """
     game = scene.post.game
     found = list(_start(scene)) if game.phase == "open" else []
     if game.phase in ("running", "paused"):

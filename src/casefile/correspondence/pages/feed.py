@@ -26,13 +26,16 @@ class Feed:
     text: bytes
     """The text."""
     tag: str
-    """The tag, which changes with the text."""
+    """The entity tag, which changes with the text."""
     changed: int
     """The moment of the newest post."""
 
 
 def feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
-    """Return the feed of a thread; ``base`` is the address of the site, without a slash at its end.
+    """Return the Atom feed of a game's thread.
+
+    - ``times`` are the times of the card game's events.
+    - ``base`` is the address of the site, without a slash at its end.
 
     It is made once for all who read one language, and again when there is something new.
     """

@@ -19,18 +19,18 @@ from casefile.web.present.refusal import refusal
 
 @dataclass(frozen=True)
 class Try:
-    """The last try that was refused: its fields, and the reason in a sentence; empty at first."""
+    """The fields of a form that was just refused, and the reason in a sentence; empty if there was none."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     refused: str = ""
 
     def of(self, kind: str) -> "Try":
-        """Return this try if it was for such an act, else an empty one."""
+        """Return this refused form if it was for the kind of act ``kind``, else an empty one."""
         return self if self.fields.get("kind") == kind else Try()
 
 
 def gates(scene: PostScene, tried: Try) -> tuple[Gate, ...]:
-    """Return the forms that the viewer has."""
+    """Return the forms on the thread's page that the viewer may use now; ``tried`` is one that was just refused."""
     game = scene.post.game
     found: list[Gate] = []
     if game.silent and scene.menu["choose_operator"] == "yes":
@@ -258,7 +258,7 @@ WRONG: Mapping[str, str] = {
 
 
 def wrong(words: Texts, error: Invalid) -> str:
-    """Return why a form was not understood, as a sentence for its author."""
+    """Return the sentence that tells the sender of a form why it was not understood."""
     if error.where.startswith("act of a camp"):
         return words.gettext("Choose one of the characters.")
     text = WRONG.get(error.where)

@@ -69,7 +69,7 @@ class HonourModel:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Places in a game that wait for somebody."""
+    """A game that looks for leaders or back-ups."""
 
     link: str
     title: str
@@ -93,6 +93,6 @@ class GroupModel:
     next: str = ""
     """The address where its operator announces the next game; empty for others."""
     kept: str = ""
-    """The address where its operator has the files played that are still sealed; empty for others."""
+    """The address where its operator starts a game with sealed case files left over; empty for others."""
     left: str = ""
-    """The number of these files, in words."""
+    """The number of these case files, in words."""

@@ -58,7 +58,7 @@ class GroupGame:
 
 @dataclass(frozen=True)
 class GroupScene:
-    """A group for one language."""
+    """The data of a group's page in one language."""
 
     name: str
     """The name of the group."""
@@ -67,7 +67,7 @@ class GroupScene:
     called: Callable[[str], str]
     """Returns the name of a person."""
     zone_of: Callable[[str], Zone]
-    """Returns the time zone of a name."""
+    """Returns the time zone that has a name."""
     words: Texts
     """The texts in the language."""
     language: str
@@ -75,9 +75,11 @@ class GroupScene:
 
 
 def group_page(scene: GroupScene, next: str = "", kept: str = "", left: int = 0) -> GroupModel:
-    """Return the page; ``next`` and ``kept`` are the addresses where its operator goes on.
+    """Return the model of a group's page: its games by season, its hall of fame, and the games that look for people.
 
-    ``left`` is the number of files that are still sealed.
+    - ``next`` is the address where the viewer announces the group's next game, if the viewer is the operator.
+    - ``kept`` is the address where the operator starts a game with sealed case files left over.
+    - ``left`` is the number of these case files.
     """
     words = scene.words
     people = {each.person for game in scene.games if game.result for each in game.result.led}

@@ -7,10 +7,11 @@ from casefile.web.drawings.pictures import Pictures
 
 
 def post_picture(scene: PostScene, pictures: Pictures) -> LinkPicture:
-    """Return title, sentence and note: the announcement with the start, or that the game is played or over.
+    """Return the picture that stands for a link to the game: its title, a sentence and a note.
 
-    Everybody who has the address sees this, so it depends on nothing else. The result of the game is not in it, because
-    somebody may still be going to read the thread.
+    It tells the announcement with the start, or that the game is played or over. Everybody who has the address sees it,
+    so it depends on nothing else. The result of the game is not in it, because somebody may still be going to read the
+    thread.
     """
     _, post, edition = scene.words.gettext, scene.post, scene.edition
     over, begun = post.game.phase == "over", post.table is not None

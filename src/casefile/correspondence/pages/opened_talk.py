@@ -1,4 +1,4 @@
-"""The talk of a camp during a game that is over, once its leader has opened it to everybody."""
+"""The messages that a camp wrote during a game that is over, once its leader lets everybody read them."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTalk:
-    """The talk of a camp that everybody may read, the oldest line first."""
+    """The page of the messages of a camp that everybody may read, the oldest first."""
 
     head: PostHead
     title: str
@@ -32,13 +32,13 @@ class OpenedTalk:
 
 
 def opened_links(scene: PostScene) -> tuple[tuple[str, str], ...]:
-    """Return the title and address of each camp's talk that everybody may read."""
+    """Return the title and the address of the page of each camp's messages that everybody may read."""
     opened = (name for name, camp in scene.post.game.camps.items() if camp.talk_opened)
     return tuple((_title(scene, camp), f"/p/{scene.id}/talk/{camp}") for camp in opened)
 
 
 def talk_page(scene: PostScene, camp: Card) -> PostPage | None:
-    """Return the page; ``None`` for a camp that has not opened its talk."""
+    """Return the page of the messages of ``camp``; ``None`` if everybody may not read them."""
     found = opened_talk(scene.post.people).get(camp)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Hidden things that an operator may look at, by their stored names: a camp's hand, or the case file that is played."""
+"""Hidden cards that an operator may look at, by their stored names: a camp's hand, or the case file that is played."""
 
 from casefile.core.cards import Card
 from casefile.correspondence.game import Post
@@ -11,13 +11,13 @@ HAND = "hand_of_"
 
 
 def choices(scene: PostScene) -> tuple[tuple[str, str], ...]:
-    """Return everything that can be looked at: its stored name, and its name in words."""
+    """Return the sets of hidden cards that the operator can look at: the stored name of each, and its name in words."""
     names = (CASE_FILE, *(f"{HAND}{camp}" for camp in scene.post.camps))
     return tuple((name, called(scene, name)) for name in names)
 
 
 def called(scene: PostScene, what: str) -> str:
-    """Return the name of a hidden thing in words."""
+    """Return the name in words of the hidden cards with the stored name ``what``."""
     _ = scene.words.gettext
     if what == CASE_FILE:
         return _("the case file")
@@ -26,9 +26,9 @@ def called(scene: PostScene, what: str) -> str:
 
 
 def hidden(post: Post, what: str) -> tuple[Card, ...]:
-    """Return the cards of a hidden thing; none if there is no such thing.
+    """Return the hidden cards with the stored name ``what``; none if there are no such cards.
 
-    Call this only for a look whose public event is stored.
+    Call this only after the public event of the operator's look is stored.
     """
     case = post.case
     if case is None or not case.holdings.dealt:

@@ -22,7 +22,10 @@ CHOICES: Mapping[tuple[str, str], str] = {
 
 
 def called(words: Texts, option: str, choice: str) -> str:
-    """Return the name of a choice; a number has its unit."""
+    """Return the name of a value that an option may have; a number is given with its unit.
+
+    - ``option`` is the name of the option, ``choice`` the value as people write it.
+    """
     if option in ("turn_limit", "turn_days", "vacation_days", "announced_days"):
         return words.ngettext("{count} day", "{count} days", int(choice)).format(count=choice)
     if option in ("extension", "extension_hours", "delay_hours"):
@@ -34,5 +37,5 @@ def called(words: Texts, option: str, choice: str) -> str:
 
 
 def label(words: Texts, option: str) -> str:
-    """Return the name of an option."""
+    """Return the name of an option in words."""
     return words.gettext(LABELS.get(option, option))

@@ -31,12 +31,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class UnclearPiece:
-    """A circled piece that is unclear."""
+    """The reason why a piece of the post is unclear, and the ways to resolve it."""
 
     text: str
     """The reason."""
     ways: tuple[tuple[str, str], ...] = ()
-    """The ways out: the value that the button sends, and its label."""
+    """The buttons that resolve it: the value that each sends, and its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,14 @@ def read_back(
     note: str = "",
     warned: bool = False,
 ) -> PostPage:
-    """Return the page that shows the reading of a post of the viewer's camp."""
+    """Return the page that shows a pasted post of the viewer's camp and what the program read in it.
+
+    - ``form`` is the form that sends the post again.
+    - ``text`` is the post, ``reading`` its reading.
+    - ``refused`` is the reason why the turn cannot be entered although the post is clear.
+    - ``note`` is a sentence for a beta leader.
+    - ``warned``: whether the beta leader must confirm that the act comes too late for the turn.
+    """
     _, edition = scene.words.gettext, scene.edition
     told = [reason.told(edition, scene.words, scene.language) for reason in reading.reasons[:MOST_REASONS]]
     ways = answers(text, reading, edition, scene.language)
@@ -113,7 +120,10 @@ def _said(scene: PostScene, answer: WayOut) -> str:
 
 
 def answered(scene: PostScene, text: str, reading: PostReading, chosen: str) -> str:
-    """Return the text of the post after an answer to a doubt; the same text if there is no such answer."""
+    """Return the text of the post after its author has resolved a doubt.
+
+    ``chosen`` is the value of the button that was pressed. Return the same text if there is no such button.
+    """
     found = answers(text, reading, scene.edition, scene.language)
     ways = {f"{i}.{n}": each.post for i, row in enumerate(found) for n, each in enumerate(row)}
     return ways.get(chosen, text)

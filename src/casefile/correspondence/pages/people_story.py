@@ -113,7 +113,8 @@ SANCTIONS: Mapping[str, type[Sanction[Seat | Card]]] = {
 def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = False) -> dict[int, str]:
     """Return the sentences about strikes and disbanded camps, by the numbers of their events in ``seen``, from 1.
 
-    ``noted`` adds the operator's notes. ``seen`` must contain lapses, since they cause strikes, too.
+    - ``seen`` must contain turns that ran out, since they cause strikes, too.
+    - ``noted`` adds the operator's notes.
     """
     voice, most = PlainVoice({}, scene.edition, scene.language), scene.post.plan.house.strikes
     strikes: Counter[Card] = Counter()
@@ -133,6 +134,9 @@ def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = Fa
 
 
 def said(scene: PostScene, event: PeopleEvent) -> Words | None:
-    """Return the event in a sentence; ``None`` if the table tells it or the page shows it otherwise."""
+    """Return the sentence about a public event of the game's people.
+
+    Return ``None`` if the story of the card game or another part of the page tells it.
+    """
     tell = TELL.get(event.kind)
     return None if tell is None else tell(scene, event)

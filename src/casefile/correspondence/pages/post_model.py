@@ -52,7 +52,7 @@ class PostHead:
     token: str
     """The design of that seal; empty for a viewer without a camp."""
     version: int
-    """The viewer's own version."""
+    """The number of events that the viewer may see, by which an open page knows whether it is up to date."""
     next: str = ""
     """The next event."""
     due: Moment | None = None
@@ -99,7 +99,7 @@ class PostPage:
 
     @property
     def version(self) -> int:
-        """The viewer's own version."""
+        """The number of events that the viewer may see."""
         return self.head.version
 
     @property
@@ -113,7 +113,7 @@ class PostPage:
         return (*self.head.parts, *self.own)
 
     def parts_after(self, before: object, known: object) -> tuple[Part, ...]:
-        """Return all parts, made anew: the code that makes their models keeps those that are the same."""
+        """Return all parts of the page: its maker keeps unchanged parts, so the page before does not matter."""
         return self.parts
 
 

@@ -15,9 +15,11 @@ OPERATOR = Person("operator")
 
 
 def preview(post: Post, act: OpenRegistration, name: str, now: int, words: Texts, language: str) -> FirstPostModel:
-    """Return the first post of ``post``, a game that is not stored, announced by ``name`` with this ``act``.
+    """Return the first post that the game ``post``, which is not stored, would have.
 
-    Raises :class:`casefile.core.cards.Invalid` and :class:`casefile.core.actions.Refused` if it cannot be announced.
+    - ``act`` is the announcement, and ``name`` the name of its operator.
+
+    Raise :class:`casefile.core.cards.Invalid` or :class:`casefile.core.actions.Refused` if it cannot be announced.
     """
     post.act(OPERATOR, act, now)
     scene = PostScene("", post, OPERATOR, {OPERATOR: name}, now, 0, words, language)
@@ -31,10 +33,10 @@ def preview(post: Post, act: OpenRegistration, name: str, now: int, words: Texts
 
 
 def shown(model: FirstPostModel) -> Part:
-    """Return the preview as a part of the page."""
+    """Return the previewed first post as a part of the page."""
     return Part("preview", "parts/first_post.html:first_post", model)
 
 
 def nothing(wrong: str) -> FirstPostModel:
-    """Return the preview while the form describes no first post; ``wrong`` is the mistake."""
+    """Return the preview that shows no first post but the mistake ``wrong`` in the form."""
     return FirstPostModel("", "", (), None, wrong)

@@ -6,7 +6,7 @@ from casefile.story.i18n import Texts
 
 
 def rules_in_force(post: Post, words: Texts) -> tuple[str, ...]:
-    """Return one sentence or two for each rule, as it holds now."""
+    """Return the rules of the game as they hold now, in one sentence or two for each."""
     _, agreed = words.gettext, post.game.agreed
     hours = words.ngettext("{count} hour", "{count} hours", agreed.delay_hours).format(count=agreed.delay_hours)
     delay = _("What a beta leader does for the camp waits {hours}; the leader can stop it until then.")

@@ -63,9 +63,10 @@ STRANGER = CampViewer(Person(""), None)
 def told_apart(
     names: Mapping[Person, str], people: Iterable[Person], known: Mapping[Person, str]
 ) -> Mapping[Person, str]:
-    """Return a name for each of ``people``, beside those who are ``known``.
+    """Return a name for each of ``people``, with a number after it if somebody before has the same name.
 
-    Somebody with the same name as a person before gets a number.
+    - ``names`` are the names that people gave.
+    - ``known`` are the people before, with the names by which they are called; they are in the result, too.
     """
     found, taken = dict(known), Counter(_plain(names.get(person, "")) for person in known)
     for person in people:
@@ -83,7 +84,7 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class PostScene:
-    """One game through the eyes of a person at a moment."""
+    """One game by post as one person sees it at a moment: the input of each page."""
 
     id: str
     """The id of the game."""
@@ -96,7 +97,7 @@ class PostScene:
     now: int
     """The moment, by the game's clock."""
     version: int
-    """The viewer's own version."""
+    """The number of events that the viewer may see."""
     words: Texts
     """The texts in the viewer's language."""
     language: str
@@ -104,14 +105,17 @@ class PostScene:
     known: LivePage = field(default_factory=LivePage)
     """The page as it was shown before."""
     views: dict[Viewer, AnyView] = field(default_factory=dict)
-    """The views of the table, as each viewer knew it then."""
+    """The card game as each viewer last saw it, to be brought up to date."""
     memory: Made = field(default_factory=dict)
     """Values made once for all who read one language: see :meth:`kept`."""
     clock: GameClock = field(default_factory=GameClock)
     """The clock of the game."""
 
     def view(self, viewer: Viewer) -> AnyView:
-        """Return what a viewer can know of the table by now, with what follows from it; there must be a table."""
+        """Return the card game as ``viewer`` may see it now, with the conclusions from it.
+
+        The card game must have begun.
+        """
         table = self.post.table
         assert table is not None
         if viewer not in self.views:
@@ -119,7 +123,11 @@ class PostScene:
         return table.brought(self.views[viewer])
 
     def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """Return the result of ``make``, or the stored result of this name if it was ``made_of`` the same."""
+        """Return the value that was made under this name, if it was made of the same; else make it anew.
+
+        - ``made_of`` is everything on which the value depends.
+        - ``make`` makes the value.
+        """
         known = self.memory.get(name)
         if known is None or known[0] != made_of:
             known = self.memory[name] = made_of, make()
@@ -133,7 +141,7 @@ class PostScene:
 
     @property
     def public_versions(self) -> Sequence[int]:
-        """The version of the people's log with which each public event came."""
+        """For each event that is for everybody, the length of the people's log up to it."""
         return self._for_everybody[1]
 
     @cached_property
@@ -149,12 +157,12 @@ class PostScene:
 
     @cached_property
     def edition(self) -> Edition:
-        """The names on the cards."""
+        """The edition of the cards, with their names."""
         return self.post.plan.edition
 
     @cached_property
     def menu(self) -> Mapping[str, str]:
-        """The acts open to the viewer: see :func:`casefile.correspondence.camps.menu`."""
+        """Whether the viewer may do each kind of act: see :func:`casefile.correspondence.camps.menu`."""
         return menu(self.post.game, self.person)
 
     @property
@@ -179,9 +187,9 @@ class PostScene:
         return self.token_of(self.camp) if self.camp else ""
 
     def name(self, person: Person) -> str:
-        """Return the name of a person.
+        """Return the name by which the page calls ``person``.
 
-        It has a number if somebody of whom the viewer may know had the same name before.
+        A number follows it if somebody of whom the viewer may know had the same name before.
         """
         known = self._known_to_all
         for camp in (self.camp, self.post.game.camp_of(person)):
@@ -245,10 +253,7 @@ class PostScene:
         return None if self.post.game.phase == "paused" else self.moment(at)
 
     def head(self, here: str) -> PostHead:
-        """Return the head of the page ``here``: ``thread``, ``camp`` or ``console``.
-
-        The console counts its own tasks.
-        """
+        """Return the head that the page ``here`` has: ``thread``, ``camp`` or ``console``."""
         _, game = self.words.gettext, self.post.game
         at, owed = f"/p/{self.id}", len(duties(game, self.person, self.now, self.post.people))
         tabs = [Tab(_("Thread"), at, here == "thread")]

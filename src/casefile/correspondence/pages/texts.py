@@ -26,9 +26,10 @@ FEWEST = 3
 
 
 def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum: bool = False) -> str:
-    """Return the first post: title, announcement, ways to come in, camps, rules in force, card lists and seals.
+    """Return the first post of a game's thread, to be copied into a forum.
 
-    ``address`` is where the game is read, if it is known; with ``by_forum`` people register by a post of theirs.
+    - ``address`` is the address at which the game is read, if it is known.
+    - ``by_forum``: whether people register by a post in their forum.
     """
     game, plan, _ = scene.post.game, scene.post.plan, scene.words.gettext
     opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
@@ -51,7 +52,13 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
 
 
 def facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
-    """Yield the operator; before the start also its moment, the free places, and the ways to come in."""
+    """Yield the sentences of the first post about the operator, the start, the free places, and how to join.
+
+    After the start they are only about the operator and the number of sealed case files.
+
+    - ``address`` is the address at which the game is read, if it is known.
+    - ``by_forum``: whether people register by a post in their forum.
+    """
     game, words = scene.post.game, scene.words
     _ = words.gettext
     if scene.rehearsal:
@@ -91,7 +98,10 @@ def _ahead(scene: PostScene, at: int) -> str:
 
 
 def state_text(scene: PostScene, times: Sequence[TableTime], markup: Markup, address: str = "") -> str:
-    """Return the state of the game now, to be pinned again: everything that is public, with all dates."""
+    """Return a post about the state of the game now, with all dates, to be pinned in a forum.
+
+    ``times`` are the times of the card game's events.
+    """
     _, title = scene.words.gettext, scene.post.plan.title
     done = [post for post in posts(scene, times) if post.kind in ("turn", "operator", "time", "end")]
     newest = done[-1] if done else None
@@ -128,13 +138,16 @@ def _standing(scene: PostScene, row: CampLine) -> str:
 
 
 def news_text(scene: PostScene, times: Sequence[TableTime], since: int, markup: Markup, address: str = "") -> str:
-    """Return every post of the thread after number ``since``, and the state of the game."""
+    """Return the posts of the thread after number ``since``, and the state of the game, as one text for a forum.
+
+    ``times`` are the times of the card game's events.
+    """
     told = [post for post in posts(scene, times) if post.number > since and post.kind not in ("first", "waiting")]
     return "\n".join((*(post_text(post, markup) for post in told), state_text(scene, times, markup, address)))
 
 
 def newest_number(scene: PostScene, times: Sequence[TableTime]) -> int:
-    """Return the number of the newest post that has been made; 1 while there is only the announcement."""
+    """Return the number of the newest post of the thread; 1 while there is only the announcement."""
     return max((post.number for post in posts(scene, times) if post.copy), default=1) if scene.post.table else 1
 
 
@@ -144,7 +157,7 @@ def post_text(post: ThreadPost, markup: Markup) -> str:
 
 
 def packet_text(scene: PostScene, markup: Markup) -> str:
-    """Return the cards of the viewer's camp, and the lines told to it alone at the deal."""
+    """Return the post with the cards of the viewer's camp and the lines that the deal told it alone."""
     view, camp, table = scene.post.view(scene.person), scene.camp, scene.post.table
     assert view is not None
     assert camp is not None
@@ -161,6 +174,11 @@ def packet_text(scene: PostScene, markup: Markup) -> str:
 def copies(
     scene: PostScene, here: str, title: str, text: Callable[[Markup], str], chosen: str, note: str = ""
 ) -> CopyModel:
-    """Return the page of a text to be pasted into a forum with the ``chosen`` markup; ``here`` is its address."""
+    """Return the page with a text to be copied into a forum.
+
+    - ``here`` is the address of the page, ``title`` its title.
+    - ``text`` returns the text in a markup.
+    - ``chosen`` is the key of the markup that is shown.
+    """
     ways = tuple((scene.words.gettext(LABELS[name]), f"{here}?as={name}", name == chosen) for name in MARKUPS)
     return CopyModel(scene.head(""), title, note, ways, f"as-{chosen}", text(MARKUPS[chosen]))

@@ -48,9 +48,12 @@ def thread(
     link: str = "",
     newest: bool = False,
 ) -> ThreadModel:
-    """Return the page; ``times`` are those of the table's events, ``tried`` is the try that was just refused.
+    """Return the model of the game's main page: its announcement and, once it has begun, its thread of posts.
 
-    ``link`` is the viewer's personal link. With ``newest`` the newest posts come first.
+    - ``times`` are the times of the card game's events.
+    - ``tried`` is the viewer's form that was just refused.
+    - ``link`` is the viewer's personal link.
+    - ``newest``: whether the newest posts come first.
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
@@ -104,7 +107,7 @@ def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
 
 
 def may_paste(scene: PostScene) -> bool:
-    """Return whether the viewer speaks for the camp and the camp has its turn; a pause takes no form away."""
+    """Return whether the viewer may enter the camp's turn by a post from a forum, also during a pause."""
     speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
     owed = scene.post.game.owed.get(scene.camp) if scene.camp else None
     return speaks and owed is not None and owed.asked != "show"
@@ -194,7 +197,7 @@ def _sign(scene: PostScene, card: Card) -> Art:
 
 
 def files(scene: PostScene) -> tuple[FileRow, ...]:
-    """Return the case files with their seals; the one that was played is opened at the end."""
+    """Return the sealed case files with their commitments; at the end of the game the file played is opened."""
     _, table = scene.words.gettext, scene.post.table
     played = table.setup.given.file if table else 0
     over = table is not None and scene.post.game.phase == "over"
@@ -211,7 +214,7 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
 
 
 def origin_of(scene: PostScene, number: int) -> str:
-    """Return the sentence about the origin of a case file that an earlier game held back; else empty."""
+    """Return the sentence that the case file ``number`` comes from an earlier game; empty if it does not."""
     kept = scene.post.plan.kept
     if kept is None:
         return ""
@@ -223,7 +226,7 @@ def origin_of(scene: PostScene, number: int) -> str:
 
 
 def waits(scene: PostScene) -> tuple[Waits, ...]:
-    """Return the things that everybody knows to be owed, the earliest deadline first."""
+    """Return the camps that owe something, as everybody may know, the earliest deadline first."""
     return tuple(
         Waits(scene.token_of(camp), scene.called(camp), what, scene.deadline(due))
         for camp, what, due in waited_for(scene)
@@ -231,7 +234,7 @@ def waits(scene: PostScene) -> tuple[Waits, ...]:
 
 
 def waited_for(scene: PostScene) -> list[tuple[Card, str, int]]:
-    """Return each camp that owes something, the thing in words, and its deadline; the earliest first."""
+    """Return each camp that owes something, the thing in words, and its deadline; the earliest deadline first."""
     game = scene.post.game
     found = [(each.due, camp, ASKED[each.asked]) for camp, each in game.owed.items()]
     found += [(each.due, camp, ASKED["done"]) for camp, each in game.closing.items()]

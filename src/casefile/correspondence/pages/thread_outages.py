@@ -11,9 +11,9 @@ from casefile.web.present.times import MINUTE, local, span
 
 
 def joined(scene: PostScene, posts: Iterable[Dated]) -> list[Dated]:
-    """Return the posts with each row of outages as one post, at the moment of the first.
+    """Return the posts of a thread with adjacent posts about outages made one, at the moment of the first.
 
-    No post gets another number.
+    The numbers of the posts stay.
     """
     found: list[Dated] = []
     for each in posts:

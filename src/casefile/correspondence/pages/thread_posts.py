@@ -33,7 +33,9 @@ BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership
 
 
 def posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...]:
-    """Return all posts, the oldest first; ``times`` are those of the table's events.
+    """Return all posts of the game's thread, the oldest first.
+
+    ``times`` are the times of the card game's events.
 
     A post keeps its number: posts stand in the order in which they were stored, also if several have the same moment.
     They are the same for all who read one language, and made once for them.

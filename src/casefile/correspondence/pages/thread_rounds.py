@@ -23,9 +23,11 @@ OPEN = 2
 def rounds(
     scene: PostScene, posts: Sequence[ThreadPost], opening: tuple[str, str], rules: RulesAndCards, *, newest: bool
 ) -> tuple[Part, ...]:
-    """Return the posts by rounds, the oldest first; the posts before the first round are together.
+    """Return the posts of a thread as parts of its page, one for each round; those before the first round are one part.
 
-    ``opening`` is the text of the announcement and its author. With ``newest`` the page shows the newest first.
+    - ``opening`` is the text of the announcement and the name of its author.
+    - ``rules`` are the rules and cards that the first post lists.
+    - ``newest``: whether the page shows the newest first.
     """
     found = _by_rounds(posts)
     ended = any(post.kind == "end" or (post.when is None and post.round != found[-1][0]) for post in posts)

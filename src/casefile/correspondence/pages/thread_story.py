@@ -28,7 +28,7 @@ class Dated(NamedTuple):
     """A post with its moment and its place."""
 
     place: tuple[int, int]
-    """The place, by the order of storing: the version of the people's log; the table's answer comes after it."""
+    """Where it stands in the order of storing: the version of the people's log, then that of the card game's."""
     at: int | None
     """The moment; ``None`` for a post that is waited for."""
     post: ThreadPost
@@ -37,7 +37,7 @@ class Dated(NamedTuple):
 
 @dataclass
 class Segment:
-    """A turn at the table, or the writing of a round."""
+    """A stretch of the public story that makes one post: a turn, or the writing of all camps in a round."""
 
     began: int
     """The version of the table with which it began."""
@@ -50,7 +50,7 @@ class Segment:
     first: int | None = None
     """The version of the first thing that was done in it."""
     told: tuple[Dated, ...] | None = None
-    """The posts that were made of it, until it changes."""
+    """The posts that were made of it; ``None`` after it has changed."""
     facts: TurnFacts = field(default_factory=TurnFacts)
     """Its public facts."""
 
@@ -61,7 +61,7 @@ class Segment:
 
 
 class ThreadStory:
-    """The segments of a game's story, which take in new events of the table."""
+    """The public story of a game cut into turns, which is kept up to date with the card game."""
 
     def __init__(self, scene: PostScene) -> None:
         table = scene.post.table
@@ -72,7 +72,7 @@ class ThreadStory:
         self._heard, self._apart = 0, False
 
     def bring(self, scene: PostScene) -> list[Segment]:
-        """Take in the public events of the table since the last call, and return all segments."""
+        """Return all turns so far, after taking in the public events of the card game since the last call."""
         table = scene.post.table
         assert table is not None
         for seen in table.observations("spectator", self._heard):
@@ -133,5 +133,8 @@ def _apart(event: Event | None, before: bool) -> bool:
 
 
 def segments(scene: PostScene) -> list[Segment]:
-    """Return the public story, cut where a turn or a round's writing begins; it is told once for each language."""
+    """Return the public story of the card game, cut where a turn or a round's writing begins.
+
+    It is made once for all who read one language, and then kept up to date.
+    """
     return scene.kept("story", None, lambda: ThreadStory(scene)).bring(scene)

@@ -55,7 +55,7 @@ class TurnFacts:
     """The seats whose time ran out."""
 
     def heard(self, event: Event) -> "TurnFacts":
-        """Return these facts after one more event of the turn."""
+        """Return the facts of the turn after one more public event of it."""
         match event:
             case Suggested(seat=seat, suspect=suspect, weapon=weapon, room=room):
                 return replace(self, asker=seat, named=(suspect, weapon, room))
@@ -84,7 +84,7 @@ class TurnFacts:
 
 
 def turn_summary(scene: PostScene, facts: TurnFacts) -> tuple[Ranked, ...]:
-    """Return the results of the turn, in phrases without a full stop, each with its rank."""
+    """Return the results of a turn as phrases without a full stop, each with its rank; the lowest rank matters most."""
     _ = scene.words.gettext
     found: list[Ranked] = []
     if facts.accusation is not None:
@@ -125,5 +125,5 @@ def _camps(scene: PostScene, seats: Iterable[Seat]) -> str:
 
 
 def told_in_a_line(found: Iterable[Ranked]) -> str:
-    """Return results in one line: those that matter most first, equal ones in the order of the turns."""
+    """Return phrases about results in one line: those that matter most first, equal ones in the order of the turns."""
     return " · ".join(text for _rank, text in sorted(found, key=lambda each: each[0]))

@@ -45,9 +45,9 @@ NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
 
 
 def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
-    """Return the act that a form describes.
+    """Return the act of a person that the fields of a form describe.
 
-    Raises :class:`Invalid`, or ``Refused`` for a code if the game has none.
+    Raise :class:`Invalid` for fields that describe no act, and for acts that cannot be done by a form.
     """
     kind = fields.get("kind", "")
     given: dict[str, object] = {name: text for name, text in fields.items() if name not in NOT_OF_THE_ACT}
@@ -79,16 +79,16 @@ def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | No
 
 
 def move_of(fields: Mapping[str, str]) -> str:
-    """Return the move at the table that a form of the table describes, as the record writes it.
+    """Return the move in the card game that the fields of a form describe, as the record writes it.
 
-    Raise :class:`Invalid`.
+    Raise :class:`Invalid` for fields that describe none.
     """
     given = {name: text for name, text in fields.items() if name not in (*NOT_OF_THE_ACT, "turn")}
     return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))
 
 
 def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of the act by which a person's camp makes the move that a form of the table describes."""
+    """Return the fields of the act ``play`` by which the person's camp makes the move that ``fields`` describe."""
     camp = kept.post.game.camp_of(person)
     owed = kept.post.game.owed.get(camp) if camp else None
     turn = fields.get("turn") or str(owed.turn if owed else 0)
@@ -103,13 +103,14 @@ async def perform(
     fields: Mapping[str, str],
     sent: Mapping[str, str] | None = None,
 ) -> PlannedStep:
-    """Carry out the act that the form of a ``sender`` asks for.
+    """Carry out the act that a form asks for, and return the new events; a wrong code counts against its sender.
 
-    A form that is sent twice with one ``key`` is carried out once. ``sent`` is the form as it came, if ``fields`` were
-    made from it; two forms count as the same if they came the same.
+    - ``fields`` are the fields of the act.
+    - ``sent`` is the form as it came, if ``fields`` were made from it. A form that is sent twice with one ``key`` is
+      carried out once; two forms count as the same if they came the same.
 
-    Raises :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by
-    then; :class:`Invalid`; ``KeyReused``.
+    Raise :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by then;
+    :class:`Invalid`; ``KeyReused``.
     """
     site, person = site_of(request), sender.person
     posts = posts_of(site)
@@ -138,13 +139,13 @@ async def perform(
 
 
 async def person_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Carry out any act of a person, by its kind."""
+    """Carry out the act of any kind that the form of a person asks for, and lead back to the page it came from."""
     sender, sent = sender_of(request, person), await form(request)
     return await _acted(request, kept, sender, sent, sent)
 
 
 async def play_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Make a move of the person's camp at the table, from a form like that of a table."""
+    """Make the move in the card game that the form asks for, for the person's camp, and lead back to the page."""
     sender, sent = sender_of(request, person), await form(request)
     return await _acted(request, kept, sender, play_of(kept, person, sent), sent)
 
@@ -160,9 +161,10 @@ async def _acted(
 
 
 def back_to(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
-    """Return the way back to the page of the game that the form came from: ``back`` names it, such as ``camp``.
+    """Return the answer that leads back to the page of the game that a form came from.
 
-    A console that shows a stored look has an address of its own, which the browser tells.
+    The field ``back`` names the page, such as ``camp``. A console that shows hidden cards has an address of its own,
+    which the browser tells.
     """
     here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
     if fields.get("back") == "console" and (before := page_before(request)).startswith(f"{here}/"):

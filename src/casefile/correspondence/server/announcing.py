@@ -74,10 +74,7 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
 
 
 async def preview_page(request: Request) -> Response:
-    """Return the first post of the game that the form describes, as it would stand.
-
-    It is shown in its page, or alone if a script asks.
-    """
+    """Return the page with the first post that the game in the form would have; to a script, the first post alone."""
     fields = await form(request)
     again, _before_it = await _before(request, fields)
     if fields.get("part") == "preview":
@@ -192,10 +189,14 @@ async def _operated(request: Request, id: str) -> PostSession | None:
 def plan_of(
     fields: Mapping[str, str], again: PostSession | None = None, rehearsal: int = 0
 ) -> tuple[str, Plan, Secret]:
-    """Return the id and plan of the game, and the secrets of its case files; raise :class:`Invalid`.
+    """Return the id and plan of the game that a form announces, and the secrets of its case files.
 
-    The id is set only for a game that plays files which another one held back; else it is empty. On a server that
-    rehearses, a day takes ``rehearsal`` milliseconds, and sealed files of a real game are not played.
+    - ``again`` is the finished game whose unplayed case files the new game plays, if any. Only then is there an id;
+      else it is empty.
+    - ``rehearsal`` is the milliseconds that a day takes on a server that rehearses; 0 on any other. A rehearsal plays
+      no sealed files of another game.
+
+    Raise :class:`Invalid` for an impossible game.
     """
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
@@ -211,7 +212,7 @@ def plan_of(
 
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:
-    """Return the act of the announcement; raise :class:`Invalid`."""
+    """Return the operator's act that announces the game, from the fields of the form; raise :class:`Invalid`."""
     files = plan.house.case_files
     return OpenRegistration(
         plan.edition.characters,
@@ -225,7 +226,10 @@ def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegi
 
 
 def start_of(fields: Mapping[str, str], now: int) -> int:
-    """Return the moment at which the game starts; raise :class:`Invalid`."""
+    """Return the moment at which the game starts, from the day and hour in the form.
+
+    Raise :class:`Invalid` for no moment, or one that does not lie ahead within a year.
+    """
     try:
         day, hour = date.fromisoformat(fields.get("day", "")), time.fromisoformat(fields.get("hour", ""))
         local = datetime.combine(day, hour.replace(tzinfo=None), UTC)

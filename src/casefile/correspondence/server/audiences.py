@@ -1,6 +1,6 @@
-"""The pages of a game by post for each audience.
+"""The pages of a game by post, each made once for all people who are shown the same: its audience.
 
-A page is taken forward when its audience moves, and drawn once for all of the audience.
+A page is brought up to date when its audience may see a new event.
 """
 
 from starlette.requests import HTTPConnection, Request
@@ -28,22 +28,22 @@ MOST = 256
 
 
 def post_eyes(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostEyes:
-    """Return what the asking person has in common with others who are shown the same page."""
+    """Return the key of the page ``here`` that is shown to the asking person and to all who are shown the same."""
     seen_as = kept.seen_as(person)
     return PostEyes(here, seen_as, here == "thread" and newest_first(request, seen_as))
 
 
 def newest_first(request: HTTPConnection, person: Person) -> bool:
-    """Return whether a thread is read from its newest post on.
+    """Return whether the thread is shown from its newest post on.
 
-    The address may say so; else it is the order for people who have no part in the game.
+    The query ``order`` may say so; else it is so for people who have no part in the game.
     """
     asked = request.query_params.get("order", "")
     return asked == "newest" if asked in ("newest", "oldest") else not person
 
 
 def may_see(kept: PostSession, eyes: PostEyes) -> bool:
-    """Return whether an audience may see its page now."""
+    """Return whether the people of an audience may see their page now: the camp's page needs a camp, for example."""
     game = kept.post.game
     match eyes.here:
         case "thread":
@@ -55,7 +55,7 @@ def may_see(kept: PostSession, eyes: PostEyes) -> bool:
 
 
 async def own_link(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> str:
-    """Return the personal link of an audience of one person; empty for people who have none."""
+    """Return the personal link of the audience's only person; empty for people without a part in the game."""
     if kept.post.game.role(audience.access.person) == "outsider":
         return ""
     token = await hold_link(site.store, kept, audience.access.person, site.clock())
@@ -101,7 +101,7 @@ def _besides(kept: PostSession, eyes: PostEyes, now: int) -> object:
 
 
 def post_page(kept: PostSession, scene: PostScene, audience: Audience[PostEyes], link: str) -> PostPage:
-    """Return the page of an audience, with its personal ``link``."""
+    """Return the page that an audience is shown; ``link`` is the personal link on it."""
     match audience.access.here:
         case "thread":
             return page_of(thread(scene, kept.times, link=link, newest=audience.access.newest))
@@ -112,5 +112,5 @@ def post_page(kept: PostSession, scene: PostScene, audience: Audience[PostEyes],
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:
-    """Return the page of a model."""
+    """Return the page that is drawn from ``model``."""
     return PostPage(model.head, model, model.parts)

@@ -38,10 +38,7 @@ async def camp(request: Request, kept: PostSession, person: Person) -> Response:
 
 
 async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Carry out anything that the camp's people do on its page.
-
-    It is an act of theirs, or a move of the camp at the table.
-    """
+    """Carry out an act of a person on the camp's page: an act among people, or a move in the card game."""
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
@@ -80,7 +77,7 @@ def _sentence(request: Request, error: Exception) -> str:
 
 
 async def camp_mark(request: Request, kept: PostSession, person: Person) -> Response:
-    """Draw a mark on the camp's sheet, as its cells send it: the cell and the mark."""
+    """Draw the mark that a form asks for into one cell of the camp's shared sheet."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
@@ -91,7 +88,7 @@ async def camp_mark(request: Request, kept: PostSession, person: Person) -> Resp
 
 
 async def reason(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return why a mark of the camp's sheet stands; 404 if there is no such cell, and if nothing is noted in it."""
+    """Return the reason why the program filled in a cell of the camp's sheet; 404 if there is none."""
     scene = post_scene_of(request, kept, person)
     # The reason may take a while to find, so it runs in a thread of its own, with views of its own.
     found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
@@ -102,7 +99,7 @@ async def reason(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def opened_talk(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return the talk that a camp has opened to everybody."""
+    """Return the page of the messages of a camp whose leader lets everybody read them."""
     found = talk_page(post_scene_of(request, kept, person), Card(request.path_params["camp"]))
     if found is None:
         raise HTTPException(404)
@@ -113,7 +110,10 @@ async def opened_talk(request: Request, kept: PostSession, person: Person) -> Re
 
 
 async def desk(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return the operator's console, perhaps with the number of a stored look that is to be shown."""
+    """Return the operator's console.
+
+    If the address has the number of one of the operator's looks at hidden cards, it shows these cards.
+    """
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
     address = kept.address(base_of(request))
@@ -139,9 +139,10 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
 
 
 def console_fields(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
-    """Return the fields of the act that a form of the console asks for; the form has the fields of all its buttons.
+    """Return the fields of the act that a form of the operator's console asks for.
 
-    A start is a day and an hour on the clocks of ``zone``. Raises :class:`Invalid`.
+    The form has the fields of all its buttons. A start is a day and an hour on the clocks of the time zone ``zone``;
+    ``now`` is by the game's clock. Raise :class:`Invalid`.
     """
     kind = sent.get("kind", "")
     if kind not in ACTS:

@@ -1,4 +1,4 @@
-"""The channel of a group: a webhook to which the server sends the posts of a thread.
+"""The webhook of a group, called its channel, to which the server sends the posts of a thread.
 
 The operator of the game sets it.
 """
@@ -22,7 +22,7 @@ from casefile.web.present.refusal import refusal
 
 
 async def show_channel(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return the page of the channel, with its form, for the operator alone."""
+    """Return the page on which the operator sets the webhook."""
     return await _channel(request, kept, person)
 
 
@@ -38,9 +38,9 @@ async def _channel(request: Request, kept: PostSession, person: Person, refused:
 
 
 async def set_channel(request: Request, kept: PostSession, person: Person) -> Response:
-    """Send the posts to this channel from now on, after a first message that it must take.
+    """Send the thread's new posts to the webhook in the form from now on, or to none if the address is empty.
 
-    Without an address, send them to no channel.
+    The webhook must first take a message that says so.
     """
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     address = fields.get("address", "").strip()

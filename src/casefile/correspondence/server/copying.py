@@ -31,7 +31,7 @@ YEAR = 365 * 86_400
 
 
 async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return a text of the game as a forum writes it; as plain text for the button that copies it at once."""
+    """Return a text of the game in the markup of a forum: a page to copy it from, or plain text for a script."""
     scene, number = post_scene_of(request, kept, person), request.path_params["number"]
     name, dot, _ = number.partition(".txt")
     found = _text(request, kept, scene, name)
@@ -79,7 +79,7 @@ def _markup(request: Request, kept: PostSession) -> str:
 
 
 async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return a camp's Clue file, for its own people."""
+    """Return the page with the cards of the person's camp, as a text to copy."""
     scene = post_scene_of(request, kept, person)
     if scene.camp not in kept.post.camps:
         raise HTTPException(404)

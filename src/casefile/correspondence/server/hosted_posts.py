@@ -1,4 +1,4 @@
-"""Games by post as a server hosts them: their deadlines, the duties of people, and the people they belong to."""
+"""Games by post as one kind of the server's games: deadlines, duties of people, and who is told what."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,18 +50,18 @@ class HostedPosts:
         return id.startswith(BEFORE)
 
     async def fire(self, deadline: Deadline, now: int) -> None:
-        """Carry out everything that is due."""
+        """Carry out all deadlines of the game that have passed by ``now``."""
         await self.posts.tick(deadline.table_id.removeprefix(BEFORE), now)
 
     async def foresee(self, deadline: Deadline) -> None:
         """Do nothing: nothing here takes long."""
 
     async def credit(self, since: int, until: int) -> None:
-        """Credit the time in which the service was down: no time ran then."""
+        """Move all deadlines by the time from ``since`` to ``until``, in which the server was down."""
         await self.posts.credit(since, until)
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
-        """Return the games of a browser that go on, with its role in each."""
+        """Return the games that are not over and in which the browser ``person`` has a part, with its role in each."""
         _ = translator(language).gettext
         found = []
         for kept in await self.posts.going_on(Person(person)):
@@ -73,10 +73,13 @@ class HostedPosts:
         return found
 
     async def leave(self, id: str, person: str) -> None:
-        """Do nothing: silent people are replaced as the rules say, and so is a silent operator."""
+        """Do nothing when ``person`` deletes all data: by the rules of the game a silent person is replaced."""
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """Return the ending of a game, also for a browser that a personal link has let in."""
+        """Return the summary of a finished game that is stored, with the result for each of its people.
+
+        If a personal link has let in the browser ``person``, it has the result of the link's person.
+        """
         kept = await self.posts.sessions.load(id.removeprefix(BEFORE))
         return ending_of(kept.post, person, await who_is(self.posts.store, kept, person))
 
@@ -86,18 +89,22 @@ class HostedPosts:
         return Links(page, f"{page}/record.json", replay=f"{page}/replay", review=f"{page}/review")
 
     async def owing(self, person: str) -> list[str]:
-        """Return the games that ``person`` has or had to do with."""
+        """Return the ids of the games that are not over and with which ``person`` has or had to do."""
         return (await self.posts.store.ask(queries.belongings_but, person=person, status=OVER))[:MOST]
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """Return the duties of ``person`` in a game; by a personal link, those of the person it is for."""
+        """Return the duties and the news of ``person``, a browser, in a game.
+
+        A browser that a personal link has let in gets those of the link's person. A group's webhook gets the newest
+        posts.
+        """
         kept = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
         if person.startswith(CHANNEL):
             return new_posts(kept, self.clock(), language)
         return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
 
     async def told(self, id: str, version: int) -> set[str] | None:
-        """Return the people who are told of a game.
+        """Return the people who are told of their duties in a game.
 
         They are the operators, their deputies, those who speak for a camp, and others in the game who want to be told.
         Return ``None`` once the game has been over for a while.
@@ -120,12 +127,15 @@ NEWEST = 20
 
 
 def posts_of(site: Site) -> Posts:
-    """Return the games by post of a site."""
+    """Return all games by post of a site."""
     return next(each.posts for each in site.hosted if isinstance(each, HostedPosts))
 
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
-    """Return the duties and the latest news of ``person`` in a game by post at a real moment; all moments are real."""
+    """Return the duties and the latest news of ``person`` in a game by post at the real moment ``now``.
+
+    All moments in them are real, also in a rehearsal.
+    """
     post, game = kept.post, (BEFORE + kept.id, _listed_title(kept, language), f"/p/{kept.id}")
     at, real = kept.clock.game(now), kept.clock.deadline
 
@@ -143,7 +153,7 @@ def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> 
 
 
 def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
-    """Return the newest complete posts of a thread, for the channel of a group, the oldest first.
+    """Return the newest complete posts of a game's thread, for the webhook of its group, the oldest first.
 
     The announcement and posts that still grow are left out: a turn is told when it is over.
     """
@@ -171,7 +181,7 @@ def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
 
 
 def post_id(number: int) -> str:
-    """Return the id of a post among the messages to send; ids sort in the order of the posts."""
+    """Return the id under which a post is sent to a webhook; ids sort in the order of the posts."""
     return f"post:{number:06}"
 
 
@@ -186,5 +196,5 @@ def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
 
 
 def rehearsal_of(site: Site) -> int:
-    """Return the milliseconds that a day takes in the games announced here; 0 if they are no rehearsals."""
+    """Return the milliseconds that a day takes in games announced on this site; 0 if they are no rehearsals."""
     return next(each.rehearsal for each in site.hosted if isinstance(each, HostedPosts))

@@ -25,7 +25,7 @@ from casefile.web.live_page import LivePage
 
 
 def keep_post_open(socket: WebSocket, here: Here) -> Awaitable[None]:
-    """Keep a page of a game up to date while it is open."""
+    """Keep the page ``here`` of a game up to date over ``socket``, while a browser has it open."""
     return keep_open(socket, partial(_post_opening, here))
 
 
@@ -41,10 +41,10 @@ async def _post_opening(here: Here, socket: WebSocket, connection: HTTPConnectio
 
 @dataclass(slots=True)
 class PostReader:
-    """The reader of an open page of a game.
+    """The browser that has a page of a game open.
 
-    The person is looked up for each frame as for each page. Nearly all readers come in by no link; such a reader is not
-    looked up in the store again before a link has let in a browser here.
+    The person behind the browser is looked up for each change that is sent. Nearly all readers come in by no link; such
+    a reader is not looked up in the store again before a link has let in a browser here.
     """
 
     site: Site
@@ -54,12 +54,15 @@ class PostReader:
     token: str = field(repr=False)
     """The token of the browser."""
     alone: object = None
-    """The mark of admissions at which the store held no link for this reader."""
+    """The value of :attr:`PostSession.admitted` at which the store held no link for this browser."""
     audience: Audience[PostEyes] | None = None
-    """The audience to which the reader belonged when the page was opened."""
+    """The people who were shown the same page when it was opened."""
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
-        """Return the page through the reader's eyes now; ``None`` if the reader may not see it any more."""
+        """Return the page as the reader may see it now, at ``version`` or later; ``None`` if the reader may not see it.
+
+        ``asked``: whether the page itself asked; then events that other processes have stored are read first.
+        """
         assert self.audience is not None
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
@@ -69,15 +72,15 @@ class PostReader:
         return await live_post_page(self.site, kept, audience) if may_see(kept, eyes) else None
 
     def newest(self) -> int:
-        """Return the version told to the reader.
+        """Return the number of events that the reader may see.
 
-        It is never the version of the log, which grows with other people's acts, too.
+        It is never the length of the log, which grows with other people's acts, too.
         """
         kept = posts_of(self.site).sessions.held.get(self.id)
         return 0 if kept is None or self.audience is None else kept.version_for(self.audience.access.person)
 
     async def who_now(self, kept: PostSession) -> Person:
-        """Return the person that the reader is now."""
+        """Return the person that the browser stands for now."""
         own, admitted = Person(digest(self.token) if self.token else ""), kept.admitted
         if self.alone is admitted:
             return own

@@ -37,7 +37,7 @@ async def replay(request: Request, kept: PostSession, person: Person) -> Respons
 
 
 async def fork(request: Request, kept: PostSession, person: Person) -> Response:
-    """Let the viewer play on for a camp from a moment of a finished game: at a table of this server, against bots."""
+    """Open a table against bots on which the person plays on for a camp, from a moment of the finished game."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_over(request)
@@ -45,7 +45,7 @@ async def fork(request: Request, kept: PostSession, person: Person) -> Response:
 
 
 async def post_moment(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return the picture of a moment of a finished game."""
+    """Return the picture of the card game at a moment of a finished game."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
         return not_yet(request)

@@ -15,7 +15,11 @@ from casefile.server.tables.modes import Mode
 
 
 def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0) -> HostedPosts:
-    """Return the games by post of a store; those announced here may be rehearsals: see :class:`HostedPosts`."""
+    """Return the games by post of a store, with a clock that returns milliseconds since 1970.
+
+    - ``heard`` is called when a deadline may have been set.
+    - ``rehearsal`` is the milliseconds that a day takes in games announced here; 0 if they are no rehearsals.
+    """
     return HostedPosts(Posts(store, clock, heard), clock, rehearsal)
 
 
@@ -33,8 +37,8 @@ BY_POST = Mode(
 
 
 def rehearsing(seconds: int) -> Mode:
-    """Return games by post in which those announced here are rehearsals: a day takes so many seconds.
+    """Return games by post as a kind of play in which new games are rehearsals: a day takes so many seconds.
 
-    Raises :class:`casefile.core.cards.Invalid`.
+    Raise :class:`casefile.core.cards.Invalid` for an impossible number.
     """
     return replace(BY_POST, host=partial(host, rehearsal=day_of(seconds, "--rehearse")))

@@ -1,4 +1,7 @@
-"""Plans and secrets of games by post to announce: a new one, the next one of a group, one with files held back."""
+"""Plans and secrets of games by post that are about to be announced.
+
+A game may be a new one, the next one of a group, or one with case files that a finished game did not play.
+"""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -28,10 +31,14 @@ def new_game(
     *,
     rehearsal: int = 0,
 ) -> tuple[Plan, Secret]:
-    """Return the plan of a game to announce, and new secrets; raise :class:`Invalid`.
+    """Return the plan of a new game and the fresh secrets of its case files.
 
-    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards; in a ``rehearsal``
-    a day takes so many milliseconds.
+    - ``options`` and ``agreed`` are the options of the rules and the terms agreed, as people write them.
+    - ``place`` is the name of the time zone.
+    - ``cards`` is the text of a file with the group's own cards; empty for an edition of the options.
+    - ``rehearsal`` is the milliseconds that a day takes in a rehearsal; 0 for any other game.
+
+    Raise :class:`Invalid` for an impossible game.
     """
     title = " ".join(title.split())
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
@@ -46,9 +53,9 @@ def new_game(
 def next_game(
     kept: PostSession, title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
 ) -> tuple[str, Plan, Secret]:
-    """Return the id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
+    """Return the id, plan and secrets of a game that plays the sealed case files which the game ``kept`` did not play.
 
-    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` if the game is not over,
+    The id is always the same one, so that no file can be played twice. Raise :class:`Invalid` if the game is not over,
     if no file is left, or if it was a rehearsal: people who rehearsed may know the cards in its files.
     """
     post, files = kept.post, held_back(kept.post)
@@ -70,11 +77,13 @@ def next_game(
 
 
 def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -> Plan:
-    """Return the plan of the game ``id`` with its group: the one that played ``before``, or else a new one of this
-    name.
+    """Return the plan of the game ``id`` with the group that plays it.
 
-    A group without a name is called like its first game. A rehearsal counts for nothing and belongs to no group. Raises
-    :class:`Invalid` for a wrong name, and for the next game after a rehearsal.
+    - ``name`` is the name of a new group; if it is empty, the group is called like its first game.
+    - ``before`` is an earlier game, whose group plays this one, too.
+
+    A rehearsal counts for nothing and belongs to no group. Raise :class:`Invalid` for a wrong name, and for the next
+    game after a rehearsal.
     """
     if plan.rehearsal:
         return plan
@@ -94,7 +103,7 @@ def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -
 
 
 def held_back(post: Post) -> tuple[int, ...]:
-    """Return the numbers of the case files that a finished game leaves sealed for another one.
+    """Return the numbers of the sealed case files that a finished game did not play, so that another game may.
 
     There are none while it goes on, if it never began, and if it was a rehearsal.
     """

@@ -93,7 +93,7 @@ class PostedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The games of one store, for their operator."""
+    """The games by post in one store, for the program of the person who operates them."""
 
     store: AsyncStore
     """The store."""
@@ -105,18 +105,18 @@ class Operator:
     # -- finding -----------------------------------------------------------------------------------------------------
 
     async def ids(self) -> list[str]:
-        """Return the games that are not over, the newest first."""
+        """Return the ids of the games that are not over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(LOG)]
 
     async def finished(self) -> list[str]:
-        """Return the games that are over, the newest first."""
+        """Return the ids of the games that are over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(f"{LOG}-over")]
 
     async def game(self, id: str) -> PostSession:
-        """Return the game as it stands, after all that was due; raise ``NoTable``.
+        """Return the game with this id, after its deadlines that have passed were carried out.
 
         If a server has ever run, deadlines are left to the server: while it is down no time runs (camps-49), and only
-        the server knows for how long. If none has run, the deadlines are checked at this moment.
+        the server knows for how long. Raise ``NoTable`` if there is no such game.
         """
         if not await self.served():
             await self.posts.tick(id)
@@ -127,7 +127,7 @@ class Operator:
         return await self.store.last_alive() is not None
 
     async def running(self) -> bool:
-        """Return whether a server runs now: it was heard of within the time of three beats."""
+        """Return whether a server runs on this store now: it has given a sign of life lately."""
         last = await self.store.last_alive()
         return last is not None and self.clock() - last < 3 * BEAT
 
@@ -147,7 +147,7 @@ class Operator:
         return person
 
     def operator(self, kept: PostSession) -> Person:
-        """Return the person who announces games here."""
+        """Return the person as whom this program announces games."""
         return Person(digest(kept.secret.token(OPERATOR)))
 
     # -- doing -------------------------------------------------------------------------------------------------------
@@ -155,10 +155,13 @@ class Operator:
     async def announce_game(
         self, what: Announcement, after: PostSession | None = None, *, sealed_before: bool = True
     ) -> PostSession:
-        """Announce a game; if it comes ``after`` another one, it is a game of the same group.
+        """Announce a game and return it.
 
-        It plays the case files that the other game held back, if they are to be those ``sealed_before``. Raises
-        :class:`Invalid` for an impossible game, ``Exists`` if the files are played already.
+        - ``what`` are its terms.
+        - ``after`` is an earlier game of the same group; ``None`` for a new group.
+        - ``sealed_before``: whether it plays the sealed case files that the earlier game did not play, and no new ones.
+
+        Raise :class:`Invalid` for an impossible game, ``Exists`` if these files are played already.
         """
         id = secrets.token_hex(6)
         if after is None or not sealed_before:
@@ -176,16 +179,20 @@ class Operator:
         return await self.posts.sessions.load(id)
 
     async def enter_act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
-        """Carry out, or enter, an act of a person; raise :class:`casefile.core.actions.Refused`."""
+        """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
+
+        ``knowing``: whether a beta leader insists on a move that comes too late for the turn. Raise
+        :class:`casefile.core.actions.Refused`.
+        """
         return await self.posts.enter_act(kept.id, person, act, knowing=knowing)
 
     async def register(
         self, kept: PostSession, entry: PostedEntry, reveal: str | None = None
     ) -> tuple[PlannedStep, str]:
-        """Register somebody, with the camp code if there is one; return the step and the link to hand on: see
-        :meth:`handed`.
+        """Register the person of ``entry`` as a leader or a back-up; return the new events and that person's link.
 
-        Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
+        ``reveal`` is the note with which the personal link is returned instead of a sealed one: see :meth:`handed`.
+        Raise :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
         """
         game, name = kept.post.game, player_name(entry.name)
         salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
@@ -201,9 +208,10 @@ class Operator:
     async def join_camp(
         self, kept: PostSession, name: str, camp: Card, code: str, reveal: str | None = None
     ) -> tuple[PlannedStep, str]:
-        """Let somebody join a camp with its code; return the step and the link to hand on: see :meth:`handed`.
+        """Let a person called ``name`` join a camp by its code; return the new events and the link for that person.
 
-        Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
+        ``reveal`` is the note with which the personal link is returned instead of a sealed one: see :meth:`handed`.
+        Raise :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
         """
         if camp not in kept.post.game.camps:
             raise refused(CAMPS, "no_camp")
@@ -217,9 +225,9 @@ class Operator:
         return step, await self.handed(kept, self.operator(kept), person, reveal)
 
     async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> Person:
-        """Return a new person, whose name the game knows at once.
+        """Return a new person of the game, called ``name``.
 
-        Raises :class:`casefile.core.actions.Refused` if the person may not do ``act``.
+        Raise :class:`casefile.core.actions.Refused` if the person may not do ``act``.
         """
         token = await self._token(kept, name)
         person = Person(digest(token))
@@ -242,17 +250,17 @@ class Operator:
         return secrets.token_urlsafe(32)
 
     async def personal_link(self, kept: PostSession, person: Person) -> str:
-        """Return a personal link, without the address of the server."""
+        """Return the link that lets its holder be ``person`` in the game, without the address of the server."""
         return f"/p/{kept.id}#{await hold_link(self.store, kept, person, self.clock())}"
 
     async def sealed(self, kept: PostSession, person: Person) -> str:
-        """Return a sealed link, which gives the personal link once."""
+        """Return a new sealed link for ``person``: it gives the personal link, and works once."""
         return f"/p/{kept.id}#{await seal_link(self.store, kept, person, self.clock())}"
 
     async def open_link(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
-        """Open a sealed link; return the public step, the person it is for, and the personal link.
+        """Open a sealed link; return the public events of that, the person it is for, and the personal link.
 
-        Raises :class:`Invalid` if it is no sealed link, :class:`casefile.core.actions.Refused` if it has been opened.
+        Raise :class:`Invalid` if it is no sealed link, :class:`casefile.core.actions.Refused` if it has been opened.
         """
         person = await sealed_for(self.store, kept, link.rpartition("#")[2].strip())
         if person is None:
@@ -261,14 +269,17 @@ class Operator:
         return step, person, await self.personal_link(kept, person)
 
     def check_reveal(self, kept: PostSession, by: Person, note: str | None) -> None:
-        """Raise :class:`casefile.core.actions.Refused` if ``by`` may reveal no link with this ``note``."""
+        """Raise :class:`casefile.core.actions.Refused` if ``by`` may be shown no personal link with this ``note``.
+
+        Without a note nothing is checked.
+        """
         if note is not None:
             kept.post.fork().act(by, RevealLink(by, note), kept.clock.game(self.clock()))
 
     async def handed(self, kept: PostSession, by: Person, person: Person, note: str | None) -> str:
-        """Return the link to hand to ``person``: a sealed link.
+        """Return the link to pass on to ``person``: a sealed link, or the personal link if there is a ``note``.
 
-        With a ``note`` it is the personal link, returned after everybody can read the note.
+        Everybody can read the note, and that ``by`` has the personal link, before it is returned.
         """
         if note is None:
             return await self.sealed(kept, person)
@@ -276,7 +287,7 @@ class Operator:
         return await self.personal_link(kept, person)
 
     async def set_code(self, kept: PostSession, person: Person, code: str) -> PlannedStep:
-        """Set a camp's code for its leader."""
+        """Set the camp code for ``person``, the leader of a camp; return the new events."""
         return await self.enter_act(kept, person, SetCode(sealed("code", code)))
 
 

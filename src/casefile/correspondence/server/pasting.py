@@ -1,4 +1,4 @@
-"""A post that a camp wrote in its own forum, pasted here: read, shown for confirmation, and then played."""
+"""A post from a group's own forum, pasted by its author: read, shown for confirmation, and then played."""
 
 import asyncio
 import json
@@ -34,7 +34,10 @@ MOST = 2
 
 
 async def paste(request: Request, kept: PostSession, person: Person) -> Response:
-    """Read a pasted post; once it is confirmed, play it. A refused post changes nothing, and the page says why."""
+    """Return the page with the meaning of a pasted post; once its author has confirmed it, make its moves.
+
+    A refused post changes nothing, and the page says why.
+    """
     fields, scene = await form(request), post_scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
     done = await _acts_done(request, kept, person, fields, key) if fields.get("confirmed") and key else 0

@@ -1,7 +1,7 @@
-"""Identity in a game by post. A cookie is a person, and a personal link lets another browser be that person.
+"""The person that a browser stands for in a game by post: itself, or the person of a personal link it came with.
 
-This holds in that one game. Everywhere else, and in whatever is kept for the other browser, such as an address for
-notices, it stays itself.
+This holds in that one game. Everywhere else, and in whatever is kept for the browser, such as an address for notices,
+it stays itself.
 """
 
 import secrets
@@ -24,7 +24,7 @@ SEALED = "sealed for "
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The person who sends a form, with the browser's ``token``: a new one, if it has none yet."""
+    """The person who sends a form, and the ``token`` in the browser's cookie, which is new if it had none."""
 
     person: Person
     token: str = field(repr=False)
@@ -36,7 +36,7 @@ class Sender:
 
 
 def sender_of(request: Request, person: Person) -> Sender:
-    """Return the sender of a form, who was found to be ``person``: nobody, if the browser has no token yet."""
+    """Return the sender of a form from ``person``; a browser without a token gets a new one and is a new person."""
     if token := token_of(request):
         return Sender(person, token)
     token = new_token()
@@ -44,14 +44,15 @@ def sender_of(request: Request, person: Person) -> Sender:
 
 
 async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
-    """Return the person of a browser's token: the browser itself or, by a personal link, somebody else."""
+    """Return the person that the browser with this token stands for: itself or, by a personal link, somebody else."""
     return await who_is(store, kept, person_of(token) if token else "")
 
 
 async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
-    """Return the same for the digest of a token, which is all that notices and calendars know of a browser.
+    """Return the person that a browser stands for: itself or, by a personal link, somebody else.
 
-    It is asked each time, and ends with the link: the link by which a browser was let in must still hold.
+    ``browser`` is the digest of its token, which is all that notices and calendars know of it. The answer is looked up
+    each time: the link by which the browser was let in must still hold.
     """
     person = Person(browser)
     if not browser or person in kept.post.game.bound or kept.post.game.role(person) != "outsider":
@@ -64,7 +65,7 @@ async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
 
 
 def personal(kept: PostSession, person: Person) -> str:
-    """Return the token of a person's link: the same each time, so that no token need be stored."""
+    """Return the token of the personal link of ``person``: the same each time, so that no token need be stored."""
     return kept.secret.token(f"{AS}{person}")
 
 
@@ -77,7 +78,7 @@ def _pass(kept: PostSession, browser: str) -> str:
 
 
 async def hold_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
-    """Let a personal link hold from now on, and return its token; empty if the link was withdrawn."""
+    """Make the personal link of ``person`` valid from now on, and return its token; empty if it was withdrawn."""
     token = personal(kept, person)
     try:
         await let_hold(store, token, BEFORE + kept.id, f"{AS}{person}", at=at)
@@ -87,9 +88,9 @@ async def hold_link(store: AsyncStore, kept: PostSession, person: Person, at: in
 
 
 async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at: int) -> bool:
-    """Let the browser with ``token`` be the person of the link, and find the game again.
+    """Let the browser with ``token`` stand for the person of a personal link; return whether the link is valid.
 
-    Return whether the link holds.
+    The game is listed among the browser's games from then on.
     """
     person = await holder(store, kept, link)
     if person is None:
@@ -101,7 +102,10 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
 
 
 def passes(kept: PostSession, person: Person, token: str) -> Passes:
-    """Return the personal link of ``person``, and the pass by which the browser with ``token`` comes in."""
+    """Return the links to store with an act of ``person``: the personal link, and the right of the browser to use it.
+
+    ``token`` is that of the browser.
+    """
     browser, role = digest(token), f"{AS}{person}"
     if browser == person:
         return Passes((NewLink(personal(kept, person), role),))
@@ -109,19 +113,19 @@ def passes(kept: PostSession, person: Person, token: str) -> Passes:
 
 
 async def seal_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
-    """Issue and return a new token that opens a person's link once."""
+    """Return the token of a new sealed link, which gives the personal link of ``person`` and works once."""
     token = secrets.token_urlsafe(32)
     await store.issue(token, BEFORE + kept.id, f"{SEALED}{person}", at=at)
     return token
 
 
 async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
-    """Return the person of a sealed link; ``None`` if it is no sealed link of this game."""
+    """Return the person whom a sealed link is for; ``None`` if the token is no sealed link of this game."""
     return await _granted(store, kept, link, SEALED)
 
 
 async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
-    """Return the person of a personal link; ``None`` if it does not hold in this game."""
+    """Return the person of a personal link; ``None`` if the token is no valid personal link of this game."""
     return await _granted(store, kept, link, AS)
 
 

@@ -16,7 +16,7 @@ from casefile.web.preview import LinkPreview, link_preview
 
 
 async def of_post(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return the picture of a game, for anybody who has its address."""
+    """Return the picture that stands for a link to the game, for anybody who has its address."""
     shown, plan = _pictured(request, kept, asked_language(request)), kept.post.plan
     made_of = (plan.house.edition, plan.cards, shown)
     return await picture(
@@ -25,7 +25,7 @@ async def of_post(request: Request, kept: PostSession, person: Person) -> Respon
 
 
 def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
-    """Return the words in the head of a game's page."""
+    """Return the title and sentence that stand for a link to the game."""
     shown, path = _pictured(request, kept, language_of(request)), f"/p/{kept.id}"
     return link_preview(
         site_of(request).addressing.shared(base_of(request))[0],

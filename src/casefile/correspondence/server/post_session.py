@@ -53,12 +53,12 @@ Here = Literal["thread", "camp", "console"]
 
 @dataclass(frozen=True, slots=True)
 class PostEyes:
-    """What all viewers of the same page of a game have in common."""
+    """The key of a page of a game that several viewers are shown alike."""
 
     here: Here
     """The page."""
     person: Person
-    """The person through whose eyes it is shown."""
+    """The person whose view of the game is shown; empty for everybody without a part in it."""
     newest: bool = False
     """Whether they read the newest posts of the thread first."""
 
@@ -90,7 +90,7 @@ class PostSession:
     memories: dict[str, Made] = field(default_factory=dict)
     """The values from which pages are made, by language."""
     admitted: object = field(default_factory=object)
-    """A mark that is another object each time that a link has let in a browser."""
+    """A mark that is replaced by a new object whenever a link has let in a browser."""
     side: int = 0
     """The version of data beside the logs: see :class:`casefile.server.tables.sessions.Session`."""
     rewrites: int = 0
@@ -116,11 +116,11 @@ class PostSession:
         return f"{base.rstrip('/')}/p/{self.id}"
 
     def forget_side(self) -> None:
-        """Look up again the people of browsers: a link may have let in a browser at another process."""
+        """Forget for which people browsers stand: a link may have let in a browser at another process."""
         self.admitted = object()
 
     def follow(self, people: Sequence[StoredEvent], table: Sequence[StoredEvent]) -> None:
-        """Take in the stored events of both logs after those that are known."""
+        """Add the stored events of both logs that follow those that are known."""
         post, known = self.post.fork(), self.post.log.version
         post.follow(map(_of_people, people), map(_of_table, table))
         moments = list(accumulate((each.at for each in people), max))
@@ -140,12 +140,12 @@ class PostSession:
 
     @property
     def complete(self) -> bool:
-        """Whether the names of all people are known."""
+        """Whether the names of all people of the game have been read from the store."""
         return not self.unnamed
 
     @property
     def unnamed(self) -> set[Person]:
-        """The people of the game whose names are not known yet."""
+        """The people of the game whose names have not been read from the store yet."""
         return self.people() - self.names.keys()
 
     def news(self) -> list[News]:
@@ -155,14 +155,11 @@ class PostSession:
         return self._news.brought(self.post.people)
 
     def seen_as(self, person: Person) -> Person:
-        """Return the person through whose eyes somebody sees.
-
-        Everybody who is not named in the log sees the same, as nobody.
-        """
+        """Return ``person`` if the log names that person, else the empty person: all others see the game alike."""
         return person if person in self.people() else Person("")
 
     def scene(self, person: Person, now: int, language: str, known: LivePage | None = None) -> PostScene:
-        """Return the game through the eyes of ``person`` at the real moment ``now``; ``known`` is their page before."""
+        """Return the game as ``person`` sees it at the real moment ``now``; ``known`` is the page as it was before."""
         at = self.clock.game(now)
         return PostScene(
             *(self.id, self.post, person, self.names, at, self.version_for(person), translator(language), language),
@@ -173,7 +170,7 @@ class PostSession:
         )
 
     def version_for(self, person: Person) -> int:
-        """Return the version told to this person: it grows only with events that the person sees.
+        """Return the version of the game that is told to ``person``: the number of events the person may have seen.
 
         Somebody who leaves a camp no longer sees its past; so each event counts by the camp of the person when it
         happened.
@@ -200,7 +197,10 @@ class PostSession:
 
 
 def post_session_of(logs: TwoLogs) -> PostSession:
-    """Return the game by post of these stored logs. Raise ``NoTable`` for the log of another kind of play."""
+    """Return the game by post that is made of these stored logs.
+
+    Raise ``NoTable`` for the log of another kind of play.
+    """
     row, sealed, events, beside = logs
     if row.rules != LOG:
         raise NoTable(row.id)

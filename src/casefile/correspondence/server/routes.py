@@ -42,12 +42,12 @@ AtPost = At[PostSession, Person]
 
 
 async def post_version(request: Request, kept: PostSession, person: Person) -> Response:
-    """Return the viewer's own version, for pages that lost their socket."""
+    """Return the number of events that the person may see, for a page that has lost its socket."""
     return JSONResponse({"version": kept.version_for(person)})
 
 
 async def use_personal_link(request: Request, kept: PostSession, person: Person) -> Response:
-    """Let this browser be the person of the personal link that it brings."""
+    """Let this browser stand for the person of the personal link in the form, from now on."""
     site, token = site_of(request), token_of(request) or new_token()
     link = (await form(request)).get("token", "")
     if (sealed := await sealed_for(site.store, kept, link)) is not None:

@@ -11,7 +11,11 @@ LONGEST = 200
 
 
 def sealed(name: str, word: str, salt: bytes | None = None) -> Seal:
-    """Return a phrase or a code, sealed with the salt of the stored one, or with a new salt; raise :class:`Invalid`."""
+    """Return the seal of a phrase or a code that somebody typed into the field ``name``.
+
+    ``salt`` is that of the stored phrase or code with which it will be compared; ``None`` for a new one. Raise
+    :class:`Invalid` for an empty or too long text.
+    """
     if not 0 < len(word.strip()) <= LONGEST:
         raise Invalid(name, FilledText(N_("{count} letters"), count=len(word)), from_to(1, LONGEST))
     return seal(word, token_bytes(16) if salt is None else salt)

@@ -1,7 +1,7 @@
-"""The stored games by post, played: load, act, let time pass. Store first, announce after.
+"""The stored games by post: reading, carrying out acts and deadlines, and storing. Store first, announce after.
 
-A game has two logs in the store: its people's and its table's. They grow in one transaction, and the people's log
-carries the deadline.
+A game has two logs in the store: its people's and that of the card game. They grow in one transaction, and the people's
+log carries the deadline.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,12 +53,12 @@ from casefile.server.wire.zones import zone
 
 @dataclass(frozen=True, slots=True)
 class Passes:
-    """Links and browsers that come in with an act."""
+    """The links and browsers that are stored in one transaction with an act."""
 
     links: tuple[NewLink, ...] = ()
-    """The links that hold from then on."""
+    """The links that are valid from then on."""
     belong: tuple[str, ...] = ()
-    """The browsers (digests) that have to do with the game from then on."""
+    """The browsers (digests of their tokens) among whose games it is listed from then on."""
 
 
 NO_PASSES = Passes()
@@ -80,10 +80,12 @@ class Posts:
     async def announce_post(
         self, id: str, plan: Plan, secret: Secret, named: NewPerson, act: OpenRegistration, before: str = ""
     ) -> None:
-        """Announce a game for its operator, whose name is ``named`` from now on.
+        """Store a new game that ``act`` announces.
 
-        ``before`` is the game that its group played before this one. Raises :class:`Invalid` for an impossible game,
-        ``Exists`` for an id in use.
+        - ``named`` is the operator, with the name from now on.
+        - ``before`` is the id of the game that its group played before this one; empty for none.
+
+        Raise :class:`Invalid` for an impossible game, ``Exists`` for an id in use.
         """
         now, operator = self._clock(), Person(digest(named.token))
         if (
@@ -122,15 +124,15 @@ class Posts:
         return kept
 
     async def find_out(self, kept: PostSession) -> None:
-        """Find out the names of the people of a game."""
+        """Read the names of the people of a game from the store."""
         names = await self.store.named(list(kept.unnamed))
         kept.names |= {Person(who): name for who, name in names.items()}
 
     async def follow(self, kept: PostSession) -> bool:
-        """Let a game take in events that other processes have stored, so that its pages stay and are sent only changes.
+        """Add the events that other processes have stored to a game in memory; return whether that was possible.
 
-        A reader who sees none of the new events is then sent nothing. Return ``False`` if events were rewritten: then
-        the game must be read again.
+        It is not if stored events were rewritten: then the game must be read again. Pages of the game are kept, so
+        their readers are sent only changes, and a reader who may see none of the new events is sent nothing.
         """
         post, log = kept.post, BEFORE + kept.id
         after = 0 if post.table is None else post.table.version
@@ -160,11 +162,14 @@ class Posts:
         knowing: bool = False,
         passes: Passes = NO_PASSES,
     ) -> PlannedStep:
-        """Carry out, or enter, an act of a person; return the step, which is empty if the same was asked before.
+        """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
 
-        The ``passes`` hold from then on. Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then
-        nothing has changed. See :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is
-        stored.
+        - ``once`` names the request; one that was made before gives no events, or the refusal of before.
+        - ``knowing``: whether a beta leader insists on a move that comes too late for the turn.
+        - ``passes`` are links and browsers to store with the act.
+
+        Raise :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
+        :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is stored.
         """
         done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing, passes))
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
@@ -186,14 +191,14 @@ class Posts:
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:
-        """Carry out all that is due at ``now``, by default by the clock, one deadline at a time."""
+        """Carry out all deadlines of a game that have passed by ``now``, by default by the clock, one at a time."""
         kept = await self.sessions.load(id)
         at = kept.clock.game(self._clock() if now is None else now)
         while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
             pass
 
     async def come(self, kept: PostSession, person: Person) -> PostSession:
-        """Note that ``person`` looks at a game; return the game as it is then."""
+        """Note that ``person`` visits the pages of a game; return the game after that."""
         now = kept.clock.game(self._clock())
         if not camps.come(kept.post.game, person, now):
             return kept
@@ -201,9 +206,9 @@ class Posts:
         return await self.sessions.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
-        """Credit in every game the time from ``since`` to ``until``, in which the service was down and no time ran.
+        """Move the deadlines of every game by the time from ``since`` to ``until``, in which the server was down.
 
-        Call it before all else.
+        Call it before any deadline is carried out.
         """
         for row in await self.store.tables(LOG):
             kept = await self.sessions.load(row.id.removeprefix(BEFORE))
@@ -267,10 +272,10 @@ def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
 
 
 def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
-    """Return the ending of a game to be stored.
+    """Return the summary of a finished game that is stored, with the result for each of its people.
 
-    ``browser`` is one that a personal link has let in as ``person``. Camps have no name but their character, and a
-    rehearsal counts for nobody.
+    ``browser`` is one that a personal link has let in as ``person``; it gets that person's result. Camps have no name
+    but their character, and a rehearsal counts for nobody.
     """
     game, table = post.game, post.table
     if table is None:
@@ -296,7 +301,7 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
 
 
 def replay(connection: Connection, log: str) -> object | None:
-    """Return the state that one of a game's two logs folds to; ``None`` for a log of no game by post."""
+    """Return the state that the log with the id ``log`` leads to; ``None`` for a log of no game by post."""
     if not log.startswith(BEFORE):
         return None
     id = log.removesuffix(TABLE)

@@ -42,7 +42,7 @@ async def shown_again(
     status: int = 200,
     tried: Try | None = None,
 ) -> Response:
-    """Return the page with the try that was just refused; this page is not kept up to date."""
+    """Return the page with the form that was just refused, and the reason; this page is not kept up to date."""
     site, scene = site_of(request), post_scene_of(request, kept, person)
     audience = audience_of(request, post_eyes(request, kept, person, "thread"))
     link = await own_link(site, kept, audience)
@@ -51,7 +51,7 @@ async def shown_again(
 
 
 async def gate_act(request: Request, kept: PostSession, person: Person) -> Response:
-    """Carry out one of the forms of the page.
+    """Carry out the act that a form on the thread's page asks for: register, set a code, join, leave and the like.
 
     A refused form is shown again with its reason, and nothing typed is lost.
     """

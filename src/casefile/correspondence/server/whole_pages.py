@@ -1,4 +1,4 @@
-"""A page of a game by post fetched whole: the parts that an open page is sent, and the frame around them."""
+"""A page of a game by post as a whole: the parts that may change while it is open, and the frame around them."""
 
 import re
 from collections.abc import Callable
@@ -34,16 +34,16 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 
 
 def post_scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
-    """Return the game through the eyes of the asking person."""
+    """Return the game as the asking person sees it now."""
     return kept.scene(person, site_of(request).clock(), language_of(request))
 
 
 async def open_page(
     request: Request, kept: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
 ) -> Response:
-    """Return a page that stays open, as its audience has it; a visit of a camp's people or an operator is noted.
+    """Return the page ``here`` of a game, which stays open and is kept up to date; note the visit of its person.
 
-    ``preview`` is the preview of a link to it.
+    ``preview`` is the title and sentence that stand for a link to the page.
     """
     kept = await posts_of(site_of(request)).come(kept, person)
     live = await shown_page(request, kept, person, here)
@@ -61,7 +61,10 @@ async def drawn_post(
     status: int = 200,
     preview: LinkPreview | None = None,
 ) -> Response:
-    """Return a page of a game with the drawings of its cards; without a ``stamp`` it is not kept up to date."""
+    """Return a page of a game, drawn by ``template``, with the drawings of its cards.
+
+    ``stamp`` names the state of the page, from which it is kept up to date; without it the page stays as it is.
+    """
     site, language = site_of(request), language_of(request)
     known, draw = await site.person(request), drawing(site, language)
     name = known.name if known else ""
@@ -100,23 +103,24 @@ def _own_pictures(cards: str) -> Pictures:
 
 
 def own_clocks(request: Request, post: Post) -> Callable[[int], str]:
-    """Return the function that tells a moment on the clocks of the asking person, after the clocks of the game."""
+    """Return a function that writes a moment on the asking person's clocks, to stand after it on the game's clocks."""
     name, words = look(request).get("zone", ""), texts_of(request)
     here = zone(name) if name else post.zone
     return lambda at: own(at, here, post.zone, words)
 
 
 def nothing(at: int) -> str:
-    """Return the text of a moment for a viewer whose clocks are not known: an empty one."""
+    """Return an empty text for any moment, for a viewer whose clocks are not known."""
     return ""
 
 
 def filled_in(
     text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing
 ) -> str:
-    """Return a page with its own values filled in.
+    """Return the text of a page that was drawn for many viewers, with this viewer's own values in its gaps.
 
-    They are its key, the viewer's name, the distance of moments from now, and moments on the viewer's ``own`` clocks.
+    They are its key, the viewer's ``name``, the distance of moments from ``now``, and moments on the viewer's ``own``
+    clocks. ``version`` is put into the forms.
     """
     text = versioned(text, version).replace(KEY, new_token()).replace(NAME, escape(name))
     text = SHOWN.sub(lambda found: str(escape(own(int(found[1])))), text)

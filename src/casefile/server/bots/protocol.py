@@ -1,7 +1,7 @@
-"""The messages to and from a bot that thinks elsewhere, in this machine or another one.
+"""The messages to and from a bot that chooses its actions in another process, on this machine or another one.
 
-A :class:`Thought` crosses over: the public part of a table, the observations of one seat, and the key of the bot's own
-draws. The table's seed, and the cards of others, have no way to the place where the bot thinks.
+A :class:`Thought` is sent to the bot: the public part of a table, the observations of one seat, and the key of the
+bot's own random draws. The table's seed, and the cards of others, have no way to the place where the bot thinks.
 """
 
 from dataclasses import dataclass, field
@@ -24,13 +24,13 @@ from casefile.server.tables.table_plan import Secret, decode_plan
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """All that a bot is told.
+    """The request for a bot's choice: all that the bot is told.
 
     - ``plan``: the public plan of its table in JSON.
     - ``bot``: the bot's name.
-    - ``seat``: its seat.
-    - ``observations``: the observations of its seat.
-    - ``key``: the key of its draws.
+    - ``seat``: the seat that the bot plays.
+    - ``observations``: what that seat has seen of the game.
+    - ``key``: the key of the bot's random draws.
     """
 
     plan: str
@@ -41,15 +41,15 @@ class Thought:
 
 
 def thought_of(plan: str, table: Table[object], bot: str, seat: Seat, secret: Secret) -> Thought:
-    """Return what ``bot`` is told at ``seat`` now.
+    """Return the request for the choice of ``bot`` at ``seat`` in the present state of ``table``.
 
-    Its draws cannot be foreseen, for their key comes from the secret.
+    Its random draws cannot be foreseen, for their key comes from the table's ``secret``.
     """
     return Thought(plan, bot, seat, tuple(table.observations(seat)), secret.seed.key([bot]))
 
 
 def choose(game: Game, setup: Setup[Options], thought: Thought) -> Action:
-    """Let a bot choose. The choice depends on nothing but ``thought``, and the version makes its draws repeatable."""
+    """Return the action that a bot chooses. It depends on nothing but ``thought``, so it can be repeated."""
     draw = streams(thought.key)(f"bot {thought.seat}@{len(thought.observations)}")
     player = game.bot(thought.bot)(Seating(game.rules, setup, thought.seat), draw)
     view = View(game.rules, setup, thought.seat)
@@ -61,7 +61,7 @@ def choose(game: Game, setup: Setup[Options], thought: Thought) -> Action:
 
 @lru_cache(64)
 def opened(games: Games, plan: str) -> tuple[Game, AnySetup]:
-    """Return the game and the set-up of a plan."""
+    """Return the game and the set-up that the JSON text of a table's plan describes."""
     found = decode_plan(plan)
     game = games.named(found.rules)
     return game, found.setup(game)
@@ -71,7 +71,7 @@ def opened(games: Games, plan: str) -> tuple[Game, AnySetup]:
 
 
 class ThoughtLine(msgspec.Struct, frozen=True):
-    """A thought as JSON; an observation that is blank is ``None``."""
+    """A :class:`Thought` as it is sent in JSON. An observation that shows nothing is ``None``."""
 
     plan: str
     bot: str
@@ -81,14 +81,17 @@ class ThoughtLine(msgspec.Struct, frozen=True):
 
 
 def line_of(thought: Thought) -> bytes:
-    """Return a thought as one line of JSON."""
+    """Return a request for a bot's choice as one line of JSON."""
     seen = tuple(None if each.event is None else event_to(each.event) for each in thought.observations)
     line = ThoughtLine(thought.plan, thought.bot, thought.seat, seen, thought.key.hex())
     return msgspec.json.encode(line) + b"\n"
 
 
 def answer_to(line: bytes, games: Games) -> bytes:
-    """Return the choice of a line's bot, as one line of JSON. Raises :class:`Invalid` for a line that is no thought."""
+    """Return the action that a bot chooses for the request in ``line``, as one line of JSON.
+
+    Raise :class:`Invalid` for a line that is no request.
+    """
     try:
         found = msgspec.json.decode(line, type=ThoughtLine)
         game, setup = opened(games, found.plan)
@@ -104,7 +107,10 @@ def answer_to(line: bytes, games: Games) -> bytes:
 
 
 def action_in(line: bytes, games: Games, plan: str) -> Action:
-    """Return the action in an answer. Raises :class:`Invalid` where it is none; whether it is allowed is not judged."""
+    """Return the action in a bot's answer, a line of JSON; ``plan`` is the plan of the bot's table.
+
+    Raise :class:`Invalid` if it is no action. Whether the rules allow the action is not checked.
+    """
     try:
         found = msgspec.json.decode(line, type=dict[str, object])
     except msgspec.DecodeError:

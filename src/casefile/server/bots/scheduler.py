@@ -1,7 +1,8 @@
-"""Bots that think elsewhere: one that computes for seconds must not keep a page waiting.
+"""The bots' choices, made in other processes, because a bot that computes for seconds must not keep a page waiting.
 
 The time that a bot thinks about a card to show would tell what it holds. So the bot thinks ahead and shows at a moment
-that was set beforehand, however early it is done. Where it is not done by then, it shows the card of a plain bot.
+that was set beforehand, however early it is done. If it is not done by then, it shows the card that a simple bot
+chooses.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from casefile.server.tasks.thread_calls import awaited
 
 
 class Thinkers:
-    """The bots of a server, which think in a ``pool``. To be used from one event loop.
+    """The bots of a server, which choose in the processes of ``pool``. To be used from one event loop.
 
     ``pace`` is the number of milliseconds that a bot seems to think.
     """
@@ -28,9 +29,9 @@ class Thinkers:
         self._pool, self._pace = pool, pace / 1000
 
     def think_ahead(self, kept: TableSession) -> None:
-        """Let the bot that is to act begin to think, if it takes long.
+        """Let the bot whose turn it is at this table begin to choose, if that takes long.
 
-        :meth:`choose` is called for it after its pace.
+        :meth:`choose` is called for its choice after the bots' pace.
         """
         seat = kept.waiting_for
         bot = None if seat is None else kept.occupants.bot(seat)
@@ -41,11 +42,10 @@ class Thinkers:
                 kept.ahead = self._begin(kept, bot, seat)
 
     async def choose(self, kept: TableSession, bot: str, seat: Seat) -> Action:
-        """Return the choice of ``bot`` at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from
-        outside.
+        """Return the action that ``bot`` chooses at ``seat`` of this table.
 
-        Where the bot answers others (``Played.answers``), the choice comes after the table's pace, whatever the bot
-        holds.
+        If the bot answers others, such as by showing a card, the choice comes after a fixed time, whatever the bot
+        holds. Raise ``BrokenProcessPool`` if its process was ended from outside.
         """
         if bot in kept.game.played.light:
             return self._choose_here(kept, bot, seat)
@@ -78,5 +78,5 @@ class Thinkers:
         return Ahead((kept.table.version, bot, seat), time.monotonic(), chosen)
 
     def close(self) -> None:
-        """End all thinking. A second call does nothing."""
+        """End all choosing. A second call does nothing."""
         self._pool.close()

@@ -26,10 +26,10 @@ from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
-"""The most bots that may think at once: a core is left to the pages."""
+"""The most bots that may choose at once: one processor core is left to the pages."""
 
 NICE = 10
-"""The niceness of bots, so that pages go first, where the system knows niceness."""
+"""The niceness of bots' processes, so that pages go first, if the system knows niceness."""
 
 WAITING = 20
 """The most pieces of work that may wait for the process of a :class:`PageWork`; one more is refused."""
@@ -41,32 +41,32 @@ IDLE = 60.0
 T = TypeVar("T")
 
 Work = Callable[[Games], T]
-"""A function that a process calls with the games that it was handed; it is sent there as bytes."""
+"""A function that is carried out in another process and called with the games of the server."""
 
 
 class Pool(Protocol):
-    """Several places where bots think."""
+    """A number of processes or machines on which bots choose their actions."""
 
     def submit(self, thought: Thought) -> "Future[Action]":
-        """Let a bot choose, as soon as a place is free."""
+        """Begin a bot's choice as soon as a place is free; return the future of its action."""
 
     def close(self) -> None:
-        """End all places, whatever they think about. A second call does nothing."""
+        """End all places, whatever bots choose there. A second call does nothing."""
 
 
 class Processes:
-    """Processes of this machine, made when the first is needed."""
+    """Processes of this machine in which bots choose. They are started for the first choice."""
 
     def __init__(self, games: Games, count: int = PROCESSES) -> None:
         self._games, self._count = games, count
         self._pool: tuple[ProcessPoolExecutor, Connection] | None = None
 
     def submit(self, thought: Thought) -> "Future[Action]":
-        """Let a bot choose; in new processes where one was ended from outside."""
+        """Begin a bot's choice in a process; return the future of its action. A dead process is replaced first."""
         return self.run(_Thinking(thought))
 
     def run(self, work: "Work[T]") -> "Future[T]":
-        """Let a process do ``work(games)``; in new processes where one was ended from outside."""
+        """Begin ``work(games)`` in a process; return the future of its result. A dead process is replaced first."""
         try:
             return self._workers().submit(_do, work)
         except BrokenProcessPool:
@@ -92,9 +92,7 @@ class Processes:
 
 
 class Commands:
-    """The far ends of commands such as ``ssh host casefile think``, each of which thinks for bots:
-    one thought a line.
-    """
+    """Commands such as ``ssh host casefile think``, on whose far ends bots choose. A request is one line."""
 
     def __init__(self, commands: Sequence[str], games: Games) -> None:
         self._games = games
@@ -107,7 +105,10 @@ class Commands:
         ]
 
     def submit(self, thought: Thought) -> "Future[Action]":
-        """Let a bot choose; ``BrokenProcessPool`` where its command ends or answers nonsense."""
+        """Begin a bot's choice at a command; return the future of its action.
+
+        It fails with ``BrokenProcessPool`` if the command ends or answers nonsense.
+        """
         future: Future[Action] = Future()
         self._waiting.put((thought, future))
         return future
@@ -170,7 +171,7 @@ class Commands:
 
 
 class PageWork:
-    """Does the work that a page waits for in a process, one piece after the other. To be used from one event loop."""
+    """A process for the work that a page waits for, one piece after the other. To be used from one event loop."""
 
     def __init__(self, pool: Processes) -> None:
         self._pool, self._waiting = pool, 0
@@ -178,7 +179,10 @@ class PageWork:
         self._loop = Loop("page_work", "a process could not be ended")
 
     async def run(self, work: "Work[T]") -> T:
-        """Return the result of the work. Raises what the work raises, and ``TooMany`` where too much waits already."""
+        """Return the result of ``work(games)``, carried out in the process.
+
+        Raise what the work raises, and ``TooMany`` if too many pieces wait already.
+        """
         if self._waiting >= WAITING:
             raise TooMany(2.0)
         if self._end is not None:

@@ -15,11 +15,11 @@ _OF_A_WEEK = re.compile(r"(\d{4})-W(\d\d)-([1-9])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case that everybody can play.
+    """A case, played alone at a table, that is the same for everybody.
 
     - ``name``: its name.
     - ``begins``, ``ends``: it counts from the first day up to the day before the second.
-    - ``level``: one of the names of ``Daily.levels``.
+    - ``level``: its difficulty, one of the names of ``Daily.levels``.
     - ``number``: its place in its week, 0 for the case of a day.
     """
 
@@ -30,7 +30,7 @@ class Case:
     number: int = 0
 
     def counts(self, today: date) -> bool:
-        """Whether a first try on this day counts, and is no practice."""
+        """Return whether a first try on the day ``today`` counts; any other is practice."""
         return self.begins <= today < self.ends
 
 
@@ -50,7 +50,7 @@ def cases_of_week(day: date, daily: Daily) -> tuple[Case, ...]:
 
 
 def case_named(text: str, daily: Daily, today: date) -> Case:
-    """Return the case of that name, which may not lie ahead; raises :class:`Invalid`."""
+    """Return the case with the name ``text``; raise :class:`Invalid` for no name, or a case that lies ahead."""
     case = _read(text, daily)
     if case is None:
         raise Invalid("day", repr(text[:40]), FilledText(N_("a date such as {example}"), example="2026-01-31"))
@@ -70,14 +70,14 @@ def _read(text: str, daily: Daily) -> Case | None:
 
 
 def midnight(day: date) -> int:
-    """Return when a day begins, in milliseconds since 1970."""
+    """Return the moment at which a day begins in UTC, in milliseconds since 1970."""
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
 
 
 def streak(played: Collection[date], today: date) -> int:
-    """Return the number of days in a row that were played up to today.
+    """Return the number of days in a row that were played up to ``today``.
 
-    It is up to yesterday while today's case is still to be played.
+    As long as today's case is still to be played, it is the number up to yesterday.
     """
     day = today if today in played else today - DAY
     count = 0

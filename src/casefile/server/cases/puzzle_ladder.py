@@ -15,7 +15,7 @@ FIRST_DAY = date(2026, 1, 1)
 WEEK = (1, 2, 2, 3, 3, 4, 5)
 """The level of the puzzle of each day of a week, from Monday."""
 KEPT = 4
-"""One in so many puzzles of a level is kept for the days and comes up in nobody's row."""
+"""One in so many puzzles of a level is reserved for the puzzle of the day and is no solver's next puzzle."""
 TRIES = 2
 """The number of answers that a solver may give."""
 
@@ -26,14 +26,14 @@ _STEP, _SURE = 6.0, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The strength of a solver and its doubt, by the model of Weng and Lin, 2011, in thousandths."""
+    """The rating of a solver of puzzles and its uncertainty, by the model of Weng and Lin, 2011, in thousandths."""
 
     mean: int
     doubt: int
 
     @property
     def shown(self) -> int:
-        """The number that solvers see: 1000 to begin with, 240 more for each level."""
+        """The rating that solvers see: 1000 to begin with, 240 more for each level of puzzles."""
         return round(self.mean / 25)
 
 
@@ -46,7 +46,10 @@ def _of_level(level: int) -> float:
 
 
 def after(strength: Strength, level: int, *, tries: int, right: bool) -> Strength:
-    """Return the strength after a puzzle.
+    """Return the solver's rating after a puzzle of ``level``.
+
+    - ``strength`` is the rating before.
+    - ``tries`` is the number of answers, ``right`` whether the last was right.
 
     A puzzle solved at once is a win of the solver, at the second try a draw, and any other a win of the puzzle.
     """
@@ -58,13 +61,13 @@ def after(strength: Strength, level: int, *, tries: int, right: bool) -> Strengt
 
 
 def strength_of(rows: Sequence[PuzzleTry]) -> Strength:
-    """Return the strength after all of a solver's puzzles; ``rows`` has the newest last."""
+    """Return a solver's rating after all of the tries ``rows``, the newest of which is the last."""
     rated = next((row for row in reversed(rows) if row.doubt), None)
     return BEGINNER if rated is None else Strength(rated.strength, rated.doubt)
 
 
 def level_for(strength: Strength) -> int:
-    """Return the level that fits: nearest to the strength, a little below it, so that most puzzles are solved."""
+    """Return the level of puzzles for a solver: nearest to the rating, a little below it, so that most are solved."""
     aim = strength.mean / 1000 - _STEP / 2
     return min(range(1, LEVELS + 1), key=lambda level: (abs(_of_level(level) - aim), level))
 
@@ -73,12 +76,12 @@ def level_for(strength: Strength) -> int:
 
 
 def number_of(day: date) -> int:
-    """Return the number of a day's puzzle."""
+    """Return the number that the puzzle of a day bears."""
     return (day - FIRST_DAY).days + 1
 
 
 def of_day(day: date) -> str:
-    """Return the id of the puzzle of a day. The weekday gives the level; puzzles come round after years."""
+    """Return the id of the puzzle of a day. The weekday gives its level; puzzles come round after years."""
     week, weekday = divmod(day.toordinal() - 1, len(WEEK))
     level = WEEK[weekday]
     kept = of_level(level)[::KEPT]
@@ -87,9 +90,10 @@ def of_day(day: date) -> str:
 
 
 def next_of(rows: Sequence[PuzzleTry], person: str) -> str:
-    """Return the id of the next puzzle in a solver's row: a begun one, else a new one of the level that fits.
+    """Return the id of the next puzzle for ``person``: one that was begun, else a new one of the level that fits.
 
-    Where a level is used up the nearest one goes on; where all are, the first one is shown again.
+    ``rows`` are the person's tries so far. If a level is used up, the nearest one goes on; if all are, the first puzzle
+    is shown again.
     """
     in_row = [row for row in rows if row.name in shipped()]
     begun = next((row.name for row in in_row if not row.done), "")

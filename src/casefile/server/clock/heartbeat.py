@@ -1,7 +1,7 @@
-"""The heartbeat of the service: it remembers when it was up, and sees what other processes have stored.
+"""The heartbeat of the server: it records when the server was up, and finds what other processes have stored.
 
-The first keeps players from losing time in which the service was down, its process was stopped, its machine slept or
-its clock was set forward. The second serves an operator's commands on the same store (``casefile group``).
+The first keeps players from losing time in which the server was down, its process was stopped, its machine slept or its
+clock was set forward. The second serves an operator's commands on the same store (``casefile group``).
 """
 
 import asyncio
@@ -23,10 +23,10 @@ LOOK = 1.0
 
 
 class Heartbeat:
-    """Credits all games with each time in which the service did not serve.
+    """Gives all games back the time in which the server did not run.
 
-    ``served`` is until when it did; ``None`` for a service that has just begun: only the store knows of earlier times.
-    ``credited`` is called when something was credited.
+    - ``served``: the moment until which the server ran; ``None`` just after its start, when only the store knows.
+    - ``credited`` is called when time was given back.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class Heartbeat:
         self._loop = Loop("heartbeat", "until when the service was up could not be stored", 120)
 
     async def beat(self) -> int:
-        """Take a beat, and return until when the service has served.
+        """Record that the server runs now, and return the moment until which it has run without a gap.
 
-        To be awaited before any deadline is looked at, and every few seconds. A deadline that comes due in a gap is due
-        only because nobody could be served meanwhile; so the gap is credited first. A deadline that comes due by the
-        clock while this is awaited must wait for the next beat.
+        Await it before any deadline is looked at, and every few seconds. A deadline that comes due in a gap is due only
+        because nobody could be served meanwhile; so the gap is given back first. A deadline that comes due by the clock
+        while this is awaited must wait for the next beat.
         """
         async with self._turn:
             now, since = self._clock(), self.served
@@ -75,12 +75,15 @@ class Heartbeat:
             self._stored = now
 
     async def run(self) -> None:
-        """Beat every :data:`BEAT` milliseconds, until cancelled."""
+        """Record every :data:`BEAT` milliseconds that the server runs, until cancelled."""
         await self._loop.keep_on(self.beat, partial(asyncio.sleep, BEAT / 1000))
 
 
 async def listen(store: AsyncStore, hub: Hub, hosted: Sequence[Hosted]) -> None:
-    """Tell the open pages of shared games what other processes have stored, until cancelled."""
+    """Tell open pages, again and again until cancelled, of events of their games that other processes have stored.
+
+    Only kinds of games to which other programs write are looked at.
+    """
     loop = Loop("shared_games", "the shared games could not be looked at")
 
     async def look() -> None:

@@ -1,4 +1,4 @@
-"""The tables as hosted games: bots' turns, clocks that run out, and the duties of people at a table."""
+"""The tables of a server as one kind of its games: bots' turns, time that runs out, and duties of people."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -19,8 +19,9 @@ from casefile.web.mine_model import Mine
 
 @dataclass(frozen=True, slots=True)
 class AtTables:
-    """The tables of a server (:class:`casefile.server.tables.modes.Hosted`): all games that no other kind of play
-    holds.
+    """The tables of a server as a kind of hosted games: all that no other kind of play holds.
+
+    See :class:`casefile.server.tables.modes.Hosted`.
     """
 
     tables: Tables
@@ -34,11 +35,11 @@ class AtTables:
         return self.tables.sessions
 
     def holds(self, id: str) -> bool:
-        """Whether the game is a table: always. Other kinds of play are asked first."""
+        """Return ``True``: every game is a table that no other kind of play, asked before, holds."""
         return True
 
     async def fire(self, deadline: Deadline, now: int) -> None:
-        """Let the bot whose turn it is act, or the time of somebody's turn run out."""
+        """Carry out the deadline of a table: a bot acts, or the time of the person whose turn it is runs out."""
         kept = await self.tables.sessions.load(deadline.table_id, deadline.version)
         seat = kept.waiting_for
         if seat is not None and kept.occupants.bot(seat) is not None:
@@ -49,13 +50,13 @@ class AtTables:
             await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
 
     async def foresee(self, deadline: Deadline) -> None:
-        """Let a bot begin to think that is soon to act."""
+        """Let the bot that will act at the deadline begin to choose."""
         self.thinkers.think_ahead(await self.tables.sessions.load(deadline.table_id, deadline.version))
 
     async def credit(self, since: int, until: int) -> None:
-        """Remember an outage, in which no clock of a table ran.
+        """Record that the server was down from ``since`` to ``until``; no player's time ran then.
 
-        Each clock is looked at when it seems to have run out.
+        The time left to a player is corrected when it seems to have run out.
         """
         outages = self.tables.outages
         for span in outages.unknown(since, until):
@@ -71,13 +72,13 @@ class AtTables:
         return found
 
     async def leave(self, id: str, person: str) -> None:
-        """Let a bot play on for ``person`` where the game has begun and is not over."""
+        """Let a bot play on for ``person``, who leaves for good, if the game has begun and is not over."""
         seat = (await self.tables.sessions.load(id)).people.get(person)
         if seat is not None:
             await self.tables.leave(id, seat)
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """Return the ending of a table."""
+        """Return the summary of a finished table that is stored, with the result for each of its people."""
         kept = await self.tables.sessions.load(id)
         return of_table(kept, kept.table)
 
@@ -86,16 +87,19 @@ class AtTables:
         return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair", f"/t/{id}/replay", f"/t/{id}/review")
 
     async def owing(self, person: str) -> list[str]:
-        """Return the tables at which ``person`` plays, the newest first."""
+        """Return the ids of the tables at which ``person`` plays, the newest first."""
         rows = await self.tables.store.tables_of(person)
         return [row.id for row in rows if row.status != CLOSED][:MOST]
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """Return the duties of ``person`` at a table."""
+        """Return the action that ``person`` owes at a table now; empty if there is none."""
         return owed_at_table(self.tables, await self.tables.sessions.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:
-        """Return the people of a slow table. The people of other tables watch their page anyway."""
+        """Return the people at a table with hours or days for an action, who are told when it is their turn.
+
+        Return no people for a quicker table: they watch its page.
+        """
         kept = await self.tables.sessions.load(id, version)
         if kept.table.begun and kept.table.actor is None:
             return None
@@ -103,7 +107,7 @@ class AtTables:
 
 
 def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
-    """Return the duties of ``person`` at a table: an action, where it is theirs to act and no bot plays for them."""
+    """Return the action that ``person`` owes at a table now; empty if it is another's turn or a bot plays for them."""
     seat = kept.people.get(person)
     if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
         return []
@@ -114,7 +118,7 @@ def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts)
 
 
 def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
-    """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
+    """Return whether the table, one with a quick clock that is in memory, waits for the person on ``seat``."""
     kept = tables.sessions.held.get(table_id)
     return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not kept.slow
 

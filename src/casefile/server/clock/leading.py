@@ -16,7 +16,7 @@ ASK = 0.5
 
 
 async def lead(store: AsyncStore, work: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Do ``work`` whenever this process leads, until cancelled."""
+    """Carry out ``work`` whenever this process is the leading one, until cancelled."""
     loop = Loop("lead", "the store cannot say who keeps the clocks")
     working: asyncio.Task[None] | None = None
 

@@ -26,15 +26,19 @@ from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
 
 Keep = Callable[[int, str], Awaitable[None]]
-"""Stores the result of a piece of work, under its number."""
+"""A function that stores the result of a piece of a review, JSON text, under the number of the piece."""
 
 BRIEFLY = 16
-"""The most reviews of games that are not stored remembered at once."""
+"""The most reviews remembered at once of games that are not stored here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A choice to be judged in another process. The judgement depends on nothing but this. ``plan`` is the table's."""
+    """The work that judges one choice of a player, for another process. It depends on nothing but its fields.
+
+    - ``plan``: the plan of the table in JSON.
+    - ``choice``: the choice, and what the player knew then.
+    """
 
     plan: str
     choice: ChoiceMade
@@ -57,14 +61,18 @@ class Reviewers:
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
 
     async def judged(self, kept: TableSession) -> list[JudgedChoice]:
-        """Return the judged choices of a finished table so far, and begin to judge the rest."""
+        """Return the choices of a finished table that are judged so far, and begin to judge the others."""
         plan = kept.plan.encode()
         works = {choice.number: Judging(plan, choice) for choice in choices(kept.table)}
         found = await self.found(kept.id, works)
         return [msgspec.json.decode(found[number], type=JudgedChoice) for number in works if number in found]
 
     async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
-        """Return the pieces of a stored game's review so far, and begin the rest."""
+        """Return the results of a review so far, by number, and begin the missing ones. They are stored.
+
+        - ``id`` is the id of the game in the store.
+        - ``works`` are the pieces of the review by number; each returns JSON text.
+        """
         known = await self._store.ask(reviews.of_table, id)
 
         async def keep(number: int, body: str) -> None:
@@ -74,7 +82,11 @@ class Reviewers:
         return known
 
     async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
-        """Do the same for a game that is not stored, under a name that tells it from others: soon forgotten again."""
+        """Return the results of a review so far, by number, and begin the missing ones. They are soon forgotten.
+
+        - ``name`` names the review of a game that is not stored.
+        - ``works`` are the pieces of the review by number; each returns JSON text.
+        """
         known = self._brief.setdefault(name, {})
         self._brief.move_to_end(name)
         while len(self._brief) > BRIEFLY:

@@ -19,9 +19,11 @@ TIRED = 5.0
 
 
 class Runner:
-    """Fires the deadlines of all games, the earliest first; ``woken`` is set when a deadline may have been added.
+    """Carries out the deadlines of all games, the earliest first.
 
-    ``beat`` returns until when the service has served: see :class:`casefile.server.clock.heartbeat.Heartbeat`.
+    - ``woken`` is set when a deadline may have been added.
+    - ``beat`` returns the moment until which the server has run: see
+      :class:`casefile.server.clock.heartbeat.Heartbeat`.
     """
 
     def __init__(
@@ -40,15 +42,15 @@ class Runner:
         self._loop = Loop("runner", "deadlines could not be read")
 
     def heard(self, due: int) -> None:
-        """Take in that a deadline at ``due`` is in the store now. So the store need not be asked for it."""
+        """Take into account that there is a deadline at ``due`` in the store now, without asking the store."""
         if due < self._until:
             self._until = due
             self._set_timer()
 
     async def run(self) -> None:
-        """Fire deadlines until cancelled.
+        """Carry out deadlines until cancelled.
 
-        Unfinished firings are then given up, and their deadlines stay in the store.
+        Those that are not finished then are given up, and stay in the store.
         """
         try:
             await self._loop.keep_on(self._round, self._rest)

@@ -1,5 +1,6 @@
-"""Notices to people whose action is awaited, by e-mail, webhook and push. Off until the server and the person set them
-up.
+"""Notices to people whose action is awaited, by e-mail, webhook and push.
+
+They are off until the server and the person set them up.
 
 - ``preferences``: a person's wishes for notices
 - ``quiet``: the hours in which nothing is sent

@@ -24,7 +24,10 @@ def written(server: MailServer, address: str, message: Message, at: int) -> Emai
 
 
 async def send_mail(server: MailServer, address: str, message: Message, at: int) -> None:
-    """Hand in one e-mail. Raises ``Unsent`` where it was not accepted, ``Unsure`` where nobody can know."""
+    """Hand in one e-mail at the mail server, for ``address``.
+
+    Raise ``Unsent`` if it was certainly not accepted, ``Unsure`` if nobody can know.
+    """
     import aiosmtplib  # an extra
 
     mail = written(server, address, message, at)

@@ -57,7 +57,12 @@ TITLE = 80
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, worded. ``id`` is the same whenever the same thing is said again. ``link`` is where it leads."""
+    """One message to a person, in words.
+
+    - ``id``: the same whenever the same thing is said again.
+    - ``json``: the message for a webhook.
+    - ``link``: the address to which it leads.
+    """
 
     id: str
     language: str
@@ -68,12 +73,17 @@ class Message:
 
 
 def sentence(texts: Texts, owed: Owed) -> str:
-    """Return the sentence that says what is owed."""
+    """Return the sentence that tells a person of a duty or of a piece of news."""
     return texts.gettext(SAYS[owed.kind]).format(camp=owed.camp)
 
 
 def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owed: Owed) -> Message:
-    """Return the message of a duty."""
+    """Return the message that tells a person of a duty or of a piece of news.
+
+    - ``zone`` is the person's own time zone.
+    - ``url`` is the address of the server.
+    - ``key`` is the key of the message in the outbox.
+    """
     _ = texts.gettext
     title, said = _one_line(owed.title), sentence(texts, owed)
     until = owed.until
@@ -99,9 +109,7 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
 
 
 def local_both(at: int, own: str, game: str, texts: Texts) -> str:
-    """Return a moment on the clocks of the zone ``own`` and, where they differ, on those of the
-    zone of the ``game``.
-    """
+    """Return a moment on the clocks of the time zone ``own``, and on those of ``game`` if these differ."""
     here, there = zone_of(own), zone_of(game or own)
     told = local(at, here, own, texts)
     if here.at(at) == there.at(at):

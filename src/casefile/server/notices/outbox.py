@@ -19,7 +19,10 @@ WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure
 
 
 class NoticeKey(NamedTuple):
-    """The key of a message. Its ``occasion`` is ``opened`` when a duty begins, and ``remind`` later."""
+    """The key of a message: the person, the game, the duty, and the occasion.
+
+    The occasion is ``opened`` for the first message of a duty, and ``remind`` for the reminder.
+    """
 
     person: str
     game: str
@@ -28,7 +31,7 @@ class NoticeKey(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A message that waits until ``moment``, after so many ``tries``."""
+    """A message that is to be sent at ``moment``, after ``tries`` failed tries."""
 
     key: NoticeKey
     moment: int
@@ -102,7 +105,7 @@ def _of(key: NoticeKey) -> dict[str, object]:
 
 
 def put(connection: Connection, rows: Sequence[tuple[NoticeKey, int]]) -> int:
-    """Let these messages wait, each until its moment, except known ones. Return the number of new ones."""
+    """Store messages to be sent, each at its moment, unless they are known; return the number of new ones."""
     new = [(key, moment) for key, moment in rows if _known.row(connection, **_of(key)) is None]
     for key, moment in new:
         _insert.run(connection, **key._asdict(), state=WAITS, moment=moment, tries=0)
@@ -110,9 +113,9 @@ def put(connection: Connection, rows: Sequence[tuple[NoticeKey, int]]) -> int:
 
 
 def take(connection: Connection, key: NoticeKey, twins: Sequence[NoticeKey] = ()) -> bool:
-    """Take a message that waits, so that nobody else takes it. Return whether this call may send it.
+    """Mark a waiting message as being sent, so that nobody else sends it; return whether the caller may send it.
 
-    The message is forgotten where one of its ``twins``, which say the same at the same address, has gone already.
+    ``twins`` are messages that say the same at the same address. If one of them has gone already, this one is deleted.
     """
     known = (_twin.row(connection, **_of(twin)) for twin in twins)
     if any(row is not None and row[0] in (TAKEN, SENT, UNSURE) for row in known):
@@ -122,36 +125,37 @@ def take(connection: Connection, key: NoticeKey, twins: Sequence[NoticeKey] = ()
 
 
 def settle(connection: Connection, key: NoticeKey, state: str, moment: int, tries: int) -> None:
-    """Store the outcome of a message that was taken, and its moment; ``WAITS`` to try it again at ``moment``."""
+    """Store what became of a message: ``sent``, ``failed``, ``unsure``, or ``waits`` to try it again at ``moment``."""
     _set.run(connection, **_of(key), state=state, moment=moment, tries=tries)
 
 
 def drop(connection: Connection, key: NoticeKey) -> None:
-    """Forget a message that waits: it is not owed any more."""
+    """Delete a message that is still to be sent: its duty is no longer owed."""
     _drop.run(connection, **_of(key))
 
 
 def drop_game(connection: Connection, game: str) -> None:
-    """Forget all messages of a game that is over."""
+    """Delete all messages about a game that is over."""
     _drop_game.run(connection, game=game)
 
 
 def recover(connection: Connection, again: Callable[[str], bool]) -> None:
-    """Settle, at a start, the messages that were taken before and may have been sent.
+    """Decide, at a start of the server, what becomes of messages whose sending was cut off and may have succeeded.
 
-    Those for receivers for whom ``again`` is true wait once more; the others become ``unsure``.
+    ``again(person)`` says whether a message may be sent to that person twice. Such a message waits once more; any other
+    is ``unsure``.
     """
     for row in [Row(NoticeKey(*row[:4]), *row[4:]) for row in _taken.rows(connection)]:
         settle(connection, row.key, WAITS if again(row.key.person) else UNSURE, row.moment, row.tries)
 
 
 def due(connection: Connection, now: int, limit: int) -> list[Row]:
-    """Return the messages whose moment has come, at most ``limit``."""
+    """Return the messages that are to be sent by ``now``, at most ``limit``."""
     return [Row(NoticeKey(*row[:4]), *row[4:]) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_moment(connection: Connection) -> int | None:
-    """Return the moment at which the next message is to be sent."""
+    """Return the moment at which the next message is to be sent; ``None`` if none waits."""
     moment: int | None = _next.rows(connection)[0][0]
     return moment
 
@@ -166,20 +170,21 @@ def recent(connection: Connection, person: str, since: int) -> int:
 
 
 def all_wishes(connection: Connection) -> dict[str, str]:
-    """Return the wishes of everybody who has any, by person."""
+    """Return the wishes for notices of everybody who has any, as JSON text by person."""
     return dict(_all_wishes.rows(connection))
 
 
 def wishes_of(connection: Connection, person: str) -> str | None:
-    """Return the wishes of one person; ``None`` for a person without any."""
+    """Return the wishes for notices of one person as JSON text; ``None`` for a person without any."""
     row = _wishes_of.row(connection, of_person=person)
     return None if row is None else str(row[0])
 
 
 def change_wishes(connection: Connection, person: str, change: Callable[[str | None], str]) -> str:
-    """Set the wishes of this person to what ``change`` returns for the stored ones, and return the new wishes.
+    """Store as the wishes of a person what ``change`` returns for the stored ones, and return the new ones.
 
-    Of several changes at the same time, by whatever process, each starts from the result of the one before.
+    ``change`` gets ``None`` if there are none. Of several changes at the same time, by whatever process, each starts
+    from the result of the one before.
     """
     row = _wishes_held.row(connection, of_person=person)
     before = None if row is None else str(row[0])
@@ -190,7 +195,7 @@ def change_wishes(connection: Connection, person: str, change: Callable[[str | N
 
 
 def set_wishes(connection: Connection, person: str, body: str) -> None:
-    """Store the wishes of this person. Messages that wait for the old address are forgotten."""
+    """Store the wishes for notices of a person. Messages that wait for the old address are deleted."""
     if not _set_wishes.run(connection, of_person=person, body=body):
         _insert_wishes.run(connection, person=person, body=body)
     _drop_person.run(connection, person=person)
@@ -198,28 +203,28 @@ def set_wishes(connection: Connection, person: str, body: str) -> None:
 
 
 def versions(connection: Connection) -> dict[str, int]:
-    """Return the games by post of all people with wishes, and the version of each."""
+    """Return the games by post of all people who have wishes for notices, each with its version."""
     return dict(_versions.rows(connection))
 
 
 def wishing(connection: Connection, game: str) -> list[str]:
-    """Return the people with wishes who belong to a game by post, each under the digest of their own browser."""
+    """Return the people of a game by post who have wishes for notices, as digests of their own browsers."""
     return [str(row[0]) for row in _wishing.rows(connection, game=game)]
 
 
 def set_feed(connection: Connection, person: str, digest: str) -> None:
-    """Give a person's calendar a token by its digest; the token before is void. An empty digest: there is none."""
+    """Make the token with this digest the only one that opens a person's calendar; none does for an empty digest."""
     _drop_feed.run(connection, person=person)
     if digest:
         _insert_feed.run(connection, person=person, digest=digest)
 
 
 def feed_of(connection: Connection, digest: str) -> str | None:
-    """Return the person whose calendar the token with this digest opens."""
+    """Return the person whose calendar is opened by the token with this digest; ``None`` if there is none."""
     row = _feed.row(connection, digest=digest)
     return None if row is None else str(row[0])
 
 
 def has_feed(connection: Connection, person: str) -> bool:
-    """Whether the person's calendar has a token."""
+    """Return whether the person's calendar has a token that opens it."""
     return _has_feed.row(connection, person=person) is not None

@@ -27,7 +27,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
-"""The topics of notices, and the kinds of duties and of news that belong to each."""
+"""The topics of notices that a person can want, with the kinds of duties and news that belong to each."""
 
 POSTED = "post"
 """The topic, and the kind, of a public post. The channel of a group is told of it, and of nothing else."""
@@ -50,7 +50,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{3,253}$)([A-Z
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The wishes of one person. Nothing but a code is sent before ``confirmed``.
+    """The wishes of one person for notices. Nothing but a code is sent before ``confirmed``.
 
     - ``way``: the way to send; empty for none.
     - ``address``: the address.
@@ -59,11 +59,11 @@ class Wishes:
     - ``zone``: the person's own time zone.
     - ``quiet_from``, ``quiet_to``: the hours in ``zone`` between which nothing is sent; equal hours mean no quiet.
     - ``topics``: the topics that the person wants.
-    - ``code``: the hash of the code that was sent.
-    - ``code_until``: until when the code is good.
-    - ``tries``: the number of wrong tries so far.
-    - ``form``: the form of a channel's messages.
-    - ``since``: a channel is told of posts after this one.
+    - ``code``: the hash of the confirmation code that was sent.
+    - ``code_until``: the moment until which the code is good.
+    - ``tries``: the number of wrong codes so far.
+    - ``form``: the form of the messages to a group's webhook.
+    - ``since``: the id of the post after which a group's webhook is sent posts.
     """
 
     way: Way = ""
@@ -82,33 +82,33 @@ class Wishes:
 
     @property
     def heard(self) -> bool:
-        """Whether anything may be sent."""
+        """Whether notices may be sent to this person."""
         return self.confirmed and bool(self.way)
 
     @property
     def place(self) -> tuple[str, str]:
-        """The place where messages go. An e-mail address is the same however it is capitalized."""
+        """The way and the address to which messages go. An e-mail address is the same however it is capitalized."""
         return self.way, self.address.lower() if self.way == "email" else self.address
 
     def wants(self, kind: str, occasion: str) -> bool:
-        """Whether this person wants to be told of a duty of this kind on this occasion."""
+        """Return whether this person wants a message of a duty or news of this kind on this occasion."""
         if kind == POSTED:
             return self.topics == (POSTED,)
         topic = next((name for name, kinds in TOPICS.items() if kind in kinds), "")
         return topic in self.topics and (occasion != REMIND or REMIND in self.topics)
 
     def waits(self, now: int) -> bool:
-        """Whether a code has been sent that is still good."""
+        """Return whether a confirmation code has been sent that is still good at ``now``."""
         return bool(self.code) and now < self.code_until
 
     def asked(self, code: str, now: int) -> "Wishes":
-        """Return the wishes with a code to confirm the address by."""
+        """Return these wishes with ``code``, sent ``now``, as the code that confirms the address."""
         return replace(self, confirmed=False, code=digest(code), code_until=now + CODE_LIFE, tries=0)
 
     def tried(self, code: str, now: int) -> "Wishes":
-        """Return the wishes after a try with ``code``: confirmed, or with one try less.
+        """Return these wishes after the person has typed ``code``: confirmed, or with one try less.
 
-        After the last try the code is void.
+        After the last try the code that was sent is void.
         """
         if not self.waits(now):
             return self
@@ -118,17 +118,23 @@ class Wishes:
         return replace(self, tries=tries, code="" if tries >= CODE_TRIES else self.code)
 
     def encode(self) -> str:
-        """Return JSON text for the store."""
+        """Return these wishes as JSON text for the store."""
         return msgspec.json.encode(self).decode()
 
 
 def decode(text: str) -> Wishes:
-    """Return the wishes from the store's text."""
+    """Return the wishes in the store's JSON text."""
     return msgspec.json.decode(text, type=Wishes)
 
 
 def channel(address: str, form: str, language: str, since: str) -> Wishes:
-    """Return the wishes of a group's channel: each new post, at any hour. Raises :class:`Invalid`."""
+    """Return wishes for the webhook of a group: it is sent each new post, at any hour.
+
+    - ``form`` is the form of its messages.
+    - ``since`` is the id of the post after which posts are sent.
+
+    Raise :class:`Invalid` for an address or a form that cannot be.
+    """
     check_url(address)
     found = next((each for each in get_args(Form) if each == form), None)
     if found is None:
@@ -139,15 +145,16 @@ def channel(address: str, form: str, language: str, since: str) -> Wishes:
 
 
 def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:
-    """Return the others who are told at the place of ``person``: other browsers of the same player, or of the same
-    camp.
-    """
+    """Return the other people who are told at the same address as ``person``, such as other browsers of one player."""
     place = everybody[person].place if person in everybody else None
     return [who for who, wishes in everybody.items() if who != person and wishes.heard and wishes.place == place]
 
 
 def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
-    """Return the wishes that a form asks for. Another address has to be confirmed anew. Raises :class:`Invalid`."""
+    """Return the wishes that the fields of a form state; ``before`` are those until now.
+
+    Another address has to be confirmed anew. Raise :class:`Invalid` for impossible wishes.
+    """
     told = fields.get("subscription") if fields.get("way") == "push" else fields.get("address", "")
     if fields.get("way") == before.way == "push" and not told:
         told = before.address  # it is shown to nobody, and stays

@@ -34,7 +34,7 @@ LONGEST = 3000
 
 
 async def vapid_of(store: AsyncStore) -> bytes:
-    """Return the bytes from which the server's key is made, the same for ever."""
+    """Return the secret bytes from which the server's push key is made; they stay the same for ever."""
     return await store.key("vapid", token_bytes(32))
 
 
@@ -100,7 +100,7 @@ def _derived(salt: bytes, secret: bytes, info: bytes, size: int) -> bytes:
 
 
 def said(message: Message) -> bytes:
-    """Return the data for the browser: a title, some lines, and a link. Never more than the message itself says."""
+    """Return the data of a push message for the browser: a title, some lines, and a link, cut to fit."""
     first, _, rest = message.text.partition("\n")
     # The title says the first line already.
     body = rest.strip() if first == message.subject else message.text
@@ -121,7 +121,14 @@ async def send_push(
     sink: tuple[str, int] | None = None,
     resolve: Resolve = resolved,
 ) -> None:
-    """Hand one message to the push service of a browser. Raises ``Unsent`` or ``Unsure``, as a webhook does."""
+    """Hand one message to the push service of a browser; ``address`` is the browser's subscription in JSON.
+
+    - ``seed`` is that of the server's push key, ``salt`` 16 fresh random bytes.
+    - ``url`` is the address at which people reach this server; ``at`` is now, in milliseconds.
+    - ``sink`` and ``resolve`` are those of :func:`casefile.server.notices.webhook.posted_to`.
+
+    Raise ``Unsent`` if it was certainly not accepted, ``Unsure`` if nobody can know.
+    """
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

@@ -4,10 +4,10 @@ from casefile.core.hours import DAY, HOUR, Zone
 
 
 def sent_at(zone: Zone, quiet_from: int, quiet_to: int, moment: int) -> int:
-    """Return ``moment``, or the end of the quiet hours that it falls into, by the clocks of ``zone``.
+    """Return the moment at which a message is sent: ``moment``, or the end of the quiet hours around it.
 
-    The hours from ``quiet_from`` up to ``quiet_to`` are quiet, past midnight where that is earlier; equal hours mean
-    none.
+    The hours from ``quiet_from`` up to ``quiet_to`` by the clocks of ``zone`` are quiet, past midnight if the second is
+    smaller. Equal hours mean none.
     """
     local = moment + zone.at(moment)
     day, hour = divmod(local, DAY)

@@ -1,10 +1,10 @@
-"""The scheduler of notices: from duties to the outbox, from the outbox to people.
+"""The sender of notices: it puts messages about duties into the outbox, and sends them from there.
 
 After every stored event the games that it touched are looked at, and each new duty is put into the outbox, its reminder
 with it. A message goes out when its moment has come, if its duty is still owed, outside the quiet hours of its
-receiver. It is taken in the store before it is sent: a crash in between may lose it, and can never double it. A webhook
-in JSON is sent it once more after a crash, with the same id: it is not lost there, and not counted twice by a receiver
-that goes by the id.
+receiver. It is marked in the store before it is sent: a crash in between may lose it, and can never double it. A
+webhook in JSON is sent it once more after a crash, with the same id: it is not lost there, and not counted twice by a
+receiver that goes by the id.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ Send = Callable[[Wishes, Message], Awaitable[None]]
 
 @dataclass
 class Postman:
-    """The notices of one server. ``wishes`` has everybody's wishes, as far as this process has heard."""
+    """The sender of a server's notices. ``wishes`` has everybody's wishes for notices, as far as this process knows."""
 
     store: AsyncStore
     hosted: Sequence[Hosted]
@@ -69,7 +69,7 @@ class Postman:
     _loop: Loop = field(default_factory=lambda: Loop("notices", "notices could not be looked at", 600))
 
     def heard(self, id_: str, version: int = 0) -> None:
-        """Take in that a game or a table has come to this version in the store."""
+        """Note that the game ``id_`` is at ``version`` in the store, so that its people are told of new duties."""
         if self.wishes and self.outlets.ways:
             self._heard.add(id_)
             self._versions[id_] = max(version, self._versions.get(id_, 0))
@@ -92,9 +92,7 @@ class Postman:
         self._upcoming = await self.round()
 
     async def know_wishes(self) -> None:
-        """Read everybody's wishes, whatever process was told them, and look at the games of people whose wishes
-        changed.
-        """
+        """Read everybody's wishes for notices from the store, and look at the games of people whose wishes changed."""
         if not self.outlets.ways:
             return
         told = None
@@ -141,7 +139,10 @@ class Postman:
             timer.cancel()
 
     async def round(self) -> int | None:
-        """Look at the games that were touched, and send what is due. Return when there is more to send."""
+        """Put messages about touched games into the outbox and send those that are due; return the next one's moment.
+
+        Return ``None`` if nothing waits.
+        """
         async with self._busy:
             await self._look_around()
             await self._send_due()
@@ -302,14 +303,14 @@ class Postman:
     # -- wishes --------------------------------------------------------------------------------------------------------
 
     async def wish(self, person: str, wishes: Wishes) -> None:
-        """Store a person's wishes, and look at all their games."""
+        """Store the wishes for notices of a person, and look at all games of that person."""
         await self.rewish(person, lambda before: wishes)
 
     async def rewish(self, person: str, change: Callable[[Wishes | None], Wishes]) -> Wishes:
-        """Store what ``change`` returns for a person's wishes, and return it. ``change`` gets ``None`` where there are
-        none.
+        """Store as the wishes of a person what ``change`` returns for the present ones, and return the new ones.
 
-        Of several changes at the same time, by whatever process, each counts. Raises what ``change`` raises.
+        ``change`` gets ``None`` if there are none. Of several changes at the same time, by whatever process, each
+        counts. Raise what ``change`` raises.
         """
 
         def changed(before: str | None) -> str:
@@ -322,7 +323,7 @@ class Postman:
         return wishes
 
     async def wishes_of(self, person: str) -> Wishes | None:
-        """Return a person's wishes, whatever process was told them; ``None`` for a person who has stated none."""
+        """Return the stored wishes for notices of a person; ``None`` for a person who has stated none."""
         body = await self.store.ask(partial(outbox.wishes_of, person=person))
         return None if body is None else decode(body)
 
@@ -333,9 +334,10 @@ class Postman:
                 self.heard(game)
 
     async def try_out(self, person: str, wishes: Wishes, text: str) -> None:
-        """Send a channel the text that says what it is told from now on. It is told nothing unless it takes this text.
+        """Send a group's webhook the text that announces what it is sent from now on.
 
-        Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been tried.
+        Raise ``Unsent``, ``Unsure``, or :class:`Invalid` if too many were tried; then it must not be sent anything
+        more.
         """
         self._count_tries(person, wishes)
         owed = Owed("", text, "", "", POSTED, text=text)
@@ -343,7 +345,10 @@ class Postman:
         await self.send(wishes, posted(wishes.language, self.outlets.url, key, owed, wishes.form))
 
     async def confirm(self, person: str, code: str) -> bool:
-        """Try the code that was sent to a person's address. Return whether the address is confirmed, now or before."""
+        """Return whether the person's address is confirmed, now by this ``code`` or before.
+
+        A wrong code counts as a try.
+        """
         if await self.wishes_of(person) is None:
             return False
         # In one transaction, so that of many tries at the same time each one counts.
@@ -351,9 +356,9 @@ class Postman:
         return after.confirmed
 
     async def ask_to_confirm(self, person: str, wishes: Wishes) -> Wishes:
-        """Send a code to the address. Return the wishes that wait for it.
+        """Send a confirmation code to the address in ``wishes``; return the wishes that wait for the code.
 
-        Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been asked for.
+        Raise ``Unsent``, ``Unsure``, or :class:`Invalid` if too many codes were asked for.
         """
         self._count_tries(person, wishes)
         now = self.clock()

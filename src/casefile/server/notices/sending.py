@@ -18,7 +18,7 @@ LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "push": "cryptography",
 
 
 class Unsent(Exception):
-    """The message was certainly not accepted. It is worth another try later, unless ``final``."""
+    """The error for a message that was certainly not accepted. It is worth another try later, unless ``final``."""
 
     def __init__(self, why: str, *, final: bool = False) -> None:
         super().__init__(why)
@@ -26,7 +26,10 @@ class Unsent(Exception):
 
 
 class Unsure(Exception):
-    """The connection broke when all had been sent: the message may have been accepted, so it is not sent again."""
+    """The error for a message whose connection broke when all had been sent: it may have been accepted.
+
+    So it is not sent again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class Outlets:
 
 
 def has(way: str) -> bool:
-    """Whether the library for ``email``, ``webhook``, ``push`` or ``calendar`` is installed."""
+    """Return whether the library for ``email``, ``webhook``, ``push`` or ``calendar`` is installed."""
     return find_spec(LIBRARIES[way]) is not None
 
 

@@ -23,12 +23,12 @@ class Subscription:
 
 
 def encoded(data: bytes) -> str:
-    """Return bytes as these protocols write them: base64url without padding."""
+    """Return bytes as text in base64url without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of such a text; raises ``ValueError``."""
+    """Return the bytes of a text in base64url without padding; raise ``ValueError`` for any other text."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 

@@ -13,9 +13,10 @@ from casefile.server.notices.webhook import check_channel, send_webhook
 
 
 def carrier(outlets: Outlets, clock: Callable[[], int], vapid: Callable[[], Awaitable[bytes]]) -> Send:
-    """Return a function that sends by ``outlets``. It refuses a way that is not set up for good.
+    """Return a function that sends a message in the way that its receiver has chosen.
 
-    ``vapid`` returns the server's key for push services.
+    - ``outlets`` are the ways that are set up. Another way fails for good.
+    - ``vapid`` returns the secret bytes of the server's push key.
     """
 
     async def send(wishes: Wishes, message: Message) -> None:

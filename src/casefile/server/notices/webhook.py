@@ -45,7 +45,7 @@ _TUNNELS = tuple(
 
 
 def public(address: Address) -> bool:
-    """Whether an address is on the public internet, and leads to no other."""
+    """Return whether an address is one of the public internet and leads to no private one."""
     if isinstance(address, ipaddress.IPv6Address) and any(address in network for network in _TUNNELS):
         return False
     if any(address.version == network.version and address in network for network in _SPECIAL):
@@ -68,7 +68,10 @@ async def resolved(host: str, port: int) -> list[str]:
 
 
 async def checked(host: str, port: int, resolve: Resolve, sink: tuple[str, int] | None) -> str:
-    """Return an address to connect to; raises ``Unsent`` unless each address of the host may be reached."""
+    """Return an address of the host to connect to, after all its addresses have been checked to be public.
+
+    ``sink`` is the one private address and port that is allowed. Raise ``Unsent`` for a host that may not be reached.
+    """
     try:
         async with asyncio.timeout(LOOK_UP):
             texts = await resolve(host, port)
@@ -92,7 +95,10 @@ def check_channel(address: str, sink: tuple[str, int] | None) -> None:
 async def send_webhook(
     address: str, message: Message, *, sink: tuple[str, int] | None = None, resolve: Resolve = resolved
 ) -> None:
-    """Post one message as JSON. Raises ``Unsent`` where it was not accepted, ``Unsure`` where nobody can know."""
+    """Post one message as JSON to the webhook at ``address``.
+
+    Raise ``Unsent`` if it was certainly not accepted, ``Unsure`` if nobody can know.
+    """
     await posted_to(address, message.json, {"Content-Type": "application/json"}, sink=sink, resolve=resolve)
 
 
@@ -104,7 +110,13 @@ async def posted_to(
     sink: tuple[str, int] | None = None,
     resolve: Resolve = resolved,
 ) -> None:
-    """Post some bytes to an address that a person has given, with all the care above. Raises the same."""
+    """Post ``data`` to an address that a person has given; the host must have public addresses only.
+
+    - ``sink`` is the one private address and port that is allowed.
+    - ``resolve`` returns the addresses of a host.
+
+    Raise ``Unsent`` if it was certainly not accepted, ``Unsure`` if nobody can know.
+    """
     try:
         check_url(address)
     except Invalid:

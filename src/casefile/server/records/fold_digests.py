@@ -1,4 +1,4 @@
-"""Digests of the states that the logs of a store fold to: they show that a copy holds the same games."""
+"""Hashes of the states to which the events of a store lead: they show that a copy holds the same games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from hashlib import sha256
@@ -12,11 +12,11 @@ from casefile.server.store.statements import queries
 from casefile.server.tables.session import session_of
 
 Replay = Callable[[Connection, str], object | None]
-"""Returns the state that a stored log folds to; ``None`` for a log of another kind of play."""
+"""A function that returns the state to which the events of a stored log lead; ``None`` for another kind of play."""
 
 
 def at_tables(games: Games) -> Replay:
-    """Return the function that replays the logs of tables of these games."""
+    """Return the function that replays the logs of tables, with the rules of ``games``."""
 
     def replay(connection: Connection, log: str) -> object | None:
         try:
@@ -29,9 +29,10 @@ def at_tables(games: Games) -> Replay:
 
 
 def replayed(snapshot: Connection, replays: Sequence[Replay]) -> dict[str, str]:
-    """Return for each log of a store a hash of its events and of the state that they fold to.
+    """Return for each log of a store a hash of its events and of the state to which they lead.
 
-    Raises ``StoreError`` with the logs that do not fold to anything.
+    ``replays`` are the replaying functions of all kinds of play. Raise ``StoreError``, which names the logs that cannot
+    be replayed.
     """
     found, faults = {}, []
     for (log,) in snapshot.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).all():
@@ -47,9 +48,10 @@ def replayed(snapshot: Connection, replays: Sequence[Replay]) -> dict[str, str]:
 
 
 def same(snapshot: Connection, copy: Connection, replays: Sequence[Replay]) -> int:
-    """Return the number of logs of a copy. Each must replay to the same state as in the snapshot that was copied.
+    """Return the number of logs in ``copy``, after each has been replayed to the same state as in ``snapshot``.
 
-    Raises ``StoreError`` with the logs that do not.
+    ``replays`` are the replaying functions of all kinds of play. Raise ``StoreError``, which names the logs that
+    differ.
     """
     wanted, found = replayed(snapshot, replays), replayed(copy, replays)
     if wanted != found:

@@ -30,12 +30,12 @@ FRESH = 600
 
 @cache
 def drawable() -> bool:
-    """Whether pictures can be made here."""
+    """Return whether PNG pictures can be made here: the libraries for them are installed."""
     return all(find_spec(each) is not None for each in LIBRARIES)
 
 
 class Busy(Exception):
-    """Too many pictures wait to be made already."""
+    """The error for a picture that is not made because too many others wait to be made."""
 
 
 def rasterized(svg: str) -> bytes:
@@ -51,8 +51,8 @@ def rasterized(svg: str) -> bytes:
 class Drawing:
     """A picture to be made.
 
-    - ``made_of``: the data that it is made of; the text of this tells it from other pictures.
-    - ``draw``: draws it.
+    - ``made_of``: the data that it shows; pictures of equal data are the same.
+    - ``draw``: returns it as SVG.
     """
 
     made_of: object
@@ -60,12 +60,12 @@ class Drawing:
 
     @property
     def tag(self) -> str:
-        """The tag of the picture: the same for the same picture."""
+        """The entity tag of the picture: the same for the same picture."""
         return sha256(repr(self.made_of).encode()).hexdigest()[:24]
 
 
 class Rasters:
-    """The pictures of a server; to be used from one event loop."""
+    """The pictures of a server as PNG, kept while there is room. To be used from one event loop."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -74,9 +74,9 @@ class Rasters:
         self._thread = asyncio.Semaphore(1)
 
     async def png(self, drawing: Drawing) -> bytes:
-        """Return the picture, made or kept. Requests for a picture that is being made share it.
+        """Return the picture as PNG: a kept one, or made now. Requests for one that is being made share it.
 
-        Raises :class:`Busy`.
+        Raise :class:`Busy` if too many wait to be made.
         """
         tag = drawing.tag
         found = self._kept.get(tag)
@@ -102,7 +102,7 @@ class Rasters:
 
 
 async def picture(request: Request, rasters: Rasters, drawing: Drawing, form: str = "png") -> Response:
-    """Answer with a picture as ``png`` or ``svg``, or say that the client has it already."""
+    """Return the answer that is the picture as ``png`` or ``svg``, or that tells the client that it has it already."""
     headers = {"ETag": f'"{drawing.tag}-{form}"', "Cache-Control": f"public, max-age={FRESH}"}
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

@@ -20,19 +20,22 @@ MOST_EVENTS = 5000
 """The most events of a record that is looked at; a long game has some hundreds."""
 
 PATHS = ("/replay", "/review", "/fork")
-"""The paths that records are sent to; a body may be larger there."""
+"""The paths to which forms with records are sent; a body may be larger there."""
 
 FIELD = "record"
 """The field that holds a packed record."""
 
 
 def packed(record: bytes) -> str:
-    """Return a record as a field of a form."""
+    """Return a record, compressed, as text for the hidden field of a form."""
     return base64.b64encode(zlib.compress(record, 9)).decode()
 
 
 def unpacked(text: str, most: int) -> bytes:
-    """Return the record in such a field, of at most ``most`` bytes; raises :class:`Invalid`."""
+    """Return the record in the text of a form's hidden field.
+
+    Raise :class:`Invalid` if there is none, or one of more than ``most`` bytes.
+    """
     try:
         unpacker = zlib.decompressobj()
         found = unpacker.decompress(base64.b64decode(text, validate=True), most)
@@ -44,7 +47,10 @@ def unpacked(text: str, most: int) -> bytes:
 
 
 async def form_with_record(request: Request, most: int) -> tuple[dict[str, str], bytes]:
-    """Return the fields of a form and the record that it brings; raises :class:`Invalid` where there is none."""
+    """Return the fields of a form and the record that it brings, as a file or in its hidden field.
+
+    Raise :class:`Invalid` if there is none, or one of more than ``most`` bytes.
+    """
     body = await request.body()
     kind = request.headers.get("content-type", "")
     if kind.startswith("multipart/form-data"):
@@ -77,21 +83,22 @@ def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
 
 
 ONE_GAME = N_("a record of one game")
-"""The text for the expectation, where a record is too large."""
+"""The words for what was expected, in the error for a record that is too large."""
 HOLDS = N_("a game that holds")
-"""The text for the expectation, where a recorded game was not played so."""
+"""The words for what was expected, in the error for a recorded game that was not played so."""
 NO_FILE = N_("no file")
-"""The text for the finding, where no file was chosen."""
+"""The words for what was found, in the error for a form without a file."""
 
 
 class NotOver(Exception):
-    """The game of a record goes on: nothing of it is shown."""
+    """The error for a record of a game that goes on: nothing of it is shown."""
 
 
 def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback:
-    """Return the game of a record, to step through; raises :class:`Invalid`, and :class:`NotOver` for one that goes on.
+    """Return the game of a record, ready to be stepped through.
 
-    A record that a person brings is ``checked``: whether it was played so by the rules and its seed.
+    ``checked``: whether to check that it was played so by the rules and its seed, as for a record that a person brings.
+    Raise :class:`Invalid`, and :class:`NotOver` for a game that goes on.
     """
     record: Record = read(data, games.rules)
     if len(record.events) > MOST_EVENTS:
@@ -109,7 +116,7 @@ def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback
 
 
 def refused(texts: Texts, error: Invalid) -> str:
-    """Return the reason why a record cannot be shown, in one sentence."""
+    """Return the sentence that says why a record cannot be shown."""
     _ = texts.gettext
     if error.where == "record, format" and "newer" in error.expected:
         return _("This record was written by a newer casefile than this one.")

@@ -21,9 +21,9 @@ _AT_ONCE = 1000
 
 
 def backup(snapshot: Connection, target: Path) -> None:
-    """Write all of a snapshot to a new SQLite file. The file gets its name only when it is complete.
+    """Write all of a snapshot to a new SQLite file, which gets its name only when it is complete.
 
-    Raises ``StoreError`` for a file that exists, or a place that cannot be written or is full.
+    Raise ``StoreError`` for a file that exists, or a place that cannot be written or is full.
     """
     if target.exists():
         raise StoreError(f"{target}: found a file, expected none; name a new one for each backup")
@@ -80,7 +80,7 @@ def copy_rows(snapshot: Connection, target: Store) -> None:
 
 @contextmanager
 def as_it_is(file: Path) -> Iterator[Connection]:
-    """Return a connection that reads a SQLite file and changes nothing in it."""
+    """Open a SQLite file only for reading while the block lasts; the value of the block is a connection to it."""
     address = f"{file.absolute().as_uri()}?mode=ro"
     engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True), poolclass=NullPool)
     with engine.connect() as connection:
@@ -89,9 +89,9 @@ def as_it_is(file: Path) -> Iterator[Connection]:
 
 @contextmanager
 def snapshot_of(place: Path | str) -> Iterator[Connection]:
-    """Return a connection to all of a store at one moment, in the newest layout; the store stays as it is.
+    """Open all of a store as it is at one moment, in the newest layout; the value of the block is a connection to it.
 
-    Of a SQLite file it reads a copy, which is brought up to date. Raises ``StoreError``.
+    The store is not changed: of a SQLite file a copy is read, which is brought up to date. Raise ``StoreError``.
     """
     if isinstance(place, str):
         with closing(open_store(place, migrate=False)) as store, store.snapshot() as snapshot:

@@ -11,26 +11,26 @@ READERS = 4
 """The number of reads that may run at once."""
 
 Heard = Callable[[str, int], None]
-"""``heard(log id, version)``: a log has grown to a version, which is durable."""
+"""A function ``heard(log id, version)``, called when a log has grown to a version that is durable."""
 Watched = Callable[[], Iterable[str]]
-"""The ids of the logs that somebody looks at now."""
+"""A function that returns the ids of the logs that somebody looks at now."""
 
 
 class Lead(Protocol):
-    """The lead: of all processes at a database, the leading one keeps the clocks."""
+    """The right to lead: of all processes at a database, one carries out deadlines and sends notices."""
 
     def holds(self) -> bool:
-        """Whether this process still has the lead."""
+        """Return whether this process still leads."""
 
     def leave(self) -> None:
-        """Give the lead up to another process."""
+        """Let another process lead."""
 
 
 class Alone:
-    """The lead of the only process."""
+    """The right to lead of a process that is the only one."""
 
     def holds(self) -> bool:
-        """Whether this process still has the lead: always."""
+        """Return ``True``: the only process always leads."""
         return True
 
     def leave(self) -> None:

@@ -4,23 +4,26 @@ from casefile.server.tasks.loops import PlainFailure
 
 
 class StoreError(PlainFailure):
-    """One sentence for the person who runs the server: the state found, the state expected, and what to do."""
+    """An error of the store, in one sentence for the person who runs the server.
+
+    It says the state found, the state expected, and what to do.
+    """
 
 
 class Full(StoreError):
-    """There is no room left. Nothing was changed, and the store works again once there is room."""
+    """The error for a store without room. Nothing was changed, and the store works again once there is room."""
 
 
 class NoTable(LookupError):
-    """There is no such table."""
+    """The error for a table or game that does not exist."""
 
 
 class Exists(ValueError):
-    """A table with this id exists already."""
+    """The error for a new table or game with an id that is in use."""
 
 
 class Stale(Exception):
-    """A late command: the table (or note) is at ``version`` already."""
+    """The error for a command that comes too late: the table or notebook is at ``version`` already."""
 
     def __init__(self, version: int) -> None:
         super().__init__(version)
@@ -31,11 +34,11 @@ class Stale(Exception):
 
 
 class KeyReused(ValueError):
-    """The same idempotency key came with another body."""
+    """The error for a second command with the same idempotency key but another body."""
 
 
 class Taken(Exception):
-    """Somebody else sits on ``seat``."""
+    """The error for a seat, ``seat``, on which somebody else sits."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
@@ -43,4 +46,4 @@ class Taken(Exception):
 
 
 class Revoked(Exception):
-    """The capability does not hold: unknown, revoked, or for another table or seat."""
+    """The error for a link that is not valid: unknown, revoked, or for another table or seat."""

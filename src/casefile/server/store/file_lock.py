@@ -21,7 +21,10 @@ _PATIENCE = 10.0
 
 
 class Turn:
-    """A turn to write, to be taken with ``with`` by one thread; raises ``StoreError`` when another never ends."""
+    """A lock under which one process at a time writes a file; used with ``with``, by one thread.
+
+    Raise ``StoreError`` if another process never gives it up.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -46,7 +49,7 @@ class Turn:
         unlock_descriptor(self._file)
 
     def close(self) -> None:
-        """Let go of the file. A second call does nothing."""
+        """Close the lock's file. A second call does nothing."""
         if self._open:
             self._open = False
             os.close(self._file)
@@ -54,9 +57,9 @@ class Turn:
 
 @contextmanager
 def only_server(place: Path | str) -> Iterator[None]:
-    """Be the one server of a SQLite file until the end, however it ends; several may share a PostgreSQL database.
+    """Be the one server of a SQLite file while the block lasts; several servers may share a PostgreSQL database.
 
-    An operator's commands on the same file do not count as servers. Raises ``StoreError`` where another server runs.
+    An operator's commands on the same file do not count as servers. Raise ``StoreError`` if another server runs.
     """
     if isinstance(place, str):
         yield

@@ -18,10 +18,12 @@ OURS = frozenset({"tables", "secrets", "events"})
 
 
 def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
-    """Check that the database is ours, whole and not newer. Bring an older or empty one up to date.
+    """Check that the database is one of casefile, whole and not newer; bring an older or empty one up to date.
 
-    Return whether that was done. To be called in a transaction that no other process shares, on what is committed by
-    then; ``name`` is what a sentence calls the database. Without ``migrate`` an older database stays as it is. Raises
+    - ``name`` is what a sentence calls the database.
+    - ``migrate``: without it an older database stays as it is.
+
+    Return whether it was brought up to date. Call it in a transaction that no other process shares. Raise
     ``StoreError``.
     """
     from alembic import command  # only here: nothing but the start of a server needs it
@@ -51,7 +53,7 @@ def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
 
 
 def newest(connection: Connection) -> bool:
-    """Whether the database has the present layout."""
+    """Return whether the database has the present layout."""
     return _current(connection) == _revisions()[1].get_current_head()
 
 
@@ -71,7 +73,10 @@ def _revisions() -> "tuple[Config, ScriptDirectory]":
 
 
 def not_ours(name: str, found: str) -> StoreError:
-    """Return the error for a database that casefile may not touch."""
+    """Return the error for a database that is not one of casefile and that casefile may not touch.
+
+    ``name`` is what a sentence calls it, ``found`` what was found in it.
+    """
     return StoreError(
         f"{name}: found {found}, expected a database of casefile; name another one, this one is unchanged"
     )

@@ -37,13 +37,19 @@ _PATIENCE = 60.0
 
 
 def notify(connection: Connection, sender: str, grown: Mapping[str, int]) -> None:
-    """Announce, when the running transaction commits, that logs have grown; ``sender`` names this process."""
+    """Tell other processes, when the running transaction commits, to which versions logs have grown.
+
+    ``sender`` is the name of this process.
+    """
     for message in messages(sender, grown):
         connection.connection.cursor().execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
 
 def messages(sender: str, grown: Mapping[str, int]) -> Iterator[str]:
-    """Yield the messages about these logs: the sender and each ``id:version``, in as many messages as it takes."""
+    """Yield the messages that tell to which versions logs have grown, in the name of ``sender``.
+
+    Each has the sender and some ``id:version``; there are as many messages as it takes.
+    """
     message = sender
     for log, version in grown.items():
         more = f" {log}:{version}"
@@ -56,7 +62,7 @@ def messages(sender: str, grown: Mapping[str, int]) -> Iterator[str]:
 
 
 def read(message: str, sender: str) -> dict[str, int]:
-    """Return the versions of logs that a message tells; nothing for a message of one's own, known by ``sender``."""
+    """Return the versions of logs that a message tells; none for a message that this process, ``sender``, has sent."""
     who, *grown = message.split(" ")
     pairs = (each.rpartition(":") for each in grown if who != sender)
     return {log: int(version) for log, _, version in pairs}

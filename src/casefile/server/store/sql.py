@@ -85,7 +85,10 @@ class Operations:
 
 
 class Store(Operations):
-    """Thread-safe and blocking: a call that changes something returns when the change is durable, or raises."""
+    """A store whose operations block and may be called in any thread.
+
+    A call that changes something returns when the change is durable, or raises.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -96,9 +99,9 @@ class Store(Operations):
         self._writer = Writer(database, self._tell)
 
     def hand_in(self, job: Job) -> None:
-        """Hand in a command. Its result is told in a thread of the store, which must not be kept waiting.
+        """Hand in a command to be written, and return at once. Its outcome is told in a thread of the store.
 
-        Raises ``StoreError`` after closing.
+        That thread must not be kept waiting. Raise ``StoreError`` after closing.
         """
         self._writer.submit(job)
 
@@ -136,7 +139,7 @@ class Store(Operations):
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Return a connection for several queries, all of one moment, whatever is written meanwhile."""
+        """Return a connection to the store as it is at one moment, for several queries while the block lasts."""
         with self._explained(), self.database.reading.connect() as connection, connection.begin():
             queries.known(connection, "")  # the first statement fixes the moment
             yield connection
@@ -168,9 +171,9 @@ class Store(Operations):
                 heard(log, version)
 
     def lead(self) -> bool:
-        """Become the process at the database that keeps the clocks, if no other is.
+        """Try to become the leading process at the database; return whether this process is the leading one now.
 
-        Return whether this one is it now.
+        The leading one carries out deadlines and sends notices.
         """
         if self._lead is not None and not self._lead.holds():
             self._lead = None
@@ -182,7 +185,7 @@ class Store(Operations):
         return self._lead is not None
 
     def leads(self) -> bool:
-        """Whether this process still keeps the clocks."""
+        """Return whether this process is still the leading one."""
         return self._lead is not None and self._lead.holds()
 
     @property
@@ -206,11 +209,11 @@ class Store(Operations):
 
 
 class AsyncStore(Operations):
-    """The same operations to be awaited in one event loop. None of them blocks the loop.
+    """A store whose operations are awaited in one event loop, inside which it must be made. None blocks the loop.
 
     A change, once handed in, is carried out even if its caller is cancelled. ``announce(table id, version)`` is called
     in the loop after the commit of an append in any case: a player who closes the page in that moment does not keep the
-    others in the dark. To be made inside the loop.
+    others in the dark.
     """
 
     def __init__(self, store: Store, announce: Heard = lambda table_id, version: None) -> None:
@@ -224,11 +227,11 @@ class AsyncStore(Operations):
         return self._store.database.shared
 
     def lead(self) -> Awaitable[bool]:
-        """Become the process that keeps the clocks, if no other is. Return whether this one is it now."""
+        """Try to become the leading process at the database; return whether this process is the leading one now."""
         return self._loop.run_in_executor(self._readers, self._store.lead)
 
     def leads(self) -> Awaitable[bool]:
-        """Whether this process still keeps the clocks."""
+        """Return whether this process is still the leading one."""
         return self._loop.run_in_executor(self._readers, self._store.leads)
 
     @property
@@ -237,13 +240,13 @@ class AsyncStore(Operations):
         return self._store.waiting
 
     def close(self) -> None:
-        """Let go of the reading threads; the store itself stays open."""
+        """Stop the reading threads; the store itself stays open."""
         self._readers.shutdown()
 
     def change(
         self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> Awaitable[T]:
-        """Hand in any function that changes something. Return an awaitable that is done when the change is durable."""
+        """Carry out any function that changes something in a transaction; return its result once it is durable."""
         done: asyncio.Future[T] = self._loop.create_future()
 
         def tell(result: T, error: Exception | None) -> None:
@@ -264,7 +267,7 @@ class AsyncStore(Operations):
             self._announce(result.table_id, result.version)
 
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        """Run any function that reads."""
+        """Carry out any function that reads, on what is committed by now; return its result."""
         return self._loop.run_in_executor(self._readers, partial(self._store.ask, query, *args, **kwargs))
 
     def listen(self, heard: Heard, watched: Watched = tuple) -> None:

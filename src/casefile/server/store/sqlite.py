@@ -191,9 +191,9 @@ _KINDS = {
 
 
 def explainer(path: Path) -> Callable[[Exception], Exception]:
-    """Return a function that turns a fault of the disk or the file into a sentence.
+    """Return a function that turns an error of the disk or the database file into one with a sentence for people.
 
-    Any other error is ours and is returned as it is.
+    It returns any other error, which is a fault of the program, as it is.
     """
 
     def explain(error: Exception) -> Exception:

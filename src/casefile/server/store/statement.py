@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Clash(Exception):
-    """A row would break a key: after the check, another process was quicker."""
+    """The error for a row with a key that exists: after the check, another process was quicker."""
 
 
 _TAKEN = frozenset({"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
@@ -21,7 +21,7 @@ _TAKEN = frozenset({"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_
 
 
 class Statement:
-    """A statement. Its values are given by the names of its parameters, or of the columns it inserts."""
+    """A statement of SQL. Its values are given by the names of its parameters, or of the columns it inserts."""
 
     def __init__(self, clause: ClauseElement) -> None:
         self._clause = clause
@@ -62,7 +62,7 @@ class Statement:
 
 
 def execute(connection: Connection, text: str) -> None:
-    """Run ``BEGIN``, ``SAVEPOINT command`` and their kin."""
+    """Run a statement without values on the driver, such as ``BEGIN`` or ``SAVEPOINT command``."""
     driver_of(connection).execute(text)
 
 
@@ -91,6 +91,6 @@ def driver_of(connection: Connection) -> Any:
 
 
 def grown(connection: Connection) -> dict[str, int]:
-    """Return the logs that grow in the running transaction, each with its new version; callers write to it."""
+    """Return the logs that grow in the running transaction, each with its new version; callers add to it."""
     found: dict[str, int] = connection.info.setdefault("grown", {})
     return found

@@ -18,7 +18,7 @@ class Keep(Enum):
 
 
 KEEP = Keep.KEEP
-"""Leave the value as it is; ``None`` would mean that there is none any more."""
+"""The value that leaves what is stored as it is; ``None`` would mean that there is none any more."""
 
 
 def digest(token: str) -> str:
@@ -138,7 +138,7 @@ class Ended(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The number of ``games`` of one kind (``game``) that ended alike for a person, and their ``turns`` in all."""
+    """The number of a person's games of one kind that ended alike, and their turns in all."""
 
     game: str
     result: str
@@ -167,7 +167,7 @@ class TableRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """The idempotency of a command.
+    """The key by which a repeated command is known, and the answer to give then.
 
     - ``key``: the command's idempotency key.
     - ``body_hash``: a hash of what was asked *and by whom*.
@@ -235,12 +235,12 @@ class Claim:
 
 
 class NewLink(NamedTuple):
-    """A link to be issued.
+    """A link that becomes valid.
 
     - ``token``: its token.
     - ``role``: the role that it gives at a table.
-    - ``number``: the number of the seat's links.
-    - ``table_id``: the id of the table; without one it is the table with which the link is issued.
+    - ``number``: the number of a seat's links, if it is for one seat.
+    - ``table_id``: the id of the table; without one it is the table with which the link is stored.
     """
 
     token: str
@@ -277,9 +277,9 @@ class SeatRow(NamedTuple):
 
 
 class Capability(NamedTuple):
-    """The right of a link's holder.
+    """The right that a link, or a person's own token, gives at a table.
 
-    - ``digest``: the digest of the link's token.
+    - ``digest``: the digest of the token.
     - ``table_id``: the table.
     - ``role``: the role at the table.
     - ``seat``: the number of a seat's links, if the right is for one seat.
@@ -406,7 +406,10 @@ class OpenedTable(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """A table's next deadline. To fire it is an ordinary append at ``version``: too late or twice is ``Stale``."""
+    """A table's next deadline: when it is ``due``, and the version that it is for.
+
+    To carry it out is an ordinary append at that version: too late or twice is ``Stale``.
+    """
 
     due: int
     table_id: str

@@ -30,13 +30,13 @@ _MET_ANOTHER = frozenset({"40001", "40P01"})
 """PostgreSQL's codes for a row that another transaction has changed, and for two that wait for each other."""
 
 Tell = Callable[[Any, Exception | None], None]
-"""``tell(result, error)`` is called once for a command: with its result, which is durable, or with its exception."""
+"""A function ``tell(result, error)``, called once for a command: with its durable result, or with its exception."""
 
 _Outcome = tuple[object, Exception | None]
 
 
 class Job:
-    """A command with its arguments, and the function that is told its outcome."""
+    """A command of the store with its arguments, and the function that is told its outcome."""
 
     __slots__ = ("arguments", "command", "keywords", "tell")
 
@@ -47,7 +47,10 @@ class Job:
 
 
 class Writer:
-    """Runs commands in the order in which they were handed in; ``heard`` is told of the logs that have grown."""
+    """The thread that carries out commands in the order in which they were handed in.
+
+    ``heard`` is told of the logs that have grown.
+    """
 
     def __init__(self, database: Database, heard: Callable[[Mapping[str, int]], None]) -> None:
         self._database, self._heard = database, heard

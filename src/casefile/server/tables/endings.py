@@ -1,4 +1,4 @@
-"""The summary of a finished game. A player's list of past games is drawn from the summaries, without the logs."""
+"""The summary of a finished game, stored so that a player's list of past games needs no logs."""
 
 from collections.abc import Mapping
 
@@ -34,19 +34,19 @@ class SeatThen(Struct, frozen=True):
 
 
 class GameThen(Struct, frozen=True):
-    """A game at its end.
+    """The summary of a finished game.
 
     - ``rules``: the slug of the game.
-    - ``card``: the slug of the card by which the game was chosen.
+    - ``card``: the slug of the entry in the menu of games by which it was chosen.
     - ``title``: the game's own title.
-    - ``day``: the day of its case.
+    - ``day``: the name of the case, if it was one that everybody can play.
     - ``edition``: the slug of the edition.
     - ``seats``: the players, by seat.
     - ``won``: the seats that won.
     - ``out``: the seats that were out before the end.
-    - ``file``: the cards of the case file, where there was one.
+    - ``file``: the cards of the case file, if there was one.
     - ``turns``: the number of turns.
-    - ``cards``: the text of a file of the players' own cards, where they had such.
+    - ``cards``: the text of a file of the players' own cards, if they had such.
     - ``away``: the seats for which a bot played on to the end.
     """
 
@@ -64,18 +64,19 @@ class GameThen(Struct, frozen=True):
     away: tuple[Seat, ...] = ()
 
     def names(self, family: Family) -> Edition:
-        """Return the edition that named the game's cards."""
+        """Return the edition with the names of the game's cards, of the ``family`` to which the game belongs."""
         return parse_edition(self.cards, self.edition, "cards", family) if self.cards else family.edition(self.edition)
 
     def result(self, seat: Seat) -> str:
-        """Return how the game ended for the person of ``seat``. A win by the bot that played on for them counts for
-        nobody.
-        """
+        """Return whether the person of ``seat`` won or lost. If a bot played on for the person, its win is a loss."""
         return WON if seat in self.won and seat not in self.away else LOST
 
 
 def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str = "") -> GameThen:
-    """Return the summary of ``table``, a table that is over."""
+    """Return the summary of a finished game.
+
+    ``title`` is the game's own title, and ``day`` the name of its case, if it has one.
+    """
     state, setup = table.state, table.setup
     taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
@@ -97,9 +98,10 @@ def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str 
 
 
 def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str]) -> GameEnding:
-    """Return the ending to store: the summary ``then``, the results of the people in ``seats`` and those of ``others``.
+    """Return what is stored at the end of a game: the summary ``then``, and the result for each of its people.
 
-    People are digests.
+    - ``seats`` are the players, as digests, with their seats.
+    - ``others`` are other people, as digests, with their results.
     """
     players = tuple(GameResult(person, seat, then.result(seat)) for person, seat in seats.items())
     rest = tuple(GameResult(person, None, result) for person, result in others.items() if person not in seats)
@@ -107,21 +109,26 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
 
 
 def of_table(kept: TableSession, table: Table[GameState]) -> GameEnding:
-    """Return the ending to store for the table ``kept``; ``table`` is that table at its end.
+    """Return what is stored at the end of a table's game: the summary, and the result for each of its people.
 
-    No result is counted where the deal was known before.
+    - ``kept`` is the table before its last events, ``table`` the game after them.
+
+    No result counts if the deal was known before, as in a lesson.
     """
     people = {} if kept.plan.fixed or kept.plan.forked else kept.people
     return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
 
 
 def read(body: str) -> GameThen:
-    """Return the summary that was stored as ``body``."""
+    """Return the summary in the stored JSON text ``body``."""
     return msgspec.json.decode(body, type=GameThen)
 
 
 def case_row(kept: TableSession, fork: Table[GameState]) -> CaseRow | None:
-    """Return the result of a finished table that plays a case offered to everybody; ``None`` for any other table."""
+    """Return the result for the person who played a case that everybody can play; ``None`` at any other table.
+
+    - ``kept`` is the table before its last events, ``fork`` the finished game.
+    """
     plan, daily = kept.plan, kept.game.offered.daily
     person = next(iter(kept.people), None)
     if not plan.day or daily is None or person is None:

@@ -26,12 +26,12 @@ from casefile.server.tables.seating import bot_name
 from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
 
 BOT = "detective"
-"""The bot that takes the place of a person of the finished game, where the game has this bot."""
+"""The bot that plays for each person of the finished game but one, if the game has this bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """The plan, the secret and the first events of a table to be opened."""
+    """A table to be opened on which a finished game is played on: its plan, its secret and its first events."""
 
     plan: TablePlan
     secret: Secret
@@ -41,11 +41,15 @@ class Fork:
 def forked(
     game: Game, record: Record, version: int, seat: int, name: str, notes: int, draw: Draw | None = None
 ) -> Fork:
-    """Return the table at which ``name`` plays on for ``seat`` from after event ``version`` of a finished game.
+    """Return the table at which a person plays on from a moment of a finished game, against bots.
 
-    With ``draw`` the deal is drawn from what the seat could know then, else the cards lie as they lay. Raises
-    :class:`Invalid` for a game that is not over, for a moment at which nobody is to act, and for a seat that does not
-    exist.
+    - ``record`` is the record of the finished game, ``version`` the number of events after which it goes on.
+    - ``seat`` and ``name`` are the person's seat and name.
+    - ``notes`` is the level of help.
+    - ``draw`` draws the deal anew from what the seat could know then; without it the cards lie as they lay.
+
+    Raise :class:`Invalid` for a game that is not over, for a moment at which nobody is to act, and for a seat that does
+    not exist.
     """
     setup, seed = record.setup, record.seed
     if not 0 <= seat < setup.seats:

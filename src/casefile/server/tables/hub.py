@@ -1,4 +1,4 @@
-"""The hub tells subscribers that a table has moved: one process, one event loop.
+"""The hub tells subscribers, such as open pages, that a table has a new version: one process, one event loop.
 
 The hub tells a version number, never what happened: a subscriber reads the log from where it stands. Announce after the
 commit only. The hub holds only the newest version for each subscriber, so a slow subscriber costs one number and skips
@@ -21,7 +21,7 @@ SLICE = 0.001
 
 
 class Subscriber:
-    """A subscriber to a table's versions, such as an open page.
+    """A subscriber to the versions of one table, such as an open page.
 
     - ``first``: whether it is told before the others, because it plays.
     - ``in_line``: whether it waits to be told.
@@ -37,8 +37,9 @@ class Subscriber:
         self.newest = self.taken = 0
 
     def tell(self) -> None:
-        """Look at the table, which is at ``newest`` or later, and take that version. Raises nothing, and waits for
-        nothing.
+        """Take in that the table is at version ``newest`` or later, such as by sending the page its changes.
+
+        It raises nothing, and does not wait.
         """
         raise NotImplementedError
 
@@ -46,15 +47,15 @@ class Subscriber:
         """Send the page a heartbeat: the server is there, and this is its newest version."""
 
     def recover(self) -> None:
-        """Begin anew after :meth:`tell` has failed. The version counts as told."""
+        """Start again after :meth:`tell` has failed. The version counts as told."""
 
     def end(self) -> None:
-        """Take in that the server stops: nothing more is told."""
+        """Stop, because the server stops: nothing more is told."""
         raise NotImplementedError
 
 
 class Hub:
-    """The subscribers of a process, by table. To be used from the event loop's thread only.
+    """The subscribers of this process, by table. To be used from the event loop's thread only.
 
     ``clock`` returns seconds; the slices are measured by it.
     """
@@ -67,7 +68,7 @@ class Hub:
         self.loop = Loop("hub", "the pages could not be told", 30)
 
     def subscribed(self, table_id: str, subscriber: Subscriber) -> AbstractContextManager[None]:
-        """Return a context manager that tells ``subscriber`` of a table while the block lasts.
+        """Return a context manager that keeps ``subscriber`` subscribed to a table while its block lasts.
 
         Subscribe first and read the table afterwards: then nothing falls between the two.
         """
@@ -98,17 +99,17 @@ class Hub:
                 self._put_in_line(each)
 
     def stir(self, table_id: str) -> None:
-        """Let every subscriber of the table look again: something has changed that is no event."""
+        """Let every subscriber of the table look at it again: something has changed that is no event."""
         for each in self._subscribers.get(table_id, ()):
             self.stir_one(each)
 
     def stir_one(self, subscriber: Subscriber) -> None:
-        """Let one subscriber look again."""
+        """Let one subscriber look at its table again, although the version is the same."""
         subscriber.stirred = True
         self._put_in_line(subscriber)
 
     def stir_all(self) -> None:
-        """Let every subscriber of every table look again."""
+        """Let every subscriber look at its table again."""
         for table_id in self.watched():
             self.stir(table_id)
 
@@ -168,7 +169,7 @@ class Hub:
         return [each for of_table in self._subscribers.values() for each in of_table]
 
     def watched(self) -> list[str]:
-        """Return the tables that anybody watches."""
+        """Return the ids of the tables that have subscribers."""
         return list(self._subscribers)
 
     def close(self) -> None:

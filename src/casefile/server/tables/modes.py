@@ -1,4 +1,4 @@
-"""The interface of a kind of play: its pages and, over a store, its games, their deadlines and their duties.
+"""The interface of a kind of play, such as tables or games by post: pages, stored games, deadlines and duties.
 
 Tables are one kind (:mod:`casefile.server.clock.hosted_tables`). The kinds that are handed to the server as a
 :class:`Mode` come before them.
@@ -23,20 +23,20 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """One duty in a game: an action at a table (``table``) or a duty of another kind. Or a piece of news.
+    """One duty of a person in a game, or a piece of news about it.
 
     - ``game``: the game's id in the store.
     - ``title``: the game's title.
     - ``path``: the path of its page.
     - ``id``: the id of the duty.
-    - ``kind``: the kind of duty or news.
+    - ``kind``: the kind of duty or news; ``table`` for an action at a table.
     - ``camp``: the camp's name in the reader's language.
     - ``until``: the moment at which the duty is due.
     - ``remind``: the moment of a reminder.
     - ``zone``: the game's time zone, if it has one. A reader without a chosen zone is told the hour in this one.
     - ``quick``: whether the duty is too short to send anybody a message about.
-    - ``happened``: the moment of a piece of news. News is told, and nothing is owed for it.
-    - ``text``: a text that was posted in public, for a channel of a group. Where it stands, nothing else is told.
+    - ``happened``: the moment of a piece of news; ``None`` for a duty.
+    - ``text``: a post of a thread, for the webhook of a group; nothing else of this is sent then.
     """
 
     game: str
@@ -80,7 +80,7 @@ class Memory(Protocol):
         """Forget a game, so that it is read anew from the store when it is needed next."""
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the games at rest."""
+        """Forget the games that nobody has used for a while; ``watched`` says whether anybody looks at a game."""
 
 
 class Hosted(Protocol):
@@ -94,18 +94,19 @@ class Hosted(Protocol):
     over: ClassVar[str]
 
     def holds(self, id: str) -> bool:
-        """Whether the game is of this kind."""
+        """Return whether the game with this id is of this kind."""
 
     async def fire(self, deadline: Deadline, now: int) -> None:
-        """Do what is due at ``now``, until when the service has served. Raises ``Stale`` where another process was
-        quicker.
+        """Carry out ``deadline``; ``now`` is the moment until which the server has run.
+
+        Raise ``Stale`` if another process was quicker.
         """
 
     async def foresee(self, deadline: Deadline) -> None:
-        """Prepare what is due within seconds."""
+        """Prepare a deadline that comes within seconds."""
 
     async def credit(self, since: int, until: int) -> None:
-        """Give back the time from ``since`` to ``until``, in which the service was down, where that is agreed."""
+        """Give people back the time from ``since`` to ``until``, in which the server was down, if that is agreed."""
 
     @property
     def sessions(self) -> "Memory":
@@ -118,7 +119,10 @@ class Hosted(Protocol):
         """Let a game go on without ``person``, who leaves for good."""
 
     async def ending(self, id: str, person: str) -> GameEnding:
-        """Return the ending to store of a game that is over, the result for ``person`` included. Raises ``NoTable``."""
+        """Return the summary of a finished game that is stored, with the result for ``person`` among others.
+
+        Raise ``NoTable``.
+        """
 
     def links(self, id: str) -> Links:
         """Return the addresses of a game: its page and, once it is over, its record and its proof."""
@@ -127,10 +131,11 @@ class Hosted(Protocol):
         """Return the ids of the games in which ``person`` may owe something, at most :data:`MOST`."""
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """Return the duties of ``person`` in a game with at least ``version`` events, and the person's latest news
-        there.
+        """Return the duties of ``person`` in a game, and the person's latest news there.
 
-        Raises ``NoTable``.
+        - ``version``: the least number of events that the game must have; 0 for all that are stored.
+
+        Raise ``NoTable``.
         """
 
     async def told(self, id: str, version: int) -> set[str] | None:
@@ -166,7 +171,7 @@ class Mode:
 
 
 def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:
-    """Return the host that holds a game."""
+    """Return the games of the kind to which the game with this id belongs."""
     return next(each for each in hosted if each.holds(id))
 
 

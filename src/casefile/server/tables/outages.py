@@ -1,4 +1,4 @@
-"""The outages: times in which nobody was served. No clock of a table runs in them."""
+"""The times in which the server was down. No clock of a table runs in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Outages:
-    """Spans of time, each from one moment to another, in milliseconds since 1970; no two of them meet.
+    """Periods in which the server was down, in milliseconds since 1970; no two of them meet.
 
     >>> Outages([(100, 150), (300, 400)]).passed(after=90, served=20)
     160
@@ -15,7 +15,7 @@ class Outages:
     spans: list[tuple[int, int]] = field(default_factory=list)
 
     def unknown(self, since: int, until: int) -> list[tuple[int, int]]:
-        """Return the parts of a span that are not known yet. Some may be known where the clock was set back.
+        """Return the parts of a period that are not known yet. Some may be known if the clock was set back.
 
         >>> Outages([(100, 150)]).unknown(90, 200)
         [(90, 100), (150, 200)]
@@ -27,12 +27,12 @@ class Outages:
         return [(since, until) for since, until in [*found, (since, until)] if since < until]
 
     def add(self, spans: Iterable[tuple[int, int]]) -> None:
-        """Add the parts of some spans that are not known yet."""
+        """Add some periods, except for the parts that are known already."""
         for since, until in spans:
             self.spans = sorted([*self.spans, *self.unknown(since, until)])
 
     def passed(self, *, after: int, served: int) -> int:
-        """Return the moment by which people have been ``served`` for so long since the moment ``after``."""
+        """Return the moment at which the server has run for ``served`` milliseconds since the moment ``after``."""
         end = after + served
         for since, until in self.spans:
             if since >= end:

@@ -23,9 +23,13 @@ BEAT, PATIENCE = 0.8, 1.5
 
 @dataclass(eq=False, slots=True)
 class PageLine:
-    """The connection to one open page.
+    """The connection to one open page of a seat.
 
-    ``send`` sends the page a text. ``there`` is called whenever the connection breaks or lives again.
+    - ``send``: sends the page a text.
+    - ``there``: is called whenever the connection breaks (with ``False``) or lives again (with ``True``).
+    - ``asked``: when the ping was sent that has no answer yet, in seconds.
+    - ``broken``: whether it counts as broken.
+    - ``sending``: the task that sends a ping.
     """
 
     send: Callable[[str], Awaitable[None]] = field(repr=False)
@@ -35,14 +39,17 @@ class PageLine:
     sending: "asyncio.Task[None] | None" = field(default=None, repr=False)
 
     def heard(self) -> None:
-        """Take in that the page has answered."""
+        """Note that the page has sent something: the connection lives."""
         self.asked = None
         if self.broken:
             self.broken = False
             self.there(True)
 
     def look(self, now: float) -> None:
-        """Ping the page, or count it as gone if it has not answered the last ping; ``now`` is in seconds."""
+        """Ping the page, or count the connection as broken if the last ping has had no answer for too long.
+
+        ``now`` is in seconds.
+        """
         if self.asked is None:
             self.asked = now
             self.sending = begin(self._ask())
@@ -60,7 +67,7 @@ class PageLine:
             self.sending = None
 
     def rest(self) -> None:
-        """Stop waiting for an answer: nobody waits for this page's player any more."""
+        """Stop waiting for an answer to a ping: it is no longer the turn of the page's player."""
         if not self.broken:
             self.asked = None
 
@@ -71,24 +78,27 @@ Place = tuple[str, Seat]
 
 @dataclass
 class Lines:
-    """The connections to the pages of all seats. ``awaited(table, seat)`` says whether a table waits for a seat now."""
+    """The connections to the open pages of all seats.
+
+    ``awaited(table, seat)`` returns whether a table waits for the person on a seat.
+    """
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
     _lines: dict[PageLine, Place] = field(default_factory=dict)
     _loop: Loop = field(default_factory=lambda: Loop("lines", "the lines could not be looked at"))
 
     def watch(self, place: Place, line: PageLine) -> None:
-        """Watch a connection from now on."""
+        """Look at a connection to the page of ``place`` from now on."""
         self._lines[line] = place
 
     def leave(self, line: PageLine) -> None:
-        """Watch a connection no more: it is closed."""
+        """Look no more at a connection, which is closed."""
         if line.sending is not None:
             line.sending.cancel()
         del self._lines[line]
 
     def look(self, now: float) -> None:
-        """Look at every connection once."""
+        """Ping the page of each player whose turn it is, and find broken connections; ``now`` is in seconds."""
         for line, place in list(self._lines.items()):
             try:
                 if self.awaited(*place):

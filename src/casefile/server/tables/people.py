@@ -1,6 +1,6 @@
-"""The person behind a request, and that person's rights at a table.
+"""The person who sends a request, and that person's rights at a table.
 
-There are no accounts: a cookie is a person, a link is a capability.
+There are no accounts: a person is the token in a browser's cookie, and a link gives whoever has it a right.
 """
 
 import secrets
@@ -24,7 +24,7 @@ RETURN, WATCH, HOST = "return", "watch", "host"
 """The roles that a person may be granted at a table besides a seat of their own."""
 
 SHOWN = "shown"
-"""The role that the host grants to everybody: the link picture of a finished table may show its case file."""
+"""The role that allows everybody to see the case file in the picture of a finished table's link."""
 
 
 def cookie_name(request: HTTPConnection) -> str:
@@ -33,17 +33,14 @@ def cookie_name(request: HTTPConnection) -> str:
 
 
 def token_of(request: HTTPConnection) -> str:
-    """Return the person's token from the request, or an empty text.
-
-    Only a token that is fit for a header is returned.
-    """
+    """Return the token in the cookie of the person who sends a request; empty if there is none that can be one."""
     token = request.cookies.get(cookie_name(request), "")
     return token if 20 <= len(token) <= 100 and token.isascii() and token.isprintable() else ""
 
 
 @lru_cache(maxsize=4096)
 def person_of(token: str) -> str:
-    """Return the person's name in the store: the digest of the token. It is cached, for it is asked for often."""
+    """Return the digest of a person's token, which stands for the person in the store. It is cached."""
     return digest(token)
 
 
@@ -53,7 +50,7 @@ def new_token() -> str:
 
 
 def remember(response: Response, request: HTTPConnection, token: str) -> None:
-    """Let the browser keep the person's token."""
+    """Set the cookie in ``response`` by which the browser keeps the person's token."""
     response.set_cookie(
         cookie_name(request),
         token,
@@ -70,7 +67,7 @@ def _secure(request: HTTPConnection) -> bool:
 
 
 async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
-    """Return the rights of the person with ``token`` at a table."""
+    """Return the rights of the person with ``token`` at a table, from memory or from the store."""
     if not token:
         return Access()
     person, remembered = person_of(token), kept.access
@@ -90,10 +87,13 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
 async def let_hold(
     store: AsyncStore, token: str, log: str, role: str, link: int | None = None, *, at: int, belong: Sequence[str] = ()
 ) -> bool:
-    """Let a token grant a role in a game from now on. Return whether it did not before. Raises ``Revoked``.
+    """Make a token valid for a role in a game; return whether it was not valid before.
 
-    ``log`` is the game's id in the store, ``link`` the number of a seat's links. The people of ``belong`` have to do
-    with the game from then on.
+    - ``log`` is the game's id in the store.
+    - ``link`` is the number of a seat's links, if the role is for one seat.
+    - ``belong`` are the people (digests) among whose games it is listed from then on.
+
+    Raise ``Revoked`` for a token that was revoked.
     """
     if await store.redeem(token) is not None:
         return False
@@ -102,19 +102,23 @@ async def let_hold(
 
 
 async def held_at(store: AsyncStore, token: str, log: str) -> Capability | None:
-    """Return what a token grants in the game with this id in the store; ``None`` where it grants nothing there."""
+    """Return the right that a token gives in the game with the id ``log``; ``None`` if it gives none there."""
     found = await store.redeem(token)
     return found if found is not None and found.table_id == log else None
 
 
 async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
-    """Give the person with ``token`` a role at a table until it is revoked; ``link`` is the number
-    of a seat's links.
+    """Give the person with ``token`` a role at a table, until it is revoked.
+
+    ``link`` is the number of a seat's links, if the role is for one seat.
     """
     await let_hold(store, grant_token(token, kept.id, role), kept.id, role, link, at=at)
     kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
 
 
 def grant_token(token: str, table_id: str, role: str) -> str:
-    """Return a person's own capability for a role. It is made from the token, so only the person holds it."""
+    """Return the token of a person's own right to a role at a table. It is made from the person's ``token``.
+
+    So nobody else can make it.
+    """
     return f"{token}.{table_id}.{role}"

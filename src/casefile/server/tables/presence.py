@@ -1,4 +1,4 @@
-"""The open pages of this process and of others, by table and seat."""
+"""Which seats have a page open, in this process and in others."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,10 +27,11 @@ def _nobody(what: str, number: int) -> None:
 
 @dataclass
 class Presence:
-    """Counts open pages.
+    """The number of open pages of each seat.
 
-    ``tell(what, number)`` sends a message to the other processes, which get it by :meth:`heard`. ``clock`` returns
-    milliseconds since 1970.
+    - ``tell(what, number)``: sends a message to the other processes, which get it by :meth:`heard`.
+    - ``me``: the name of this process.
+    - ``clock``: returns milliseconds since 1970.
     """
 
     tell: Callable[[str, int], None] = _nobody
@@ -41,7 +42,7 @@ class Presence:
     _seats: dict[str, frozenset[Seat]] = field(default_factory=dict)  # what was answered, while it still holds
 
     def seats(self, table_id: str) -> frozenset[Seat]:
-        """Return the seats of a table that have a page open now."""
+        """Return the seats of a table that have a page open now, in any process."""
         known = self._seats.get(table_id)
         if known is None:
             found = (pages.get(table_id) for pages in self._pages.values())
@@ -51,11 +52,17 @@ class Presence:
         return known
 
     def left(self, table_id: str, seat: Seat) -> int | None:
-        """Return when a seat without an open page closed its last one; ``None`` where that is not known."""
+        """Return the moment at which the last open page of a seat was closed.
+
+        Return ``None`` if one is open or that is not known.
+        """
         return self._left.get((table_id, seat))
 
     def count(self, table_id: str, seat: Seat, more: int) -> bool:
-        """Count ``more`` open pages of a seat here. Return whether the seat came by that, or went."""
+        """Add ``more`` to the open pages of a seat in this process.
+
+        Return whether the seat has its first page here by that, or no page any more.
+        """
         before = self._pages.get(self.me, {}).get(table_id, Counter())[seat]
         self._set(self.me, table_id, seat, before + more)
         if changed := not (before and before + more):
@@ -63,11 +70,11 @@ class Presence:
         return changed
 
     def ask(self) -> None:
-        """Ask all other processes for their open pages."""
+        """Ask all other processes which pages are open there."""
         self.tell(f"{HELLO}{self.me}", 0)
 
     def heard(self, what: str, number: int) -> str:
-        """Take in a message from another process. Return the table that it is about, or an empty text."""
+        """Take in a message from another process; return the id of the table that it is about, or an empty text."""
         if what.startswith(HELLO) and what != f"{HELLO}{self.me}":
             for table_id, pages in self._pages.get(self.me, {}).items():
                 for seat, count in pages.items():
@@ -81,7 +88,10 @@ class Presence:
         return table_id
 
     def forget(self, processes: set[str]) -> set[str]:
-        """Forget all processes but these and this one. Return the tables at which somebody may be gone."""
+        """Forget the pages of processes that have ended: all but ``processes`` and this one.
+
+        Return the ids of the tables at which somebody may be gone.
+        """
         gone = self._pages.keys() - processes - {self.me}
         tables = {table_id for process in gone for table_id in self._pages.pop(process)}
         for table_id in tables:

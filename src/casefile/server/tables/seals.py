@@ -20,7 +20,7 @@ from casefile.server.tables.table_plan import Secret
 
 
 class Unsealed(Exception):
-    """A ticket that stands for no secret."""
+    """The error for a ticket to which no secret belongs."""
 
 
 UNSEALED = N_("No table was opened: the promise that this page had is not known here. Start again, with a new promise.")
@@ -33,18 +33,24 @@ def _new_key() -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Seals:
-    """Gives out tickets and makes their secrets anew. ``key`` is the server's own, a fresh one at each start."""
+    """Gives out tickets for secrets of tables, and finds the secret of a ticket again.
+
+    ``key`` is the server's own, a fresh one at each start.
+    """
 
     key: bytes = field(default_factory=_new_key, repr=False)
 
     def seal(self, person: str) -> tuple[str, str]:
-        """Return a ticket for ``person``, given by a token, and the commitment that is now promised."""
+        """Return a new ticket for the person with the token ``person``, and the commitment to its secret's seed."""
         number = token_urlsafe(16)
         made = self._made(person, number)
         return f"{number}.{made('ticket').hex()}", _secret(made).seed.commitment
 
     def open(self, person: str, ticket: str) -> Secret:
-        """Return the secret of a ticket, the same each time; raises :class:`Unsealed` where it is not this person's."""
+        """Return the secret of a ticket, the same each time.
+
+        Raise :class:`Unsealed` for a ticket that was not given to the person with the token ``person``.
+        """
         number, _, tag = ticket.partition(".")
         made = self._made(person, number)
         if not hmac.compare_digest(made("ticket").hex().encode(), tag.encode()):

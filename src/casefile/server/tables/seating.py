@@ -1,8 +1,8 @@
-"""The seats of a table before its game: given to a friend or a bot, left empty, freed, or swapped for another.
+"""Changes of a table's seats before its game: given to a friend or a bot, left empty, freed, or swapped.
 
 Each change is a new plan of the table, and says where in it each person of the old plan sits. Links go with people: a
 person who sits down in another colour keeps their own links, and a friend who was invited to that colour is led to the
-one that has become free. The links of a seat that is freed, or left empty, hold no more.
+one that has become free. The links of a seat that is freed, or left empty, are no longer valid.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,11 +24,11 @@ from casefile.web.present.table_moment import Chair
 
 
 class Begun(Exception):
-    """The game has begun: its seats cannot change."""
+    """The error for a change of seats after the game has begun."""
 
 
 class Gone(Exception):
-    """A seat that a page shows is gone, or is somebody else's: the page was old."""
+    """The error for a seat on an old page: it is gone, or somebody else's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class _Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The table as it will be.
+    """The new seats of a table.
 
-    - ``plan``: its plan.
+    - ``plan``: the table's new plan.
     - ``before``: for each seat, the seat that its person had before.
     - ``bots``: the bots that sit down anew, by seat.
     """
@@ -62,14 +62,14 @@ class Arrangement:
 
 
 Change = Callable[[TableSession], Arrangement | None]
-"""A change of a table's seats. It returns ``None`` where nothing is to change.
+"""A function that returns the new seats of a table, or ``None`` if nothing is to change.
 
-Raises :class:`Gone`, ``Taken``, ``Invalid``.
+It raises :class:`Gone`, ``Taken`` or ``Invalid``.
 """
 
 
 def chairs(kept: TableSession) -> tuple[Chair, ...]:
-    """Return all places at the table, the empty ones too, in the order of play.
+    """Return all places at a table, the empty ones too, in the order of play.
 
     A chair with a colour has its id from the colour, so that a player who wants that colour never gets another; any
     other chair has it from its links.
@@ -94,7 +94,7 @@ def chairs(kept: TableSession) -> tuple[Chair, ...]:
 
 
 def give(chair: str, bot: str) -> Change:
-    """Return the change that invites a friend to a chair, or lets the ``bot`` play there."""
+    """Return the change that invites a friend to the chair with this id or, if ``bot`` is not empty, seats that bot."""
 
     def change(kept: TableSession) -> Arrangement | None:
         one = _chair(kept, chair)
@@ -113,7 +113,10 @@ def give(chair: str, bot: str) -> Change:
 
 
 def leave_empty(chair: str) -> Change:
-    """Return the change that leaves a chair empty. It raises ``Invalid`` where the rules want more people."""
+    """Return the change that takes the chair with this id out of the game.
+
+    It raises ``Invalid`` if the rules want more people.
+    """
 
     def change(kept: TableSession) -> Arrangement | None:
         one = _chair(kept, chair)
@@ -129,7 +132,7 @@ def leave_empty(chair: str) -> Change:
 
 
 def free(link: str) -> Change:
-    """Return the change that frees a friend's seat, given by the number of its links, and ends these links."""
+    """Return the change that takes a friend's seat away; ``link`` is the number of its links, which end."""
 
     def change(kept: TableSession) -> Arrangement | None:
         seat = kept.plan.seat_of(int(link)) if link.isascii() and link.isdigit() and len(link) < 6 else None
@@ -145,9 +148,9 @@ def free(link: str) -> Change:
 
 
 def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
-    """Return the change that seats a ``person`` on another chair that nobody has taken.
+    """Return the change that moves a person to the chair with the id ``chair``, if nobody has taken it.
 
-    It raises ``Gone`` for a person who no longer sits there.
+    ``person`` returns the person's present seat. The change raises ``Gone`` if there is none.
     """
 
     def change(kept: TableSession) -> Arrangement | None:
@@ -173,7 +176,10 @@ def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
 def first_seated(
     plan: TablePlan, edition: Edition, host: NewPerson, entropy: str
 ) -> tuple[list[SeatTaken], list[Claim]]:
-    """Return who sits down as a table is opened: the bots, and the ``host`` where the plan says; with their claims."""
+    """Return the events and the claims of seats as a table is opened: the bots', and the host's if the plan has one.
+
+    ``entropy`` is the host's own part of the seed.
+    """
     seated = []
     for i, each in enumerate(plan.seats):
         if each.bot:
@@ -184,7 +190,7 @@ def first_seated(
 
 
 def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
-    """Return the claims of those who have taken a seat in these events; a person there is the ``host``."""
+    """Return the claims of the seats that are taken in the events ``begun``; the only person among them is ``host``."""
     taken = [event for event in begun if isinstance(event, SeatTaken)]
     person = person_of(host.token)
     return [
@@ -194,13 +200,19 @@ def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
 
 
 def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:
-    """Return all links that hold once the person with ``token`` has opened a table: the host's right among them."""
+    """Return all links that are valid once the person with ``token`` has opened a table.
+
+    The person's right as the host is among them.
+    """
     host, watch = NewLink(grant_token(token, table_id, HOST), HOST), NewLink(secret.link(WATCH), WATCH)
     return (host, watch, *links_of(plan, secret))
 
 
 def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
-    """Return the links to a table's seats: one for each friend, one for any free seat, one to come back to each."""
+    """Return the links to a table's seats.
+
+    They are one for each friend, one to any free seat, and one for each person to come back to the seat.
+    """
     friends = plan.free(set())
     anybody = [NewLink(secret.link(JOIN), JOIN)] if friends else []
     join = [_link(plan, secret, JOIN, seat) for seat in friends]
@@ -209,7 +221,7 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
 
 
 def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table[GameState], tuple[Event, ...]]:
-    """Return the table as it will be, and the new events. Earlier events about the seats lose their names."""
+    """Return the game with its new seats, and the new events. Earlier events about the seats lose their names."""
     history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
     changed = SeatsChanged()
     fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, [*history, changed])
@@ -224,7 +236,7 @@ def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table[GameStat
 
 
 def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
-    """Return the claims to store for the people and bots that ``events`` seat."""
+    """Return the claims of the people and bots whom ``events`` seat in the new arrangement ``wanted``."""
     persons = {seat: person for person, seat in kept.people.items()}
     claims = []
     for each in (event for event in events if isinstance(event, SeatTaken)):
@@ -235,7 +247,10 @@ def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) 
 
 
 def bot_name(edition: Edition, suspect: str, seat: int) -> str:
-    """Return the name of a bot: the character it plays. Every display of it says openly that it is a bot."""
+    """Return the name of the bot on a seat: that of the character it plays, or its number.
+
+    Every display of it says openly that it is a bot.
+    """
     return edition.short(Card(suspect)) if suspect in edition.faces else f"Bot {seat + 1}"
 
 

@@ -69,11 +69,11 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The choice of a bot that began to think before its turn.
+    """A bot's choice that was begun before it is needed.
 
     - ``at``: the version, the bot and the seat for which the choice is good.
-    - ``since``: the moment at which the bot began to think (monotonic, in seconds).
-    - ``chosen``: the action that it will have chosen.
+    - ``since``: the moment at which it was begun (monotonic, in seconds).
+    - ``chosen``: the future of the action.
     """
 
     at: tuple[int, str, Seat]
@@ -137,17 +137,17 @@ class TableSession:
         return self.table.brought(view)
 
     def seat(self, claims: Sequence[Claim]) -> None:
-        """Take in the people who have sat down. Remembered rights are dropped, to be asked for anew."""
+        """Store in memory who has sat down. Remembered rights are dropped, to be looked up anew."""
         self.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
         self.access = {}
 
     def forget_side(self) -> None:
-        """Forget everybody's rights here, and the notebooks; they are read anew."""
+        """Forget everybody's rights here, and the notebooks; they are looked up anew."""
         # New dictionaries: a read that is running just now fills the old ones, which nobody asks any more.
         self.access, self.notes = {}, {}
 
     def seat_anew(self, plan: TablePlan) -> None:
-        """Take a new plan, with nobody seated yet. Drop everything that was made for the seats before."""
+        """Take over a new plan, with nobody seated yet. Everything that was made for the seats before is dropped."""
         self.plan = plan
         for each in (self.people, self.views, self.stories):
             each.clear()
@@ -163,7 +163,7 @@ class TableSession:
 
     @property
     def complete(self) -> bool:
-        """Whether all is known: always, for the log names the people of a table."""
+        """Whether the names of all people are known: always, because the log has them."""
         return True
 
     @property
@@ -178,7 +178,7 @@ class TableSession:
 
     @property
     def waiting_for(self) -> Seat | None:
-        """The seat that must act now."""
+        """The seat whose turn it is; ``None`` if the game waits for nobody."""
         actor = self.table.actor
         return actor if isinstance(actor, int) else None
 
@@ -189,14 +189,14 @@ class TableSession:
 
     @property
     def bots_to_give(self) -> tuple[Seat, ...]:
-        """The bots' seats that the table's host can give to friends now: while a game for friends is played."""
+        """The bots' seats that the host can give to friends now; none unless a game for friends is played."""
         running = self.waiting_for is not None and self.plan.for_friends
         return tuple(sorted(self.occupants.bots)) if running else ()
 
     def invitation(self, base: str, role: str, seat: Seat | None = None) -> str:
-        """Return a link to the table with its token in the fragment, where no log and no other site sees it.
+        """Return the link that gives ``role`` at this table, or at one ``seat`` of it.
 
-        ``base`` is the address of the site, ``role`` that of the person who opens the link.
+        ``base`` is the address of the site. The token stands in the fragment, where no log and no other site sees it.
         """
         number = None if seat is None else self.plan.link_of(seat)
         return f"{base}t/{self.id}#{quote(self.secret.link(role, number))}"
@@ -206,7 +206,11 @@ class TableSession:
         return seats_of(self.table.history)
 
     def free(self, only: Seat | None = None) -> tuple[Seat, ...]:
-        """Return the seats that a friend can take. A link for ``only`` one seat gives that one, also from a bot."""
+        """Return the seats that a friend can take by a link.
+
+        - ``only``: the seat that the link is for. It may be a bot's, if that is offered. ``None`` is a link for any
+          seat.
+        """
         free = self.plan.free(set(self.taken()))
         if only is None:
             return free
@@ -226,9 +230,11 @@ NO_STEP = SeatOffered | TakeBackAsked | TakeBackAgreed | TakeBackRefused
 
 
 def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | None, before: int) -> int:
-    """Return the moment at which the time of the ``actor`` began: that of the newest event since which it has run.
+    """Return the moment at which the time of the player whose turn it is began to run.
 
-    That is ``before`` where it has run since before these events, which are the newest of the log.
+    - ``history`` and ``moments`` are the newest events of the log and their moments.
+    - ``actor`` is the player.
+    - ``before`` is the moment before these events, which is returned if none of them has started the time.
     """
     for event, moment in zip(reversed(history), reversed(moments), strict=True):
         beside = isinstance(event, SeatPassed | BotCalled) and event.seat != actor
@@ -238,7 +244,10 @@ def last_step(history: Sequence[Event], moments: Sequence[int], actor: Actor | N
 
 
 def session_of(games: Games, opened: OpenedTable) -> TableSession:
-    """Return the stored table, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
+    """Return the table in memory that is made of its stored parts.
+
+    Raise ``NoTable`` for the log of another kind of play.
+    """
     row, sealed, stored, seats = opened
     if row.status not in (OPEN, PLAYING, CLOSED):
         raise NoTable(row.id)

@@ -1,7 +1,7 @@
-"""The hosted games of one kind: read once, tried on a fork, stored before they are announced, forgotten at rest.
+"""The games of one kind in a process's memory: read once, changed on a copy, stored, and only then announced.
 
-A game that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version is
-the lock, so a game that has fallen behind takes in what others have stored, or is simply thrown away.
+A game that somebody is looking at is kept for a while; one that nobody uses holds no memory here. The store's version
+is the lock, so a game that has fallen behind takes in what others have stored, or is simply thrown away.
 
 What kinds of games share stands here. A :class:`HostedKind` is what one kind has of its own.
 """
@@ -59,7 +59,7 @@ class Session(Protocol):
     rewrites: int
 
     def forget_side(self) -> None:
-        """Forget what is remembered beside the log; it is read anew."""
+        """Forget what is remembered of the game besides its log; it is looked up anew."""
 
     @property
     def log(self) -> Log[Any, Any]:
@@ -67,7 +67,7 @@ class Session(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Whether all is known."""
+        """Whether everything that its pages show has been read, such as the names of people."""
 
 
 K = TypeVar("K", bound=Session)
@@ -82,10 +82,13 @@ class HostedKind(Protocol[K]):
         """Return the game as it is stored, with how new that is. Raises ``NoTable``."""
 
     async def follow(self, kept: K) -> bool:
-        """Let a game take in what was stored since. Return whether it can: else it must be read anew."""
+        """Add to a game in memory the events that were stored since; return whether that is possible.
+
+        If not, the game must be read anew.
+        """
 
     async def find_out(self, kept: K) -> None:
-        """Make a game complete."""
+        """Read what a game in memory lacks, such as the names of its people."""
 
 
 class StoredBeside(TypedDict, total=False):
@@ -164,7 +167,7 @@ class Sessions(Generic[K]):
         self.deadline_set: Callable[[int], None] = lambda due: None
 
     async def load(self, id: str, version: int = 0) -> K:
-        """Return the game with ``version`` events or more. Raises ``NoTable``.
+        """Return the game with ``version`` events or more, from memory or the store. Raise ``NoTable``.
 
         Without a ``version`` the game shows everything that any process acknowledged to anybody before the call.
         """
@@ -182,7 +185,7 @@ class Sessions(Generic[K]):
         return kept
 
     async def at(self, id: str, version: int) -> K:
-        """Return the game at exactly this ``version``. Raises ``Stale`` where it has moved on, and ``NoTable``."""
+        """Return the game at exactly this ``version``. Raise ``Stale`` if it has more events, and ``NoTable``."""
         kept = await self.load(id, version)
         if kept.log.version != version:
             raise Stale(kept.log.version)
@@ -198,9 +201,9 @@ class Sessions(Generic[K]):
                 return
 
     async def refresh(self, id: str) -> None:
-        """Bring the game, by its own id or that in the store, up to what is stored, if it is in memory.
+        """Bring the game up to what is stored, if it is in memory.
 
-        Raises ``NoTable``.
+        ``id`` is its own id or that in the store. Raise ``NoTable``.
         """
         if (own := id.removeprefix(self._before)) in self.held:
             await self.load(own)
@@ -228,9 +231,9 @@ class Sessions(Generic[K]):
         return stored.log
 
     async def once(self, id: str, once: Once | None, attempt: Callable[[], Awaitable[T]]) -> T | StoredAnswer:
-        """Return the answer of ``attempt`` or, where the same command was carried out before, its stored answer.
+        """Return the result of ``attempt``; if it fails and the same command was carried out before, its stored answer.
 
-        Raises what ``attempt`` raises, and ``KeyReused``.
+        Raise what ``attempt`` raises, and ``KeyReused``.
         """
         try:
             return await attempt()
@@ -244,10 +247,11 @@ class Sessions(Generic[K]):
             return found
 
     async def take(self, kept: K, step: NewStep, once: Once | None = None) -> Appended:
-        """Store a step of the game at the version that it is kept at, then let the game take it over.
+        """Store the events of a step, then let the game in memory take them over.
 
-        A command that was carried out ``once`` gets its old answer. Raises what the store raises; then nothing has
-        changed.
+        - ``once`` is the key of the command; if it was carried out before, its old answer is returned.
+
+        Raise what the store raises, such as ``Stale``; then nothing has changed.
         """
         before, stored, other = kept.log, _stored(step.events), step.other
         try:
@@ -273,7 +277,7 @@ class Sessions(Generic[K]):
         return done
 
     def tell(self, due: int | None) -> None:
-        """Report a new deadline to whatever waits for deadlines."""
+        """Report a new deadline, ``None`` for none, to whatever waits for deadlines."""
         if due is not None:
             self.deadline_set(due)
 
@@ -283,14 +287,14 @@ class Sessions(Generic[K]):
             del self.held[kept.id]
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the games at rest: nobody watches them and nobody has used them for a while."""
+        """Forget the games that nobody has used for a while and that nobody looks at, as ``watched`` says."""
         limit = self.clock() - REST
         for id in [each.id for each in self.held.values() if each.used < limit and not watched(self._before + each.id)]:
             del self.held[id]
 
 
 def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Return the method so that it begins anew, with the game as it is then, whenever another writer was quicker."""
+    """Return the method so that it starts again, with the newest state, whenever another writer was quicker."""
 
     @wraps(method)
     async def begin(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -308,7 +312,7 @@ def _stored(events: Sequence[Kind]) -> tuple[NewEvent, ...]:
 
 
 def to_store(event: Kind) -> NewEvent:
-    """Return the event in the store's form."""
+    """Return an event in the form in which it is stored: its kind and JSON text."""
     return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
 
 

@@ -90,7 +90,7 @@ class TablePlan:
         return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
     def setup(self, game: Game) -> AnySetup:
-        """Return the set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
+        """Return the set-up of the game that is played at the table; raise :class:`casefile.core.cards.Invalid`."""
         rules = game.rules
         suspects: tuple[Card, ...] = ()
         if game.offered.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
@@ -106,11 +106,11 @@ class TablePlan:
 
     @property
     def for_friends(self) -> bool:
-        """Whether others may join it later. Nobody may join a case offered to everybody: its deal is no secret."""
+        """Whether others may sit down later. Nobody may at a case for everybody: its deal is no secret."""
         return not self.day and not self.fixed
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
-        """Return the friends' seats that nobody has taken yet."""
+        """Return the seats for friends that are not among the ``taken`` ones."""
         return tuple(Seat(i) for i, plan in enumerate(self.seats) if plan.who == FRIEND and i not in taken)
 
     def encode(self) -> str:
@@ -119,7 +119,7 @@ class TablePlan:
 
 
 def edition_in(files: Mapping[str, str], family: Family) -> Edition | None:
-    """Return the edition in the players' own files, ``None`` where there is none; raises :class:`Invalid`."""
+    """Return the edition of cards in the players' own files; ``None`` if they have none. Raise :class:`Invalid`."""
     text = files.get("names", "")
     slug = f"{OWN}{sha256(text.encode()).hexdigest()[:16]}"
     return parse_edition(text, slug, "names", family) if text else None
@@ -132,7 +132,7 @@ def decode_plan(text: str) -> TablePlan:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The server's secret of a game: the seed of each case file's draws, and the key of its links."""
+    """The server's secret of a table or game: the seed for each case file, and the key of all links."""
 
     seeds: tuple[Seed, ...] = field(repr=False)
     links: bytes = field(repr=False)
@@ -143,15 +143,18 @@ class Secret:
         return self.seeds[0]
 
     def encode(self) -> bytes:
-        """Return bytes for the store."""
+        """Return the secret as bytes for the store."""
         return b"".join(seed.seed + seed.salt for seed in self.seeds) + self.links
 
     def token(self, label: str) -> str:
-        """Return the token of a link: the same each time, so that no token need be stored."""
+        """Return the token of the link that ``label`` names: the same each time, so that no token need be stored."""
         return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
 
     def link(self, role: str, number: int | None = None) -> str:
-        """Return the token of a table's link for ``role``, on the seat whose links have this ``number``."""
+        """Return the token of the link that gives ``role`` at a table.
+
+        ``number`` is the number of a seat's links; ``None`` for a link that is for no certain seat.
+        """
         return self.token(f"{role}:{'' if number is None else number}")
 
 
@@ -162,6 +165,6 @@ def decode_secret(data: bytes) -> Secret:
 
 
 def new_secret(files: int = 1) -> Secret:
-    """Return a fresh secret for so many case files, from the operating system's randomness."""
+    """Return a secret with fresh random seeds, for so many case files."""
     seeds = tuple(Seed(token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)) for _each in range(files))
     return Secret(seeds, token_bytes(SEED_BYTES))

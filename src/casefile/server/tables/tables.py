@@ -87,10 +87,13 @@ class Tables:
         known: bool = False,
         also: Sequence[NewLink] = (),
     ) -> None:
-        """Open a table for the ``host``, who sits down where the plan says, with all its links and those in ``also``.
+        """Open a table for the ``host``, who sits down if the plan says so, with all its links and those in ``also``.
 
-        A host who is ``known`` keeps their name elsewhere. With no friends to wait for, the game begins at once. Raises
-        :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id that is in use.
+        - ``entropy`` is the host's own part of the seed.
+        - ``known``: whether the host's name is stored already, and stays.
+
+        With no friends to wait for, the game begins at once. Raise :class:`casefile.core.cards.Invalid` for a set-up
+        that does not suit, ``Exists`` for an id that is in use.
         """
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), secret.seed)
@@ -138,9 +141,9 @@ class Tables:
 
     @again
     async def sit_down(self, table_id: str, link: int, person: str, name: str, entropy: str) -> int:
-        """Let ``person`` take the seat of a ``link``, given by its number. Return the new version.
+        """Seat ``person`` by the link with the number ``link``; return the new version.
 
-        Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
+        Raise ``Taken`` if somebody else was quicker, ``Revoked`` if that link is no longer valid.
         """
         kept = await self.sessions.load(table_id)
         seat = kept.plan.seat_of(link)
@@ -159,7 +162,7 @@ class Tables:
 
     @again
     async def fill(self, table_id: str, bot: str) -> int:
-        """Seat ``bot`` wherever a friend is still missing. Return the new version."""
+        """Seat ``bot`` on all seats for which friends are still expected; return the new version."""
         kept = await self.sessions.load(table_id)
         free = kept.plan.free(set(kept.taken()))
         if not free:
@@ -173,7 +176,7 @@ class Tables:
 
     @again
     async def arrange(self, table_id: str, change: Change) -> int:
-        """Change the seats of a table that has not begun. Return the new version.
+        """Change the seats of a table whose game has not begun, as ``change`` says. Return the new version.
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
@@ -193,7 +196,7 @@ class Tables:
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
-        """Invite a friend by link to take over a bot's ``seat`` while the bot plays on. Return whether that can be."""
+        """Make the link valid by which a friend takes over a bot's ``seat`` in play; return whether that is allowed."""
         kept = await self.sessions.load(table_id)
         offered, number = SeatOffered(seat), kept.plan.link_of(seat)
         links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
@@ -209,9 +212,9 @@ class Tables:
     # -- playing -------------------------------------------------------------------------------------------------
 
     async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
-        """Carry out an action of the owner of ``seat``, who saw ``version``. Return the new version.
+        """Carry out an action of the player on ``seat``, who saw ``version`` of the table; return the new version.
 
-        Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
+        Raise :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
         kept = await self.sessions.at(table_id, version)
@@ -221,14 +224,14 @@ class Tables:
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
-        """Let the owner of ``seat`` play again instead of the bot that had stepped in. Return the version."""
+        """Let the person of ``seat`` play again instead of the bot that had stepped in. Return the version."""
         kept = await self.sessions.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
 
     @again
     async def call_bot(self, table_id: str, seat: Seat) -> int:
-        """Let a bot play on for the person on ``seat``, for whom the table waits. Return the version."""
+        """Let a bot play on for the person on ``seat``, if it is that person's turn. Return the version."""
         kept = await self.sessions.load(table_id)
         if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
             return kept.table.version
@@ -236,16 +239,16 @@ class Tables:
 
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
-        """Let a bot play on for the owner of ``seat``, who leaves a running game for good. Return the version."""
+        """Let a bot play on for the person of ``seat``, who leaves a running game for good. Return the version."""
         kept = await self.sessions.load(table_id)
         if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
 
     async def take_back(self, table_id: str, seat: Seat, version: int, once: Once | None = None) -> bool:
-        """Let ``seat``, who saw ``version``, take its last action back, or ask the others. Return whether it may.
+        """Take the last action of ``seat`` back, or ask the others to agree; return whether that is allowed.
 
-        Raises ``Stale`` where the table has moved on.
+        - ``version`` is the version that the player saw. Raise ``Stale`` if the table has moved on.
         """
         kept = await self.sessions.at(table_id, version)
         table, clock = kept.table, kept.occupants.limit(kept.plan.table)
@@ -258,7 +261,7 @@ class Tables:
 
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
-        """Record whether ``seat`` agrees that somebody takes the end of a turn back. Return whether it is asked."""
+        """Record whether ``seat`` agrees that a player takes back the end of a turn; return whether it was asked."""
         kept = await self.sessions.load(table_id)
         events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
         if events:
@@ -267,7 +270,7 @@ class Tables:
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
-        """Set everybody's time for each action; return the new version. Raises ``Refused`` before and after a game."""
+        """Set the time for each action from now on; return the new version. Raise ``Refused`` if no game is on."""
         kept = await self._load_running(table_id)
         if (kept.occupants.clock or kept.plan.table.clock) == clock:
             return kept.table.version
@@ -275,7 +278,7 @@ class Tables:
 
     @again
     async def set_pace(self, table_id: str, pace: str) -> int:
-        """Set the pace of the bots from now on. Return the new version. Raises ``Refused`` before and after a game."""
+        """Set how fast the bots play from now on; return the new version. Raise ``Refused`` if no game is on."""
         kept = await self._load_running(table_id)
         if kept.occupants.pace == pace:
             return kept.table.version
@@ -289,7 +292,7 @@ class Tables:
         return kept
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
-        """Let the bot whose turn it is at ``version`` act. Raises ``Stale`` where the table has moved on."""
+        """Carry out what ``choose`` returns for the bot whose turn it is. Raise ``Stale`` if ``version`` is old."""
         kept, seat = await self._at(table_id, version)
         bot, table = kept.occupants.bot(seat), kept.table
         if bot is None:
@@ -301,7 +304,7 @@ class Tables:
         return await self._advance(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
-        """Let the acting seat's time run out; return the new version. Raises ``Stale`` where the table has moved on."""
+        """Let the time of the acting seat run out; return the new version. Raise ``Stale`` if ``version`` is old."""
         kept, seat = await self._at(table_id, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
@@ -321,11 +324,11 @@ class Tables:
         return kept
 
     def stand_by(self) -> None:
-        """Take in that another process keeps the clocks from now on."""
+        """Stop reporting changes and deadlines of tables: another process is the leading one now."""
         self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
 
     def due(self, kept: TableSession) -> int | None:
-        """Return when the acting person's time runs out, or ``None``. No time runs while nobody is served."""
+        """Return when the time of the person whose turn it is runs out; ``None`` for no limit. No outage counts."""
         limit = kept.occupants.limit(kept.plan.table)
         seat = None if limit is None else kept.waiting_for
         if limit is None or seat is None or kept.occupants.bot(seat) is not None:
@@ -333,15 +336,15 @@ class Tables:
         return self.outages.passed(after=kept.last_at, served=limit)
 
     async def put_off(self, kept: TableSession, due: int) -> None:
-        """Move the end of the acting seat's time to ``due``, later than it was."""
+        """Move the deadline of the player whose turn it is to ``due``, later than it was."""
         await self.store.put_off(kept.id, kept.table.version, due)
         self.sessions.tell(due)
 
     async def find_out(self, kept: TableSession) -> None:
-        """Find out nothing: a table is complete."""
+        """Do nothing: the log of a table has the names of its people."""
 
     async def follow(self, kept: TableSession) -> bool:
-        """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""
+        """Add the events that others have stored; return whether that is possible. It is not if seats have changed."""
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Bill:
-    """The bill of one request or socket. ``charge`` is called in the loop with milliseconds."""
+    """The processor time of one request or socket. ``charge`` is called in the event loop with its milliseconds."""
 
     __slots__ = ("_charge", "_threads")
 
@@ -23,12 +23,12 @@ class Bill:
         self._charge, self._threads = charge, 0.0
 
     def step(self, milliseconds: float) -> None:
-        """Charge a step in the loop, and the thread time since the last one."""
+        """Charge the milliseconds of a step in the event loop, and those of other threads since the last step."""
         threads, self._threads = self._threads, 0.0
         self._charge(milliseconds + threads)
 
     def in_thread(self, milliseconds: float) -> None:
-        """Add the time of work in another thread; the next step charges it."""
+        """Add the milliseconds of work in another thread, which the next step charges."""
         self._threads += milliseconds
 
 
@@ -50,7 +50,7 @@ class Billed(Generator[object, None, None], Awaitable[None]):
         return self
 
     def send(self, value: None) -> object:
-        """Do the next step."""
+        """Carry out the next step of the coroutine, and charge it."""
         begin = thread_time()
         try:
             return self._steps.send(value)
@@ -58,7 +58,7 @@ class Billed(Generator[object, None, None], Awaitable[None]):
             self._bill.step((thread_time() - begin) * 1000)
 
     def throw(self, *error: Any) -> object:
-        """Do the next step, which begins with an error."""
+        """Raise an error in the coroutine, and charge the step that follows."""
         begin = thread_time()
         try:
             return self._steps.throw(*error)
@@ -70,7 +70,7 @@ class BilledThreads(ThreadPoolExecutor):
     """Threads whose work is charged to the request or socket that handed it in."""
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """Let a thread do ``work``."""
+        """Carry out ``work`` in a thread, and charge it to the request that the caller works for."""
         bill = BILL.get()
         if bill is None:
             return super().submit(work, *args, **kwargs)

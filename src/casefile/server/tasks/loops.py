@@ -1,4 +1,4 @@
-"""The loops of a server. Each outlives the failures of what it calls, and a loop that stands still is seen.
+"""The endless loops of a server. Each survives the failures of what it calls, and a loop that hangs is noticed.
 
 A loop takes turns as long as the server runs. An exception of a turn, or of one of the calls of a turn, is logged once
 and counted, and the loop goes on with the others. Between its turns a loop rests, also while it waits for work. A loop
@@ -52,12 +52,14 @@ _failures = Counter[str]()
 
 
 class Loop:
-    """One loop of this process.
+    """One endless loop of this process, which survives failures and is watched.
 
-    ``about`` says what fails where a turn fails. ``limit`` is the seconds that a turn may last. After turns that failed
-    the pause is at most ``longest_pause`` seconds.
+    - ``name``: its name in logs and numbers.
+    - ``about``: what the log says when a turn fails.
+    - ``limit``: the seconds that a turn may last.
+    - ``longest_pause``: the most seconds of the pause after turns that failed.
 
-    A loop that is neither a task nor a thread says itself when a turn begins, and when it rests.
+    A loop that is neither a task nor a thread reports when a turn begins, and when it rests.
     """
 
     def __init__(self, name: str, about: str, limit: float = 60.0, *, longest_pause: float = LONGEST_PAUSE) -> None:
@@ -72,15 +74,15 @@ class Loop:
     # -- turns -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Take in that a turn begins, or has come a step further."""
+        """Report that a turn begins, or has come a step further."""
         self._since = now()
 
     def rest(self) -> None:
-        """Take in that the turn is over."""
+        """Report that the turn is over."""
         self._since = None
 
     async def keep_on(self, turn: Callable[[], Awaitable[object]], rest: Callable[[], Awaitable[object]]) -> None:
-        """Take turns with a rest after each, until cancelled."""
+        """Call ``turn`` and then ``rest``, again and again, until cancelled. A turn that fails is logged."""
         try:
             while True:
                 self.begin()
@@ -108,9 +110,10 @@ class Loop:
     def in_thread(
         self, turn: Callable[[], bool], name: str, pause: Callable[[float], object] = time.sleep
     ) -> threading.Thread:
-        """Begin a thread that takes turns until a turn returns that it was the last; ``pause`` waits for seconds.
+        """Start a thread that calls ``turn`` again and again until it returns ``True``; return the thread.
 
-        A turn says itself when it rests. The thread is a daemon: a program that dies of an error dies.
+        ``pause`` waits for seconds after a turn that failed. A turn reports by itself when it rests. The thread is a
+        daemon: a program that dies of an error dies.
         """
 
         def take_turns() -> None:
@@ -142,7 +145,7 @@ class Loop:
     # -- beside the turns --------------------------------------------------------------------------------------------
 
     def start(self, work: Coroutine[object, None, object], about: str) -> "asyncio.Task[None]":
-        """Begin work that ends by itself, beside the loop; ``about`` says what fails where it fails."""
+        """Start work that ends by itself, beside the turns; return its task. ``about`` is logged if it fails."""
         task = asyncio.get_running_loop().create_task(self._guarded(work, about))
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
@@ -150,7 +153,7 @@ class Loop:
         return task
 
     async def give_up(self) -> None:
-        """Cancel the work that was begun beside the loop and goes on, and wait for its end."""
+        """Cancel the work that was started beside the turns and still runs, and wait for its end."""
         tasks = list(self._beside)
         for task in tasks:
             task.cancel()
@@ -165,7 +168,10 @@ class Loop:
     # -- failures ----------------------------------------------------------------------------------------------------
 
     def failed(self, error: BaseException, about: str) -> None:
-        """Count an exception of one of the calls of the loop. Log it unless it was logged lately."""
+        """Count an exception of a call that the loop has made, and log it unless it was logged lately.
+
+        ``about`` are the words for the log.
+        """
         self._note(error, about, QUIET)
 
     def _turn_failed(self, error: BaseException) -> float:
@@ -200,7 +206,7 @@ class Loop:
 
     @property
     def still(self) -> float:
-        """Return the seconds for which the loop has stood still; 0 while it goes on or rests."""
+        """The seconds for which the loop has stood still; 0 while it goes on or rests, ``inf`` after it has died."""
         if self in _dead:
             return float("inf")
         since = self._since
@@ -239,7 +245,7 @@ def _all() -> list[Loop]:
 
 
 def standing_still() -> list[Still]:
-    """Return the loops of this process that stand still, by name."""
+    """Return the loops of this process that stand still now, sorted by name."""
     return sorted(Still(loop.name, still) for loop in _all() if (still := loop.still))
 
 

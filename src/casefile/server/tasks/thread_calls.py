@@ -17,7 +17,7 @@ Waited = asyncio.Future[object] | None
 
 
 class Calls:
-    """The calls that other threads hand to the running loop. They are made in their order, all that have come at once.
+    """Calls that other threads ask the event loop to make. They are made in their order, all that have come at once.
 
     To wake the loop costs as much as a small command, so it is woken once for all of them.
     """
@@ -29,10 +29,7 @@ class Calls:
         self._calls = Loop("calls", "what other threads have handed in could not be done", 30)
 
     def hand_in(self, call: Callable[[], object]) -> None:
-        """Let the loop make a call. Any thread may hand it in.
-
-        Where the loop is closed, the call is dropped silently.
-        """
+        """Ask the event loop, from any thread, to make a call. If the loop is closed, nothing happens."""
         self._handed_in.append(call)
         if not self._woken:  # two threads that find it so wake the loop twice, which does no harm
             self._woken = True
@@ -55,9 +52,9 @@ class Calls:
 
 
 def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
-    """Return the result of ``handed_in`` as a future of the running loop.
+    """Return a future of the running event loop that has the result of ``handed_in``, a future of threads.
 
-    The future may be cancelled: the work that was handed in is carried out all the same.
+    It may be cancelled: the work that was handed in is carried out all the same.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
@@ -80,11 +77,10 @@ def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
 
 
 def begin(coroutine: Coroutine[Waited, None, None]) -> "asyncio.Task[None] | None":
-    """Run a coroutine up to the first point where it waits, now. Return the rest as a task, ``None`` where nothing is
-    left.
+    """Run a coroutine at once up to the first point where it waits; return the rest as a task, or ``None``.
 
     Like the eager tasks of Python 3.12: a coroutine that mostly has everything at hand costs no round of the loop. Up
-    to there it has no task of its own. Raises what the coroutine raises up to there.
+    to there it has no task of its own. Raise what the coroutine raises up to there.
     """
     try:
         waits_for = coroutine.send(None)

@@ -38,7 +38,7 @@ class Addressing:
     subdomains: bool = False
 
     def shared(self, base: str) -> tuple[str, bool]:
-        """Return the address to give to others, and whether others can open it.
+        """Return the address of the site to give to other people, and whether others can open it.
 
         ``base`` is the address by which the asking person has come.
         """
@@ -51,19 +51,22 @@ class Addressing:
         return own._replace(netloc=f"{self.network}{port}").geturl(), True
 
     def ours(self, host: str) -> bool:
-        """Whether this is the address of one of the proxies."""
+        """Return whether ``host`` is the address of one of the server's own proxies."""
         address = _address(host)
         return address is not None and any(address in network for network in self.proxies)
 
     def known(self, host: str) -> bool:
-        """Whether a request for ``host``, a name or address with or without a port, is for this server."""
+        """Return whether a request for ``host``, a name or address with or without a port, is for this server."""
         if self.names is None:
             return True
         name = _name(host)
         return name in self.names or name.endswith(".localhost") or _address(name) is not None
 
     def believe(self, scope: Scope) -> None:
-        """Put the client's address, the scheme and the host in a request's scope, as our proxies and ``url`` say."""
+        """Set the client's address, the scheme and the host in a request's scope.
+
+        They are those that the server's own proxies tell, and those of ``url``.
+        """
         scheme, found = scope["scheme"].replace("ws", "http"), _headers(scope, "host")
         host = found[0][1] if found else ""
         if self.proxies and scope["client"] and self.ours(scope["client"][0]):
@@ -137,8 +140,9 @@ def _forwarded(headers: Headers) -> Mapping[str, str]:
 
 
 def without_usual_port(scheme: str, host: str) -> str:
-    """Return a host as browsers write it in ``Origin`` and ``Host``: in small letters, without the
-    scheme's usual port.
+    """Return a host in small letters without the scheme's usual port.
+
+    Browsers write it so in the headers ``Origin`` and ``Host``.
     """
     return host.lower().removesuffix(USUAL.get(scheme, ":"))
 

@@ -32,8 +32,9 @@ def brought(
     most: int,
     many: bool = True,
 ) -> LivePage:
-    """Return the page of an audience among the ``pages`` of a game, brought up to date.
+    """Return the page of an audience, made anew if anything that it is made of has changed.
 
+    - ``pages``: the remembered pages of the game, by audience.
     - ``made_of``: what the page is made of now. The page stays as long as that does.
     - ``make``: returns the page and the viewer's colour, given the page so far.
     - ``most``: the most pages to remember; the oldest is forgotten first.

@@ -1,6 +1,6 @@
-"""The budgets of clients: token buckets by address and by person, for requests and their cost, and for wrong guesses.
+"""The limits and counts of clients, by address and by person: requests, processor time, and wrong guesses.
 
-All of bounded size.
+They are token buckets, all of bounded size.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ WAITING = 10
 
 @lru_cache(maxsize=4096)
 def address_of(host: str) -> str:
-    """Return the key that an address is counted by: an IPv4 address, or the IPv6 network of 64 bits.
+    """Return the key by which a client's address is counted: an IPv4 address, or the IPv6 network of 64 bits.
 
     One client has all addresses of such a network.
     """
@@ -38,7 +38,10 @@ def address_of(host: str) -> str:
 
 
 class Bucket:
-    """The amount that one client may still take at a :class:`Rate`; full at first. ``now`` is in seconds."""
+    """A token bucket: the amount that one client may still spend at a :class:`Rate`. It is full at first.
+
+    ``now`` is in seconds.
+    """
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -46,7 +49,7 @@ class Bucket:
         self._rate, self._left, self._at = rate, rate.most, now
 
     def spend(self, cost: float, now: float) -> float:
-        """Take ``cost`` and return 0.0; or take nothing and return the seconds until there is enough."""
+        """Spend ``cost`` and return 0.0; or spend nothing and return the seconds until there is enough."""
         self._left = min(self._rate.most, self._left + (now - self._at) * self._rate.a_second)
         self._at = now
         if self._left < cost:
@@ -55,7 +58,7 @@ class Bucket:
         return 0.0
 
     def reserve(self, cost: float, now: float) -> float:
-        """Take ``cost`` in any case. Return the seconds until it is there."""
+        """Spend ``cost`` in any case, even beyond what there is; return the seconds until the debt is gone."""
         wait = self.spend(cost, now)
         if wait:
             self._left -= cost
@@ -63,18 +66,18 @@ class Bucket:
 
 
 class Budget:
-    """A bucket of one rate for each key; at most ``keys`` are remembered."""
+    """A token bucket of the same rate for each client, known by a key; at most ``keys`` are remembered."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic, keys: int = KEYS) -> None:
         self._rate, self._clock, self._keys = rate, clock, keys
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def spend(self, key: str, cost: float = 1.0) -> float:
-        """Take ``cost`` and return 0.0; or take nothing and return the seconds until there is enough."""
+        """Spend ``cost`` of a client and return 0.0; or spend nothing and return the seconds until there is enough."""
         return self._bucket(key).spend(cost, self._clock())
 
     def reserve(self, key: str, cost: float) -> float:
-        """Take ``cost`` in any case. Return the seconds until it is there."""
+        """Spend ``cost`` of a client in any case; return the seconds until the debt is gone."""
         return self._bucket(key).reserve(cost, self._clock())
 
     def _bucket(self, key: str) -> Bucket:
@@ -105,7 +108,7 @@ class Client:
 
 
 class TooMany(Exception):
-    """A client asks for too much; there is more for it in so many ``seconds``."""
+    """The error for a client that asks for too much; it may ask again in so many ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -139,9 +142,9 @@ class Guesses:
     _by: OrderedDict[str, _Misses] = field(default_factory=OrderedDict)
 
     async def turn(self, key: str, now: int) -> bool:
-        """Wait until a guess may be looked at, and return ``True``.
+        """Wait until a guess at what ``key`` names may be looked at, and return ``True``.
 
-        Return ``False``, at once, where too many guesses wait already. ``now`` is in milliseconds.
+        Return ``False``, at once, if too many guesses wait already. ``now`` is in milliseconds.
         """
         misses = self._by.get(key)
         if misses is None or sum(at > now - HOUR for at in misses.at) < self.most:
@@ -158,7 +161,7 @@ class Guesses:
         return True
 
     def missed(self, key: str, now: int) -> None:
-        """Count a wrong guess."""
+        """Count a wrong guess at what ``key`` names."""
         self._by.setdefault(key, _Misses(deque(maxlen=self.most))).at.append(now)
         self._by.move_to_end(key)
         if len(self._by) > KEYS:
@@ -183,7 +186,7 @@ class _Held:
 
 
 class Budgets:
-    """The budgets of all clients of a server, within its :class:`Limits`."""
+    """The token buckets and counts of all clients of a server, within its :class:`Limits`."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -202,7 +205,10 @@ class Budgets:
         self._sockets: Counter[str] = Counter()
 
     def spend(self, what: str, client: Client) -> None:
-        """Take one of ``requests``, ``tables``, ``seals`` or ``talk``; raises :class:`TooMany`."""
+        """Count one thing that a client does: ``requests``, ``tables``, ``seals`` or ``talk``.
+
+        Raise :class:`TooMany` if the client has done too many of that.
+        """
         by_address, by_person = self._rates[what]
         wait = by_address.spend(client.address, client.cost)
         if not wait and client.person:
@@ -211,14 +217,17 @@ class Budgets:
             raise TooMany(wait)
 
     def charge(self, client: Client, milliseconds: float) -> None:
-        """Add the processor time that a client has cost to its debts."""
+        """Count the milliseconds of processor time that a client's request has cost."""
         by_address, by_person = self._processor
         by_address.reserve(client.address, milliseconds * client.cost)
         if client.person:
             by_person.reserve(client.person, milliseconds * client.cost)
 
     def owing(self, client: Client) -> None:
-        """Raise :class:`TooMany` where a client has cost more than it may, until enough of that is forgiven."""
+        """Raise :class:`TooMany` if a client has cost more processor time than it may by now.
+
+        Its debt is forgiven as time goes on.
+        """
         by_address, by_person = self._processor
         wait = by_address.spend(client.address, 0.0)
         if not wait and client.person:
@@ -227,9 +236,9 @@ class Budgets:
             raise TooMany(wait)
 
     async def admit(self, client: Client) -> None:
-        """Count a request, and wait until it may begin: requests that come from one address at once stand in line.
+        """Count a request of a client, and wait until it may begin: requests of one address at once stand in line.
 
-        Raises :class:`TooMany`, after a while, where there are too many, or where the client has cost too much.
+        Raise :class:`TooMany`, after a while, if there are too many, or if the client has cost too much.
         """
         try:
             self.owing(client)
@@ -242,11 +251,11 @@ class Budgets:
             raise
 
     def turn(self, client: Client) -> float:
-        """Return the seconds until a request may begin."""
+        """Count a request of a client's address, and return the seconds until it may begin."""
         return self._pace.reserve(client.address, client.cost)
 
     def socket(self, client: Client) -> AbstractContextManager[None]:
-        """Return a context manager that counts a socket while it is open; raises :class:`TooMany`."""
+        """Return a context manager that counts an open socket of a client; raise :class:`TooMany` at its limit."""
         limits = {client.address: self.limits.sockets_per_address}
         limits |= {client.person: self.limits.sockets_per_person} if client.person else {}
         if any(self._sockets[key] >= limit for key, limit in limits.items()):

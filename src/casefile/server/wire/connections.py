@@ -1,5 +1,4 @@
-"""The open connections of a server: the most in all, the most of one address, and the time that each may keep us
-waiting.
+"""The open connections of a server: how many there may be, and how long each may keep the server waiting.
 
 A sweep over them ends those that keep the server waiting too long, in either direction. The counting itself is done by
 :mod:`casefile.server.wire.protocols`.
@@ -22,13 +21,13 @@ RESERVE = 512
 
 @dataclass(slots=True, eq=False)
 class Watch:
-    """One connection and its time limits, by the loop's clock.
+    """One connection and its time limits, by the clock of the event loop.
 
     - ``transport``: its transport.
     - ``address``: the address that it is counted under.
     - ``write_seconds``: the seconds in which the other side must take what is sent.
-    - ``until``: until when the other side must have sent what it owes.
-    - ``stuck``: until when the other side must take what is sent.
+    - ``until``: the moment by which the other side must have sent what it owes.
+    - ``stuck``: the moment by which the other side must take what is sent.
     """
 
     transport: asyncio.Transport
@@ -38,7 +37,7 @@ class Watch:
     stuck: float = inf
 
     def late(self, now: float) -> bool:
-        """Whether the other side lets us wait too long, for what it sends or until it takes what is sent."""
+        """Return whether the other side keeps the server waiting too long: it sends or takes nothing."""
         if not self.transport.get_write_buffer_size():
             self.stuck = inf
         elif self.stuck == inf:
@@ -61,7 +60,7 @@ class Connections:
         return len(self._open)
 
     def admits(self, host: str) -> bool:
-        """Whether there is room for one more connection from ``host``."""
+        """Return whether one more connection from ``host`` may be opened."""
         if len(self._open) >= self.limits.connections:
             return False
         if self._ours(host):
@@ -70,7 +69,7 @@ class Connections:
         return self._by_address[address] < self.limits.connections_per_address and not self._new.spend(address)
 
     def enter(self, transport: asyncio.Transport, host: str) -> Watch:
-        """Watch a connection until it leaves; it is given the limit's seconds for its first head."""
+        """Count and watch a new connection; return its time limits. It must send its first head in time."""
         address = "" if self._ours(host) else address_of(host)
         watch = Watch(transport, address, self.limits.write_seconds)
         self.wait(watch, self.limits.head_seconds)
@@ -81,7 +80,7 @@ class Connections:
         return watch
 
     def leave(self, watch: Watch) -> None:
-        """Forget a connection that is gone. A second call does nothing."""
+        """Stop counting a connection that is closed. A second call does nothing."""
         if watch in self._open:
             self._open.remove(watch)
             self._by_address[watch.address] -= 1
@@ -89,7 +88,7 @@ class Connections:
                 del self._by_address[watch.address]
 
     def wait(self, watch: Watch, seconds: float) -> None:
-        """Give a connection so many seconds for what it owes; ``inf`` when it owes nothing."""
+        """Give a connection so many seconds to send what it owes; ``inf`` if it owes nothing."""
         watch.until = asyncio.get_running_loop().time() + seconds
 
     def _sweep(self) -> None:
@@ -108,7 +107,7 @@ class Connections:
 
 
 def room(wanted: int) -> int:
-    """Return the number of connections there can be: ``wanted``, if this process can get so many files, else fewer."""
+    """Return the number of connections that there can be: ``wanted``, or fewer if too few files can be open."""
     if sys.platform == "win32":
         return wanted
     import resource

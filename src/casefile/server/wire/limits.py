@@ -10,7 +10,7 @@ from casefile.core.cards import Invalid
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate: ``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
+    """A limit in time: ``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
 
     most: float
     a_second: float
@@ -65,7 +65,7 @@ class Limits:
 
 
 def limits_from(texts: Iterable[str]) -> Limits:
-    """Return the limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raises :class:`Invalid`."""
+    """Return the default limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raise :class:`Invalid`."""
     known = {each.name: each.default for each in fields(Limits)}
     found: dict[str, Any] = {}
     for text in texts:

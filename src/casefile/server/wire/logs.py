@@ -27,22 +27,22 @@ PAUSE = 10.0
 
 
 class Sparse(logging.Filter):
-    """Lets through a limited number of entries of one kind. Entries that begin alike are of one kind."""
+    """A filter that lets through a limited number of log entries of one kind: entries that begin alike."""
 
     def __init__(self) -> None:
         super().__init__()
         self._entries = Budget(LINES, keys=KINDS)
 
     def lets(self, text: str) -> bool:
-        """Whether one more entry that begins like this is written."""
+        """Return whether one more entry that begins like ``text`` is written."""
         return not self._entries.spend(text[:60])
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether an entry of a library is written."""
+        """Return whether an entry of another library is written."""
         return self.lets(f"{record.levelno} {record.msg}")
 
     def processed(self, _logger: object, method: str, event: EventDict) -> EventDict:
-        """Return an entry of our own. Raises ``structlog.DropEvent`` where it has been logged too often."""
+        """Return an entry of casefile unchanged. Raise ``structlog.DropEvent`` if its kind was logged too often."""
         if not self.lets(f"{method} {event.get('event')}"):
             raise structlog.DropEvent
         return event
@@ -60,7 +60,7 @@ class Sparing:
         self._unsaid: Counter[str] = Counter()
 
     def warning(self, event: str, **told: object) -> None:
-        """Log an event, or count it."""
+        """Log an event with the facts ``told``, or only count it if it was logged lately."""
         now = self._clock()
         if now < self._next.get(event, now):
             self._unsaid[event] += 1
@@ -75,7 +75,7 @@ Form = Literal["text", "json"]
 
 
 def configure(form: Form) -> None:
-    """Let this process write its log in this form, and keep the log short, whatever clients send."""
+    """Let this process write its log in the form ``form``, and limit repeated entries, whatever clients send."""
     sparse = Sparse()
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(sparse)

@@ -14,7 +14,10 @@ ACTION_COST = 0.1
 
 
 def cost_of(text: str | None) -> float:
-    """Return the number of messages that this one counts for; ``None`` stands for a message that is no text."""
+    """Return the number of messages that ``text`` counts for in a socket's limit.
+
+    ``None`` stands for a message that is no text.
+    """
     return ACTION_COST if text is not None and text.startswith(ACT) else 1.0
 
 
@@ -23,5 +26,5 @@ PAGE_COST = 2.0
 
 
 def asks_for_page(text: str | None) -> bool:
-    """Whether the page is drawn for this message, which says what the page has."""
+    """Return whether ``text`` says which change a page has, so that the page must be drawn for the answer."""
     return text is None or not (text == ANSWER or text.startswith(ACT))

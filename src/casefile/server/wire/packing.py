@@ -1,4 +1,4 @@
-"""Packs answers with gzip, by the quick deflate that also packs frames."""
+"""Packing of answers with gzip, by the quick deflate that also packs the changes sent to open pages."""
 
 import zlib
 
@@ -15,7 +15,7 @@ GZIP = 16 + zlib.MAX_WBITS
 
 
 class GzipResponder(IdentityResponder):
-    """One answer, packed; never in a thread, since a megabyte takes a millisecond."""
+    """One answer, packed with gzip; never in a thread, since a megabyte takes a millisecond."""
 
     content_encoding = "gzip"
     _packer: isal_zlib.Compress | None = None

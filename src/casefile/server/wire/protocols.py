@@ -136,17 +136,17 @@ class Inbox:
         self._waiting: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        """Put a message behind the others."""
+        """Put a message behind the others of the queue."""
         self._messages.append(message)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
     def qsize(self) -> int:
-        """Return the number of messages."""
+        """Return the number of messages in the queue."""
         return len(self._messages)
 
     def empty(self) -> bool:
-        """Whether the queue is empty."""
+        """Return whether the queue is empty."""
         return not self._messages
 
     def coming(self) -> asyncio.Future[None]:
@@ -171,7 +171,7 @@ class FlowGate:
         self._waiting: list[asyncio.Future[None]] | None = None  # only while it is shut
 
     def is_set(self) -> bool:
-        """Whether the gate is open."""
+        """Return whether the gate is open."""
         return self._waiting is None
 
     def set(self) -> None:
@@ -212,7 +212,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._beside = self._head = self._body = 0  # bytes of a message: beside its body, of its head, of its body
 
     def connection_made(self, transport: Any) -> None:
-        """Take the connection in, if there is room."""
+        """Count the new connection, or refuse it if there is no room."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if self._connections.admits(host):
@@ -222,7 +222,7 @@ class BoundedHttp(HttpToolsProtocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of the connection's place."""
+        """Stop counting the connection."""
         self._leave()
         super().connection_lost(exc)
 
@@ -236,7 +236,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._connections.wait(self._watch, seconds)
 
     def data_received(self, data: bytes) -> None:
-        """Hand the data on in pieces, as long as there is not too much of it."""
+        """Hand the data to the parser in pieces, as long as there is not too much of it."""
         if not self._owed:
             self._owed = True
             self._wait(self._limits.head_seconds)
@@ -250,26 +250,26 @@ class BoundedHttp(HttpToolsProtocol):
                 self.send_400_response("")
 
     def on_message_begin(self) -> None:
-        """Begin to count a message from nothing."""
+        """Begin to count the bytes of a request from nothing."""
         super().on_message_begin()
         self._head = self._body = 0
 
     def on_url(self, url: bytes) -> None:
-        """Keep the path, and refuse one that is too long."""
+        """Keep the path of the request, and refuse one that is too long."""
         super().on_url(url)
         self._head += len(url)
         if len(self.url) > self._limits.path_bytes:
             self._refuse(414)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep a header, and refuse a head that is too large."""
+        """Keep a header of the request, and refuse a head that is too large."""
         super().on_header(name, value)
         self._head += len(name) + len(value) + 4
         if self._head > self._limits.head_bytes or len(self.headers) > self._limits.head_fields:
             self._refuse(431)
 
     def on_headers_complete(self) -> None:
-        """Begin to answer, and give the body its time."""
+        """Begin to answer the request, and limit the time for its body."""
         if len(self.pipeline) >= PIPELINED:
             self._refuse(400)
         super().on_headers_complete()
@@ -284,14 +284,14 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Take in that the client owes nothing until it sends more."""
+        """Note that the request is whole: the client owes nothing until it sends more."""
         super().on_message_complete()
         self._beside = 0
         self._owed = False
         self._wait(inf)
 
     def resume_writing(self) -> None:
-        """Take in that the client takes data again."""
+        """Note that the client takes data again."""
         super().resume_writing()
         if self._watch is not None:
             self._watch.stuck = inf
@@ -301,7 +301,7 @@ class BoundedHttp(HttpToolsProtocol):
         raise _Refused
 
     def send_400_response(self, msg: str) -> None:
-        """Send the refusal, unless an answer is under way."""
+        """Send the refusal of a bad request, unless an answer is under way."""
         if not getattr(self.cycle, "response_complete", True):  # there is none before the first
             self.transport.abort()
             return
@@ -309,7 +309,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.transport.close()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the place to the socket."""
+        """Hand the connection and its place in the count over to the socket."""
         self._leave()
         super().handle_websocket_upgrade()
         # The parser and this one refer to each other, with all that they have read, for as long as the page is open.
@@ -346,12 +346,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.queue, self.writable = Inbox(), FlowGate()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over the place of the connection that became this socket."""
+        """Take over the connection, which became this socket, and its place in the count."""
         super().connection_made(transport)
         self._watch = self._connections.enter(self.transport, self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of the socket's place."""
+        """Stop counting the socket."""
         self._connections.leave(self._watch)
         super().connection_lost(exc)
 
@@ -417,7 +417,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def start_keepalive(self) -> None:
-        """Take in that the handshake is done: let go of it, with all the headers that its parser would keep."""
+        """Forget the handshake, which is done, with all the headers that its parser would keep."""
         super().start_keepalive()
         self._watch.until = inf
         self.conn = Protocol(SERVER, max_size=self.config.ws_max_size, logger=self.logger)  # type: ignore[assignment]
@@ -444,6 +444,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         return message
 
     def resume_writing(self) -> None:
-        """Take in that the client takes data again."""
+        """Note that the client takes data again."""
         super().resume_writing()
         self._watch.stuck = inf

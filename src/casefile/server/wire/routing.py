@@ -19,7 +19,10 @@ SocketHandler = Callable[[WebSocket], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A handler as an ASGI application. A function would be wrapped to catch errors that are caught above it anyway."""
+    """A handler of requests as an ASGI application.
+
+    A function would be wrapped to catch errors that are caught above it anyway.
+    """
 
     handler: Handler
 
@@ -51,7 +54,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class At(Generic[K, W]):
-    """A route at a game, for a role; ``handler`` is given the request, the game and the person's access."""
+    """A route at a game, for people with a role; ``handler`` is given the request, the game and the person's rights."""
 
     path: str
     method: str
@@ -60,12 +63,10 @@ class At(Generic[K, W]):
 
 
 class Below(Route):
-    """The answer to a path below the page of a game that no route matches: see :meth:`GameAccess.routes`."""
+    """The route for unknown paths below the page of a game: see :meth:`GameAccess.routes`."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Match in part only, so that any route that fits comes first, and never a path that only
-        has a slash too many.
-        """
+        """Return a partial match, so that any route that fits comes first; none for a path with a slash too many."""
         match, found = super().matches(scope)
         if match is Match.NONE or scope["path"].endswith("/"):
             return Match.NONE, {}
@@ -86,7 +87,10 @@ class GameAccess(Generic[K, W]):
     refuse: Callable[[Request, str], Awaitable[Response]]
 
     def routes(self, page: str, routes: Iterable[Open | At[K, W]]) -> list[Route]:
-        """Return the routes as they are served. An unknown path below the ``page`` of a game leads back to the game."""
+        """Return the routes as Starlette serves them.
+
+        The answer to an unknown path below ``page``, the page of a game, leads back to the game.
+        """
         served = [*map(self.route, routes)]
 
         async def refused(request: Request) -> Response:
@@ -98,7 +102,7 @@ class GameAccess(Generic[K, W]):
         return [Below(f"{page}/{{rest:path}}", Endpoint(refused)), *served]
 
     def route(self, route: Open | At[K, W]) -> Route:
-        """Return the route as it is served: a route at a game lets in only people with its role."""
+        """Return a route as Starlette serves it: a route at a game lets in only people with its role."""
         handler = route.handler if isinstance(route, Open) else self._guarded(route)
         return Route(route.path, Endpoint(handler), methods=[route.method])
 

@@ -32,17 +32,17 @@ class SecurityEvents:
         self._log = Sparing()
 
     def note(self, event: SecurityEvent, route: str) -> None:
-        """Count an event at a route, which is named by its template."""
+        """Count an event; ``route`` is the template of the route at which it happened."""
         self._counts[event] += 1
         self._log.warning(f"security: {event}", route=route)
 
     def answered(self, status: int, route: str) -> None:
-        """Count an answer, if its status is that of a refusal."""
+        """Count an answer as an event if its status is that of a refusal."""
         if status in _STATUS:
             self.note(_STATUS[status], route)
 
     def lines(self) -> Iterator[str]:
-        """Yield the numbers, in Prometheus' text format."""
+        """Yield the counts of all events, line by line, in Prometheus' text format."""
         name = "casefile_security_events_total"
         yield f"# HELP {name} Refused links, wrong codes, refusals and access that was withdrawn."
         yield f"# TYPE {name} counter"

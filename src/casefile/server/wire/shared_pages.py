@@ -27,7 +27,7 @@ class DrawnPage:
     tag: str
 
     def filled(self, text: str) -> bytes:
-        """Return the page with this in its gap."""
+        """Return the page with ``text`` in its gap."""
         return text.encode().join(self.pieces)
 
 
@@ -42,7 +42,10 @@ class SharedPages:
     _kept: OrderedDict[tuple[str, PageFrame], DrawnPage] = field(default_factory=OrderedDict)
 
     def page(self, template: str, frame: PageFrame, draw: Callable[[], str]) -> DrawnPage:
-        """Return the page, drawn now if it is not kept; its gaps are where a key would stand."""
+        """Return the page with this template and frame, as it is kept or as ``draw`` returns it now.
+
+        The page's gaps are where a key would stand.
+        """
         key = template, frame
         found = self._kept.get(key)
         if found is None:

@@ -14,7 +14,7 @@ FIRST, LAST = 2020, 2060
 
 @cache
 def zone(name: str) -> Zone:
-    """Return the time zone of this name, such as ``Europe/Berlin``; raises :class:`Invalid` for none."""
+    """Return the time zone of this name, such as ``Europe/Berlin``; raise :class:`Invalid` if there is none."""
     try:
         if name not in available_timezones():
             raise ZoneInfoNotFoundError(name)
@@ -54,12 +54,12 @@ def _known() -> frozenset[str]:
 
 
 def is_zone(name: str) -> bool:
-    """Whether there is a time zone of this name."""
+    """Return whether there is a time zone of this name."""
     return name in _known()
 
 
 def no_zone(name: str) -> Invalid:
-    """Return the error for a name that is no time zone's."""
+    """Return the error for a name that no time zone has."""
     expected = FilledText(N_("the name of a time zone, such as {example}"), example="Europe/Berlin")
     return Invalid("time zone", repr(name)[:60], expected)
 

@@ -43,7 +43,7 @@ async def _known(request: Request, kept: TableSession, access: Access) -> tuple[
 
 
 async def position(request: Request, kept: TableSession, access: Access) -> Response:
-    """Answer with the seat's observations as a file for ``casefile solve``; 404 where such a file cannot hold them."""
+    """Answer with what the seat has observed, as a file for ``casefile solve``; 404 if such a file cannot hold it."""
     found = await _known(request, kept, access)
     if isinstance(found, Response):
         return found
@@ -58,7 +58,7 @@ async def position(request: Request, kept: TableSession, access: Access) -> Resp
 
 
 async def analysis(request: Request, kept: TableSession, access: Access) -> Response:
-    """Answer with the analysis of a seat."""
+    """Answer with the page that shows what would follow from a player's suppositions, which are in the address."""
     allowed = await _known(request, kept, access)
     if isinstance(allowed, Response):
         return allowed

@@ -25,17 +25,19 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import new_secret
 
 DRAWN = "drawn"
-"""The value of the field ``deal`` for a deal that is drawn."""
+"""The value of the form's field ``deal`` for a new deal, drawn from what the player could know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forking:
-    """A fork to be prepared in another process.
+    """The work, for another process, that prepares a table on which a finished game is played on.
 
     - ``record``: the record of the finished game.
-    - ``at``, ``seat``, ``name``, ``notes``: the moment, the seat, the player's name and the level of help.
-    - ``drawn``: the key of the draws where the deal is to be drawn.
-    - ``checked``: whether the record is checked, as one that a person brings is.
+    - ``at``: the version of the game from which it goes on.
+    - ``seat``, ``name``: the seat and the name of its player.
+    - ``notes``: the level of help.
+    - ``drawn``: the key of the random draws, if the deal is to be drawn anew from what the player could know.
+    - ``checked``: whether to check the record, as one that a person brings.
     """
 
     record: bytes
@@ -54,14 +56,20 @@ class Forking:
 
 
 async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
-    """Play on from a moment of a table's game, for anybody who may see the table, once it is over."""
+    """Open a table on which the person plays on from a moment of this table's finished game; lead there.
+
+    Anybody may who may see the finished table.
+    """
     if not kept.over:
         return not_over(request)
     return await fork_of(request, write(record_of(kept.table, kept.plan.commitment)), kept.plan.table.notes)
 
 
 async def fork_of(request: Request, record: bytes, notes: int) -> Response:
-    """Play on from a moment of a finished game of this server."""
+    """Open a table on which the person plays on from a moment of a finished game of this server; lead there.
+
+    ``notes`` is the level of help at the new table.
+    """
     budgets_of(request).spend("tables", client_of(request))
     try:
         return await _open(request, await form(request), record, notes)
@@ -70,7 +78,7 @@ async def fork_of(request: Request, record: bytes, notes: int) -> Response:
 
 
 async def record_fork(request: Request) -> Response:
-    """Play on from a moment of a record that is sent along."""
+    """Open a table on which the person plays on from a moment of a record that the form brings; lead there."""
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
         return await _open(request, fields, record, TableOptions().notes, checked=True)

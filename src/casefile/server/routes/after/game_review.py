@@ -35,14 +35,18 @@ from casefile.web.replay_model import ReplaySource
 
 
 def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> Eyes:
-    """Return the game of a record; raises :class:`Invalid` also for a game without hands, and ``NotOver``."""
+    """Return the game of a record as its review looks at it.
+
+    ``checked``: whether to check the record, as one that a person brings. Raise :class:`Invalid`, also for a game
+    without hands, and ``NotOver``.
+    """
     playback = playback_of(games, record, checked=checked)
     return Eyes(playback.record, playback.game)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReviewing:
-    """The review of one seat, to be made in another process."""
+    """The work, for another process, that reviews a finished game for one seat."""
 
     record: bytes
     seat: int
@@ -63,11 +67,13 @@ class Drawn(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ReviewDrawing:
-    """The page of the part of a review that is done, to be made in another process.
+    """The work, for another process, that draws the page of a review, as far as the review is done.
 
+    - ``found``: the reviews of seats that are done, in JSON.
     - ``me``: the viewer's own seat.
-    - ``mine``: whether only that seat's moments are on the page.
-    - ``checked``: whether the record is checked, as one that a person brings is.
+    - ``at``: the version of the moment that is shown.
+    - ``mine``: whether only the moments of the viewer's seat are on the page.
+    - ``checked``: whether to check the record, as one that a person brings.
     """
 
     record: bytes
@@ -93,7 +99,7 @@ class ReviewDrawing:
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawing:
-    """The chart of a whole review as a picture, SVG, to be drawn in another process."""
+    """The work, for another process, that draws the chart of a whole review as SVG."""
 
     record: bytes
     found: tuple[str, ...]
@@ -108,7 +114,7 @@ class ChartDrawing:
 
 
 def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
-    """Return the work of a review: a piece for each seat."""
+    """Return the work that makes up the review of a game: a piece for each of its seats, by number."""
     return {seat: SeatReviewing(record, seat) for seat in range(seats)}
 
 
@@ -128,7 +134,11 @@ async def table_review(request: Request, kept: TableSession, access: Access) -> 
 async def review_of(
     request: Request, id: str, source: ReplaySource, record: bytes, seats: int, me: Seat | None
 ) -> Response:
-    """Answer with the review of a game that is stored under ``id``; the review is stored, too."""
+    """Answer with the review of a finished game of this server, as far as it is done; begin the rest of it.
+
+    - ``id`` is the game's id in the store, where the review is kept.
+    - ``me`` is the viewer's own seat.
+    """
     site, at = site_of(request), number_in(request.query_params, "at")
     found = await site.store.ask(reviews.of_table, id)
     mine = bool(request.query_params.get("mine"))
@@ -151,7 +161,7 @@ async def table_chart(request: Request, kept: TableSession, access: Access) -> R
 
 
 async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Response:
-    """Answer with the chart of the review stored under ``id``, as ``svg`` or ``png``; 404 until the review is whole."""
+    """Answer with the chart of the review of the game ``id``, as ``svg`` or ``png``; 404 until the review is whole."""
     site, form, language = site_of(request), request.path_params["form"], asked_language(request)
     found = await site.store.ask(reviews.of_table, id)
     if form not in ("svg", "png"):
@@ -169,7 +179,7 @@ async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Resp
 
 
 async def record_review(request: Request) -> Response:
-    """Answer with the review of a record that is sent along; neither is stored."""
+    """Answer with the review of a record that the form brings; neither is stored."""
     site = site_of(request)
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)

@@ -32,11 +32,14 @@ from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 
 WAY = "way"
-"""The name of the picture of the last way."""
+"""The name of the picture that shows the last way on a board."""
 
 
 async def moment(request: Request, kept: TableSession, access: Access) -> Response:
-    """Answer with the picture after so many events as ``svg`` or ``png``; refused while the game goes on."""
+    """Answer with the picture of a finished table after so many events, as ``svg`` or ``png``.
+
+    It is refused while the game goes on.
+    """
     if not kept.over:
         return not_yet(request)
     if request.path_params["name"] == f"{WAY}.svg":
@@ -52,7 +55,7 @@ def not_yet(request: Request) -> Response:
 
 
 async def moment_of(request: Request, id: str, game: Game, table: Table[object]) -> Response:
-    """Answer with the picture of a moment of a table that is over."""
+    """Answer with the picture of a moment of a finished game."""
     number, _dot, form = request.path_params["name"].partition(".")
     if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:
         raise HTTPException(404)
@@ -80,13 +83,13 @@ async def _way(request: Request, kept: TableSession) -> Response:
 
 
 def moment_drawn(id: str, game: Game, table: Table[object], version: int, language: str) -> str:
-    """Return the picture of a moment of a table that is over, as SVG."""
+    """Return the picture of a finished game after ``version`` events, as SVG."""
     pictures = pictures_for(table.setup.edition, page_of(game).signs)
     return moment_picture(moment_shown(id, game, table, version, language), pictures)
 
 
 def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
-    """Return the content of the picture after ``version`` events and their consequences, through a spectator's eyes."""
+    """Return the content of the picture of a finished game after ``version`` events, as a spectator saw it."""
     view: AnyView = View(table.rules, table.setup, "spectator")
     history = list[Event]()
     for event in table.history:

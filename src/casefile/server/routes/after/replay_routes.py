@@ -42,7 +42,7 @@ async def table_replay(request: Request, kept: TableSession, access: Access) -> 
 
 
 def source_of(kept: TableSession) -> ReplaySource:
-    """Return the source of a table's game."""
+    """Return the addresses and names of a table's game, as its replay links to them."""
     home, reviewed = f"/t/{kept.id}", kept.game.known.knowledge is not None or kept.game.known.judge is not None
     return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
 
@@ -50,8 +50,10 @@ def source_of(kept: TableSession) -> ReplaySource:
 async def replay_of(
     request: Request, source: ReplaySource, record: bytes, eyes: str, level: int, asked: Mapping[str, str]
 ) -> Response:
-    """Answer with the replay of a game of this server as ``asked``; by default with these eyes and a sheet of
-    ``level``.
+    """Answer with the replay of a finished game of this server.
+
+    - ``eyes`` is the viewer through whose eyes it is shown, and ``level`` the level of help on the sheet, by default.
+    - ``asked`` are the fields of the request, which may choose others, and a moment.
     """
     looked = _Looked.at(asked, eyes, level)
     try:
@@ -62,12 +64,12 @@ async def replay_of(
 
 
 async def record_page(request: Request) -> Response:
-    """Answer with the page that takes a record."""
+    """Answer with the page on which a person can choose a record to step through."""
     return render_shared(request, "record.html", lambda: {"page": RecordPage()})
 
 
 async def record_replay(request: Request) -> Response:
-    """Answer with the replay of a record that is sent along. The page holds it, and it is stored nowhere here."""
+    """Answer with the replay of a record that the form brings. The page holds the record; it is stored nowhere here."""
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
         looked = _Looked.at(fields, "spectator", LOGIC)
@@ -86,7 +88,7 @@ UNFINISHED = N_("The game of this record is not over: it can be looked at from i
 
 
 def not_shown(request: Request, status: int, sentence: str) -> Response:
-    """Return the page that takes a record, with the reason why one was refused."""
+    """Return the page on which a person can choose a record, with the sentence why the last one was refused."""
     return render(request, "record.html", status=status, page=RecordPage(sentence))
 
 
@@ -129,6 +131,6 @@ class _Looked:
 
 
 def number_in(asked: Mapping[str, str], name: str) -> int | None:
-    """Return a field that is a whole number; ``None`` for anything else."""
+    """Return the field ``name`` if it is a whole number; ``None`` for anything else."""
     text = asked.get(name, "")[:9]
     return int(text) if text.isascii() and text.isdigit() else None

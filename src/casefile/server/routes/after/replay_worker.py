@@ -19,13 +19,13 @@ from casefile.web.stepped_page import SteppedPage
 
 
 class Sprite(Struct, frozen=True):
-    """The drawings of an edition, as a page needs them."""
+    """The drawings of an edition's cards, as a page needs them."""
 
     sprite: str
 
 
 class Steps(Struct, frozen=True):
-    """A replay through one pair of eyes, drawn in one language."""
+    """A replay as one viewer could see the game, drawn in one language."""
 
     public: Replayed
     page: SteppedPage
@@ -34,8 +34,9 @@ class Steps(Struct, frozen=True):
 
 
 def eye_of(text: str, seats: int) -> Eye:
-    """Return the eyes to look through: a seat's number, ``spectator`` or ``open``; raises
-    :class:`Invalid` for others.
+    """Return the viewer through whose eyes a replay is shown.
+
+    ``text`` is a seat's number, ``spectator``, or ``open`` for all cards. Raise :class:`Invalid` for any other.
     """
     if text in ("open", "spectator"):
         return "open" if text == "open" else "spectator"
@@ -46,9 +47,11 @@ def eye_of(text: str, seats: int) -> Eye:
 
 @dataclass(frozen=True, slots=True)
 class Stepping:
-    """A replay to be drawn in another process: of a record, through some eyes, at a level of help, in a language.
+    """The work, for another process, that draws the replay of a record.
 
-    A record that a person brings is ``checked``.
+    - ``eyes``: the viewer through whose eyes it is shown.
+    - ``level``: the level of help on the sheet.
+    - ``checked``: whether to check the record, as one that a person brings.
     """
 
     record: bytes
@@ -64,7 +67,7 @@ class Stepping:
 
 
 def steps_of(games: Games, playback: Playback, eye: Eye, level: int, language: str) -> Steps:
-    """Return a replay, drawn."""
+    """Return a replay as the viewer ``eye`` could see the game, drawn, with a sheet of this ``level`` of help."""
     page = page_of(playback.game)
     frame = frame_drawer(templates(games, language, ()))
     return Steps(

@@ -29,7 +29,7 @@ async def review(request: Request, kept: TableSession, access: Access) -> Respon
 
 
 def reviewed(scene: Scene, found: Sequence[JudgedChoice], count: int) -> ReviewModel:
-    """Return the page of the judged choices ``found`` among ``count``."""
+    """Return the page that shows the judged choices ``found``; ``count`` is the number of all choices of the game."""
     _ = scene._
     rows = tuple(_row(scene, each) for each in found)
     return ReviewModel(

@@ -27,7 +27,7 @@ from casefile.web.preview import link_preview
 
 
 async def of_table(request: Request) -> Response:
-    """Answer with the picture of a table, for anybody who has its address."""
+    """Answer with the picture that stands for a link to a table, for anybody who has its address."""
     site, language = site_of(request), asked_language(request)
     kept = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(kept, translator(language), language, shown=await _may_show(site, kept))
@@ -37,7 +37,7 @@ async def of_table(request: Request) -> Response:
 
 
 async def gate(request: Request) -> Response:
-    """Answer a stranger at a table's address with the page that redeems the link's token, if there is one."""
+    """Answer a person without rights at a table with the page that uses the token in its link, if there is one."""
     site, language = site_of(request), language_of(request)
     kept = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(kept, texts_of(request), language, shown=await _may_show(site, kept))
@@ -54,7 +54,7 @@ async def gate(request: Request) -> Response:
 
 
 async def show(request: Request, kept: TableSession, access: Access) -> Response:
-    """Let the picture of a finished game's link show its case file from now on."""
+    """Let the picture that stands for a link to a finished game show its case file from now on."""
     site = site_of(request)
     if kept.over:
         await site.store.issue(kept.secret.link(SHOWN), kept.id, SHOWN, at=site.clock())
@@ -70,8 +70,9 @@ async def _may_show(site: Site, kept: TableSession) -> bool:
 
 
 def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: bool) -> LinkPicture:
-    """Return the picture of a table: who invites, that it is played, or that it is over; with its result where
-    ``shown``.
+    """Return the picture that stands for a link to a table: who invites, that it is played, or that it is over.
+
+    ``shown``: whether it has the case file of the finished game.
     """
     edition, _ = kept.table.setup.edition, texts.gettext
     areas = area_names(edition, language) if edition.board_name else ()
@@ -132,7 +133,7 @@ def _seals(kept: TableSession) -> tuple[str, ...]:
 
 
 def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
-    """Return a card of an edition as a picture shows it; with its drawing, where it has one."""
+    """Return a card as such a picture shows it; with its drawing, if it has one."""
     called = edition.category(card).called
     return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 

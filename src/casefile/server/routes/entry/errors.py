@@ -24,7 +24,7 @@ _STORE = Sparing()
 
 
 class Book(Protocol):
-    """A book that knows clauses by their id."""
+    """The rules of a game or of a kind of play, with clauses known by their ids."""
 
     def clause(self, id: str) -> Clause:
         """Return the clause with this id."""
@@ -32,10 +32,10 @@ class Book(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The reason why something was not done.
+    """The reason why a request failed, as its sender is told.
 
-    - ``status``: the status of HTTP.
-    - ``title``: the title.
+    - ``status``: the HTTP status.
+    - ``title``: the title of the page.
     - ``text``: one clear sentence.
     - ``extra``: more fields for scripts.
     """
@@ -52,9 +52,10 @@ class Failure:
 
 
 def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Failure:
-    """Return the failure to report for an error; raises the error where that is a fault of ours.
+    """Return what the sender of a request is told about an error.
 
-    The log tells of a store that fails.
+    ``book`` has the clauses that a refusal may name. An error that is a fault of the server is raised again. An error
+    of the store is logged.
     """
     _ = texts.gettext
     extra: dict[str, object] = {}
@@ -100,29 +101,29 @@ def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Fail
 
 
 def not_yours(texts: Texts, *, sees: bool) -> Failure:
-    """Return the failure for a person without the role that a request needs, who ``sees`` the table or does not."""
+    """Return the failure for a person who lacks the role that a request needs; ``sees``: whether they see the table."""
     _ = texts.gettext
     text = _("At this table that is for others to do.") if sees else _("Open the table by its link first.")
     return Failure(403, _("This is not yours to do."), text)
 
 
 def too_much(texts: Texts) -> Failure:
-    """Return the failure for a client that asks for too much: one sentence, which costs little."""
+    """Return the failure for a client that has sent too many requests. It costs little to make."""
     _ = texts.gettext
     text = _("So much was asked from here that others wait. Try again in a moment.")
     return Failure(429, _("This is too much."), text)
 
 
 def fault(texts: Texts) -> Failure:
-    """Return the failure for a fault of ours."""
+    """Return the failure for a fault of the server."""
     _ = texts.gettext
     return Failure(500, _("Something went wrong."), _("The fault is ours. Nothing was lost; load the page again."))
 
 
 def explain(request: Request, error: Exception) -> Response:
-    """Return the answer to a request that failed: the right status and one clear sentence, as a page or as JSON.
+    """Return the answer to a request that failed with ``error``: a page or JSON, with the right status and a sentence.
 
-    A refusal is told in the words of ``request.state.book``, the book of the game that was asked for.
+    A refusal is told in the words of ``request.state.book``, the rules of the game that was asked for.
     """
     if isinstance(error, Revoked):
         site_of(request).security.note("refused_link", route_of(request))
@@ -131,12 +132,12 @@ def explain(request: Request, error: Exception) -> Response:
 
 
 def answer(request: Request, failure: Failure) -> Response:
-    """Return a failure as a page for people, as JSON for scripts."""
+    """Return the answer that tells of a failure: a page for people, JSON for scripts."""
     if wants_json(request):
         return JSONResponse(failure.json, failure.status)
     return error_page(request, failure.status, failure.title, failure.text)
 
 
 def answer_error(request: Request, status: int, title: str, text: str) -> Response:
-    """Return an error as a page for people, as JSON for scripts."""
+    """Return the answer that tells of an error in these words: a page for people, JSON for scripts."""
     return answer(request, Failure(status, title, text))

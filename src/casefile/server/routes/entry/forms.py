@@ -23,7 +23,10 @@ A_NAME = FilledText(N_("1 to {most} letters that can be seen"), most=NAME_LIMIT)
 
 
 async def form(request: Request) -> dict[str, str]:
-    """Return the fields of a form or of a flat JSON object, of a repeated one the last; raises :class:`Invalid`."""
+    """Return the fields of a form or of a flat JSON object; if one comes twice, the last counts.
+
+    Raise :class:`Invalid` for a body that is neither.
+    """
     body = await request.body()
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     try:
@@ -44,7 +47,10 @@ def whole_number(fields: Mapping[str, str], name: str) -> int:
 
 
 def player_name(text: str) -> str:
-    """Return a player's name: trimmed, at most 30 letters, as :func:`casefile.core.naming.check_name` takes it."""
+    """Return the name of a player that was typed as ``text``, without blanks around it.
+
+    Raise :class:`Invalid` for more than 30 letters, and as :func:`casefile.core.naming.check_name` does.
+    """
     name = " ".join(text.split())
     if len(name) > NAME_LIMIT:
         raise Invalid("name", FilledText(N_("{count} letters"), count=len(name)), A_NAME)
@@ -53,22 +59,25 @@ def player_name(text: str) -> str:
 
 
 def entropy(fields: Mapping[str, str]) -> str:
-    """Return a browser's contribution to the seed: up to 64 hexadecimal digits. Any other text counts as none."""
+    """Return the text that a browser adds to the seed of the deal: up to 64 hexadecimal digits, or nothing."""
     text = fields.get("entropy", "")
     return text if len(text) <= 64 and all(letter in "0123456789abcdef" for letter in text) else ""
 
 
 def fingerprint(who: str, fields: Mapping[str, str]) -> str:
-    """Return a hash of what was asked and by whom; the key itself is left out."""
+    """Return a hash of the fields of a form and of the person ``who`` asks, by which a repeated form is known."""
     asked = sorted((name, value) for name, value in fields.items() if name != "key")
     return sha256(msgspec.json.encode([who, asked])).hexdigest()
 
 
 def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
-    """Return the idempotency of a form by the key that it brings; raises :class:`Invalid` where it brings none.
+    """Return the key by which a form that is sent twice is known, with what else the store needs for that.
 
-    Keys are each ``sender``'s own, by the digest of the token: nobody can use up another person's beforehand. The form
-    asks as ``who``.
+    - ``sender`` is the digest of the browser's token. Keys are each sender's own, so nobody can use up another's.
+    - ``who`` is the person as whom the form asks.
+    - ``answer`` is the answer to give again, JSON text.
+
+    Raise :class:`Invalid` for a form without a key.
     """
     key = fields.get("key", "")
     if not 0 < len(key) <= 64:
@@ -78,12 +87,12 @@ def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> On
 
 @dataclass(frozen=True, slots=True)
 class SeatCommand:
-    """An action that the owner of a seat asks for by a form.
+    """An action in a game that a player asks for by a form.
 
     - ``kind``: the kind of action, if the form has one.
     - ``given``: the fields of the action.
-    - ``version``: the version that the owner saw.
-    - ``once``: the idempotency of the form.
+    - ``version``: the version of the table that the player saw.
+    - ``once``: the key by which a form that is sent twice is known.
     """
 
     kind: str | None
@@ -93,12 +102,15 @@ class SeatCommand:
 
 
 def command_of(person: str, fields: Mapping[str, str]) -> SeatCommand:
-    """Return the action that these fields ask for, sent by ``person``, the digest of a token. Raises ``Invalid``."""
+    """Return the action in a game that the fields of a form ask for.
+
+    ``person`` is the digest of the sender's token. Raise ``Invalid``.
+    """
     version, once = whole_number(fields, "version"), once_of(person, person, fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
     return SeatCommand(fields.get("kind"), given, version, once)
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a script asks, and not a person who follows a link."""
+    """Return whether a script sent the request and wants JSON, and not a person who follows a link."""
     return "application/json" in request.headers.get("accept", "")

@@ -169,18 +169,18 @@ class Guard:
 
 
 def body_limit(scope: Scope, limits: Limits) -> int:
-    """Return the most bytes that the body of a request may have: more where the record of a game may be sent to."""
+    """Return the most bytes that the body of a request may have; records of games may be larger than other forms."""
     return limits.record_bytes if scope["path"] in PATHS else limits.body_bytes
 
 
 def budgets_of(connection: HTTPConnection) -> Budgets:
-    """Return the budgets of the server that a request came to."""
+    """Return the limits and counts of all clients, of the server that a request came to."""
     found: Budgets = connection.state.budgets
     return found
 
 
 def client_of(connection: HTTPConnection) -> Client:
-    """Return the sender of a request."""
+    """Return the address and the person that a request is counted for."""
     found: Client = connection.state.client
     return found
 
@@ -200,7 +200,7 @@ def _named(scope: Scope) -> dict[str, str]:
 
 
 def limited(what: str, handler: Handler) -> Handler:
-    """Return a handler that each client may use so often in a while: by the budget of ``tables`` or ``seals``."""
+    """Return a handler that each client may use so often in a while, by the limit ``tables`` or ``seals``."""
 
     async def handled(request: Request) -> Response:
         budgets_of(request).spend(what, client_of(request))
@@ -210,7 +210,7 @@ def limited(what: str, handler: Handler) -> Handler:
 
 
 def too_many(request: Request, many: TooMany) -> Response:
-    """Return the answer to a client that asks for too much."""
+    """Return the answer to a client that has sent too many requests."""
     failure, wait = too_much(texts_of(request)), {"Retry-After": str(ceil(many.seconds))}
     if wants_json(request):
         return JSONResponse(failure.json, failure.status, wait)
@@ -218,14 +218,17 @@ def too_many(request: Request, many: TooMany) -> Response:
 
 
 def unknown_host(request: Request) -> Response:
-    """Return the answer to a request for another server's name: no page, whose links would bear that name."""
+    """Return the answer to a request for a server of another name.
+
+    It is no page, because the links of a page would bear that name.
+    """
     _ = texts_of(request).gettext
     text = _("This server does not answer to that name. Whoever runs it names it with --url.")
     return PlainTextResponse(text, 421)
 
 
 def too_large(request: Request) -> Response:
-    """Return the answer to a body that is longer than it may be."""
+    """Return the answer to a request with a body that is longer than it may be."""
     _ = texts_of(request).gettext
     text = _("A request may have {limit} KiB.").format(
         limit=body_limit(request.scope, budgets_of(request).limits) // 1024
@@ -243,7 +246,7 @@ def _foreign(scope: Scope, headers: Mapping[str, str]) -> bool:
 
 
 class TooLarge(Exception):
-    """A body that is longer than it may be, whatever its header said."""
+    """The error for a body that is longer than it may be, whatever its header said."""
 
 
 def _limited(receive: Receive, most: int) -> Receive:

@@ -74,11 +74,11 @@ class Timed:
             self.took(method, route, status, time.perf_counter() - begin)
 
     def took(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count one answer."""
+        """Count one answer: its method, route template and status, and the seconds that it took."""
         self._took.setdefault((method, route, status), _Took()).add(seconds)
 
     def lines(self) -> Iterator[str]:
-        """Yield the numbers as a histogram."""
+        """Yield the times of all answers as a Prometheus histogram, line by line."""
         name = "casefile_request_seconds"
         yield f"# HELP {name} Seconds until a request was answered whole, by route template."
         yield f"# TYPE {name} histogram"
@@ -93,7 +93,7 @@ class Timed:
 
 
 async def numbers(timed: Timed, connections: Connections, site: Site) -> str:
-    """Return all that is told, in Prometheus' text format."""
+    """Return all numbers about the server for its operator, in Prometheus' text format."""
     due = await site.store.next_due()
     late = 0.0 if due is None else max(0.0, (site.clock() - due) / 1000)
     gauges: Sequence[tuple[str, str, float]] = (
@@ -130,9 +130,9 @@ def _status(head: bytes) -> HTTPStatus:
 
 @contextlib.asynccontextmanager
 async def telling(port: int | None, tell: Callable[[], Awaitable[str]]) -> AsyncIterator[None]:
-    """Answer each request to ``/metrics`` at ``port`` of this machine with what ``tell`` returns, in the block.
+    """Answer each request to ``/metrics`` at ``port`` of this machine with what ``tell`` returns, during the block.
 
-    Without a port nothing is told. Raises :class:`Invalid` for one that another program uses.
+    Without a port there is no answer. Raise :class:`Invalid` for a port that another program uses.
     """
     if port is None:
         yield

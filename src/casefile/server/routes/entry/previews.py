@@ -23,9 +23,10 @@ PAGES = {
 
 
 def preview_of(request: Request, name: str, path: str, title: str = "", text: str = "") -> LinkPreview:
-    """Return the preview of a page at ``path`` with one of the pictures of :data:`PAGES`.
+    """Return the words and the picture that stand for a link to the page at ``path``.
 
-    Its words are those of the picture, unless others are given.
+    - ``name`` is the name of the picture, in :data:`PAGES`.
+    - ``title`` and ``text`` are the words; by default those of :data:`PAGES`.
     """
     _ = texts_of(request).gettext
     own, more = PAGES[name]
@@ -35,7 +36,7 @@ def preview_of(request: Request, name: str, path: str, title: str = "", text: st
 
 
 async def of_page(request: Request) -> Response:
-    """Answer with the picture of a page that is the same for everybody."""
+    """Answer with the picture that stands for a link to a page that is the same for everybody."""
     name, language = request.path_params["name"], asked_language(request)
     if name not in PAGES:
         raise HTTPException(404)

@@ -22,7 +22,7 @@ OFTEN = timedelta(hours=1)
 
 
 async def feed(request: Request) -> Response:
-    """Answer with the calendar that a token opens; 404 for any other token."""
+    """Answer with the calendar of the person whose calendar token is in the address; 404 for any other token."""
     site, token = site_of(request), request.path_params["token"]
     person = await site.store.ask(partial(outbox.feed_of, digest=digest(token))) if has("calendar") else None
     if person is None:
@@ -36,8 +36,9 @@ async def feed(request: Request) -> Response:
 
 
 def calendar(texts: Texts, owed: list[Owed], url: str, person: str, now: int) -> bytes:
-    """Return the deadlines as iCalendar (RFC 5545): each an event of one moment, with the title,
-    the duty and the link.
+    """Return a person's deadlines as iCalendar (RFC 5545), each an event of one moment.
+
+    ``url`` is the address of the server, to which the events link.
     """
     from icalendar import Calendar, Event  # an extra
 

@@ -60,12 +60,12 @@ class CaseView:
     key: str
 
     def own(self, case: str) -> CaseRow | None:
-        """Return the viewer's own try at a case, once it is finished."""
+        """Return the viewer's own finished try at the case with this name; ``None`` if there is none."""
         return next((row for row in self.rows if row.name == case and not row.practice), None)
 
 
 def page(view: CaseView) -> DailyModel:
-    """Return the page of a case."""
+    """Return the model of the page of a case that everybody can play."""
     _, case = view.texts.gettext, view.case
     own, counts = view.own(case.name), case.counts(view.today)
     practice = Form("practice", "/daily", (("day", case.name), ("practice", "yes"), ("key", view.key)))

@@ -66,7 +66,10 @@ async def daily_page(request: Request) -> Response:
 
 
 async def open_daily(request: Request) -> Response:
-    """Open a case for the person who asks, or go back to it: everybody has one try, and practice afterwards."""
+    """Open the table on which a person plays a case, or lead back to it.
+
+    Everybody has one try that counts, and practice afterwards.
+    """
     site, fields = site_of(request), await form(request)
     known = await site.person(request)
     called = known.name if known else ""

@@ -22,8 +22,9 @@ FORMAT = "casefile-mine-1"
 
 
 async def export(request: Request) -> Response:
-    """Answer with all data of the person who asks in one JSON file: games, records that may be seen, results, notes,
-    wishes.
+    """Answer with all stored data of the person who asks, in one JSON file.
+
+    It has games, records that may be seen, results, notebooks, and wishes for notices.
     """
     site, token = site_of(request), token_of(request)
     found = await everything(site, token) if token else None
@@ -34,7 +35,7 @@ async def export(request: Request) -> Response:
 
 
 async def everything(site: Site, token: str) -> dict[str, object] | None:
-    """Return all stored data of the person with ``token``; ``None`` where there is none."""
+    """Return all stored data of the person with ``token``, for JSON; ``None`` if there is none."""
     me = digest(token)
     rows = await site.store.ask(partial(personal.rows_of, me=me))
     if not any(rows.values()):

@@ -23,7 +23,7 @@ NOTES = 4
 
 
 async def open_lesson(request: Request) -> Response:
-    """Open the first game of the person who asks, or go back to the one that is not over."""
+    """Open the table of the person's guided first game, or lead back to the one that is not over."""
     site, fields = site_of(request), await form(request)
     game, lesson = lesson_of(site, fields.get("game", ""))
     token = token_of(request) or new_token()
@@ -44,7 +44,7 @@ async def open_lesson(request: Request) -> Response:
 
 
 def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
-    """Return the game of this name and its lesson; raises :class:`Invalid` for one without."""
+    """Return the game with the name ``slug`` and its lesson; raise :class:`Invalid` if it has none."""
     known = {game.slug: (game, game.played.lesson) for game in site.games.values() if game.played.lesson is not None}
     game, lesson = known.get(slug, (None, None))
     if game is None or lesson is None:

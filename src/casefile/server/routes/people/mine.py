@@ -48,7 +48,7 @@ async def _me(request: Request) -> str | None:
 
 
 async def page(request: Request) -> Response:
-    """Answer with the page of the person who asks."""
+    """Answer with the own page of the person who asks: games, notices and calendar."""
     return await _page(request)
 
 
@@ -138,7 +138,7 @@ def _values(found: Iterable[tuple[str, str, bool]]) -> tuple[FieldValue, ...]:
 
 
 async def set_notices(request: Request) -> Response:
-    """Store a person's wishes for notices; a new address gets a code first."""
+    """Store the wishes for notices that the form states; a new address is sent a confirmation code first."""
     site, _ = site_of(request), texts_of(request).gettext
     me, fields = await _me(request), await form(request)
     if me is None:
@@ -174,7 +174,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def set_calendar(request: Request) -> Response:
-    """Make a link for the calendar, which voids the one before, or take it away."""
+    """Make a new link to the person's calendar, so that the old one no longer works, or remove it."""
     site = site_of(request)
     me, fields = await _me(request), await form(request)
     if me is None:

@@ -84,7 +84,7 @@ class OwnRecord:
 
 
 def of_person(connection: Connection, person: str) -> OwnRecord:
-    """Return the games of a person (a digest) in which the person had a seat at the end."""
+    """Return the finished games of ``person`` (a digest) who had a seat at the end, and the opponents in them."""
     kept: dict[str, dict[int, str]] = {}
     for table_id, number, body in _reviews.rows(connection, person=person):
         kept.setdefault(table_id, {})[number] = body
@@ -113,7 +113,10 @@ def _others(then: GameThen, me: int) -> Iterable[tuple[str, bool]]:
 
 
 def accuracy_in(bodies: Mapping[int, str], seats: int, me: int) -> int | None:
-    """Return the accuracy of seat ``me`` by the stored reviews of all seats; ``None`` where one of them is missing."""
+    """Return the accuracy of the player on seat ``me``, from 0 to 100; ``None`` unless all seats are reviewed.
+
+    ``bodies`` are the stored reviews of seats in JSON, by seat.
+    """
     try:
         found = [msgspec.json.decode(bodies[seat], type=_Kept).found for seat in range(seats)]
     except (KeyError, msgspec.ValidationError):  # not yet, or ratings of the choices in a game for one

@@ -33,9 +33,12 @@ RESULTS = {WON: N_("Won"), LOST: N_("Lost"), LED: N_("Operated")}
 
 
 async def past_games(site: Site, me: str, texts: Texts, language: str, where: str, page: int) -> PastGames:
-    """Return the finished games of a person (a digest), on the clocks of the zone ``where``; ``page`` counts from 1.
+    """Return the finished games of ``me`` (the digest of a person), and counts of them.
 
-    Games that ended before endings were stored are looked up once.
+    - ``where`` is the time zone of the dates.
+    - ``page`` is the page of the list, from 1.
+
+    Games that ended before summaries were stored are looked up once.
     """
     await _settle(site, me)
     offset = (page - 1) * ON_A_PAGE

@@ -35,7 +35,7 @@ _puzzle = lru_cache(maxsize=512)(shipped_puzzle)
 
 
 async def next_puzzle(request: Request) -> Response:
-    """Lead to the next puzzle in the person's row."""
+    """Lead to the next puzzle that fits the person's strength."""
     token = token_of(request) or new_token()
     rows = await _rows(request, token)
     response = RedirectResponse(f"/puzzle/{next_of(rows, digest(token))}", 303)
@@ -45,7 +45,7 @@ async def next_puzzle(request: Request) -> Response:
 
 
 async def row_page(request: Request) -> Response:
-    """Answer with a puzzle by its id."""
+    """Answer with the page of a puzzle that was chosen for the person, by its id."""
     id = request.path_params["id"]
     found = _puzzle(id)
     return _nothing_here(request) if found is None else await _page(request, found, id)
@@ -58,14 +58,14 @@ async def day_page(request: Request) -> Response:
 
 
 async def answer(request: Request) -> Response:
-    """Take an answer to a puzzle in the person's row, and lead back to it."""
+    """Store the person's answer to a puzzle that was chosen for them, and lead back to its page."""
     id = request.path_params["id"]
     found = _puzzle(id)
     return _nothing_here(request) if found is None else await _answered(request, found, id, f"/puzzle/{id}")
 
 
 async def answer_day(request: Request) -> Response:
-    """Take an answer to the puzzle of a day."""
+    """Store the person's answer to the puzzle of a day, and lead back to its page."""
     day = _day(request, (await form(request)).get("day", ""))
     return await _answered(request, _of_day(day), day.isoformat(), f"{DAYS}?day={day.isoformat()}")
 

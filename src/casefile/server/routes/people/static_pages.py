@@ -35,7 +35,7 @@ async def fair_page(request: Request) -> Response:
 
 
 async def verifier(request: Request) -> Response:
-    """Answer with a stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
+    """Answer with a program, as a download, that checks a record without casefile: it is meant to be read."""
     path = request.url.path
     headers = {"Content-Disposition": f'attachment; filename="{path.removeprefix("/")}"'}
     module = verifier_module(site_of(request).games.verifiers[path])
@@ -43,7 +43,7 @@ async def verifier(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Change theme, sound, language or time zone, and go back."""
+    """Store the theme, sound, language or time zone that the viewer chose, and lead back to the page."""
     fields = await form(request)
     chosen = look(request) | {name: _chosen(name, fields[name]) for name in CHOICES if name in fields}
     back = fields.get("back", "/")
@@ -62,7 +62,7 @@ def _chosen(name: str, value: str) -> str:
 
 
 async def push_worker(request: Request) -> Response:
-    """Answer with the script that shows messages in a browser; at the root, since it may open any page of the site."""
+    """Answer with the browser's script that shows push messages. It may open any page, so it stands at the root."""
     source = resources.files("casefile.web").joinpath("static/push-worker.js").read_text(encoding="utf-8")
     return Response(source, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 

@@ -10,7 +10,7 @@ from casefile.server.tables.people import token_of
 
 
 class Counting:
-    """An application whose pages know how many things wait for the person who opens them."""
+    """An application in front of the pages: it counts the things that wait for the person who opens a page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -25,9 +25,9 @@ class Counting:
 
 
 async def count(request: Request) -> Response:
-    """Answer with the number of things that wait, for a page that has been open for a while.
+    """Answer with the number of things that wait for the person, asked by a page that has been open for a while.
 
-    ``null`` for a person for whom nothing can wait any more.
+    It is ``null`` for a person for whom nothing can wait.
     """
     return JSONResponse({"count": await _counted(request)})
 

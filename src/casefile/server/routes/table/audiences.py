@@ -32,7 +32,10 @@ MOST = 64
 
 
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
-    """Load what the viewer's page shows besides the log: the notebook, the talk, the tables before and after."""
+    """Load from the store what the viewer's page shows besides the game's log.
+
+    That is the notebook, the table's messages, and the tables before and after it.
+    """
     await load_before(site, kept)
     await load_next(site, kept)
     if kept.over and access.host and not kept.shown:
@@ -41,9 +44,9 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
 
 
 def live_page(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
-    """Return the page of an audience as it must be now. Its notebook must be loaded.
+    """Return the page of a table as an audience must see it now. The audience's notebook must be loaded.
 
-    It is made in one go, so all of it is of one version.
+    It is made without a wait, so all of it is of one version.
     """
     seat, (now, moment) = audience.access.seat, moment_of(site, kept)
     own = None if seat is None else kept.notes.get(seat)
@@ -62,12 +65,12 @@ def colour(scene: Scene) -> str:
 
 
 def audience_of(request: HTTPConnection, access: W) -> Audience[W]:
-    """Return the audience of a person with this access to a game, who asks by an address of this site."""
+    """Return the audience of a person with these rights at a game: all people who are shown the same page."""
     return Audience(access, language_of(request), base_of(request))
 
 
 def drawing(site: Site, language: str) -> Draw:
-    """Return the function that draws parts in a language."""
+    """Return the function that draws parts of pages in a language."""
     return drawer(templates(site.games, language, tuple(mode.package for mode in site.modes)))
 
 
@@ -78,9 +81,10 @@ def scene_for(
     known: LivePage | None = None,
     moment: TableMoment | None = None,
 ) -> Scene:
-    """Return the table through an audience's eyes.
+    """Return the table as an audience may see it, with everything that its page shows.
 
-    ``known`` is the audience's page so far, ``moment`` the moment of the table.
+    - ``known`` is the audience's page so far.
+    - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
     access, viewer, plan = audience.access, audience.access.viewer, kept.plan
     stories = {} if known is None else kept.stories  # a question beside a page may be answered in another thread

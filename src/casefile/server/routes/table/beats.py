@@ -16,7 +16,7 @@ EVERY = 5.0
 
 
 async def beat(hub: Hub) -> None:
-    """Send all open pages a heartbeat, again and again, until cancelled; commands go in between."""
+    """Send all open pages, every few seconds until cancelled, the newest version; players' commands go first."""
     loop = Loop("beats", "the open pages could not be told that the server is there", 30)
 
     async def turn() -> None:

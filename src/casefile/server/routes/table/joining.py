@@ -1,4 +1,4 @@
-"""Coming in by link: a link is a capability. A person who opens one sits down, watches, or comes back."""
+"""Coming to a table by link: whoever has the link has the right in it, to sit down, to watch, or to come back."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ from casefile.web.present.refusal import refusal
 
 
 async def use_link(request: Request) -> Response:
-    """Redeem a link's token: lead to the page to sit down, or let in a person who watches or comes back."""
+    """Use the token of a link: lead to the page to sit down, or let in a person who watches or comes back."""
     site = site_of(request)
     kept = await site.tables.sessions.load(request.path_params["table"])
     capability = await _held(site, kept, (await form(request)).get("token", ""))
@@ -65,9 +65,7 @@ async def _invitation(site: Site, kept: TableSession, token: str, fields: Mappin
 
 
 async def join_page(request: Request) -> Response:
-    """Answer with the page on which a person takes a seat, after a link was opened: by GET, so that one can come back
-    to it.
-    """
+    """Answer with the page on which a person who has opened a link takes a seat; it can be loaded again."""
     site, token = site_of(request), token_of(request)
     kept = await site.tables.sessions.load(request.path_params["table"])
     if (await access(site.store, kept, token)).seat is not None:
@@ -141,7 +139,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
 
 
 async def join(request: Request) -> Response:
-    """Sit down with a name, or only watch."""
+    """Seat the person under the name in the form, or let the person only watch; lead to the table."""
     site, token = site_of(request), token_of(request) or new_token()
     kept, fields = await site.tables.sessions.load(request.path_params["table"]), await form(request)
     capability = await _invitation(site, kept, token, fields)

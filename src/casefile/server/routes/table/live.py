@@ -22,11 +22,14 @@ from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 
 AWAY = 2.0
-"""Seconds until the others see that a page was closed: it may only be reloading."""
+"""Seconds until the other players see that a page was closed: it may only be reloading."""
 
 
 def live(socket: WebSocket) -> Awaitable[None]:
-    """Keep the page of a table open. To wait for that here would keep one call more for each open page."""
+    """Return the awaitable that keeps the page of a table open over ``socket``.
+
+    It is no coroutine that awaits this, because that would keep one call more for each open page.
+    """
     return keep_open(socket, _table_opening)
 
 
@@ -52,7 +55,11 @@ async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Openi
 
 @dataclass(frozen=True, slots=True)
 class TableReader:
-    """The person who has the page of a table open, with a ``token``: one of an ``audience``."""
+    """The person who has the page of a table open.
+
+    - ``audience``: all people who are shown the same page.
+    - ``token``: the person's own.
+    """
 
     site: Site
     table_id: str
@@ -60,7 +67,11 @@ class TableReader:
     token: str = field(repr=False)
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
-        """Return the page. The person's access is asked for each frame, as it is for each page that is fetched."""
+        """Return the page at ``version`` or later as the person may see it; ``None`` if they may see it no more.
+
+        Their rights are looked up each time, as for a page that is fetched. ``asked``: whether the page itself asked;
+        then what other processes have stored is read first.
+        """
         site, audience = self.site, self.audience
         if asked:
             await site.tables.sessions.refresh(self.table_id)
@@ -72,7 +83,7 @@ class TableReader:
         return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
 
     def newest(self) -> int:
-        """Return the version of the table, which is told to everybody who sees it."""
+        """Return the newest version of the table that this process knows; everybody at the table is told it."""
         kept = self.site.tables.sessions.held.get(self.table_id)
         return 0 if kept is None else kept.log.version
 

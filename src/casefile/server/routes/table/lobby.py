@@ -1,4 +1,4 @@
-"""Opening a table, with the links that let people in, and beginning before all have come."""
+"""Opening a table with the links that let people in, changing its seats, and beginning before all have come."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +48,7 @@ FILE_LIMIT = 12_000
 
 
 async def setup_page(request: Request) -> Response:
-    """Answer with the page that opens a new case."""
+    """Answer with the first page, on which a person opens a table."""
     response = await _setup(request)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
@@ -56,7 +56,7 @@ async def setup_page(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Answer with the same page and a picture of the players' own files, or of the fault in them."""
+    """Answer with the first page and a picture of the players' own files in the form, or the mistake in them."""
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     try:
         plan = plan_from(site.games, fields, new_secret().seed.commitment)
@@ -139,7 +139,7 @@ def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bo
 
 
 async def open_table(request: Request) -> Response:
-    """Open a table as the form says, seat its host, and go there."""
+    """Open the table that the form describes, seat its host, and lead there."""
     site = site_of(request)
     fields = await form(request)
     token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
@@ -170,7 +170,10 @@ def _command(fields: Mapping[str, str]) -> str:
 
 
 async def seal(request: Request) -> Response:
-    """Promise a deal: a commitment, and the ticket of the secret behind it, before the browser draws its bytes."""
+    """Answer with a commitment to the seed of a new table, and the ticket by which the server finds that seed again.
+
+    The browser asks for it before it draws its own bytes of the seed.
+    """
     token = token_of(request) or new_token()
     ticket, commitment = site_of(request).seals.seal(token)
     response = JSONResponse({"ticket": ticket, "commitment": commitment})
@@ -180,14 +183,20 @@ async def seal(request: Request) -> Response:
 
 
 def table_of(token: str, command: str) -> str:
-    """Return the id of the table that a person's ``command`` opens."""
+    """Return the id of the table that ``command``, such as the key of a form, opens for the person with ``token``."""
     return urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
 
 
 async def open_once(
     site: Site, host: NewPerson, command: str, plan: TablePlan, secret: Secret, entropy_: str = ""
 ) -> str:
-    """Open the table of a person's ``command``, unless that has been done. Return its id. Raises ``KeyReused``."""
+    """Open the table of the host's ``command``, unless that has been done; return its id.
+
+    - ``command`` tells one opening from another: the same form sent twice opens one table.
+    - ``entropy_`` is the host's own part of the seed.
+
+    Raise ``KeyReused`` if the same command came with another plan.
+    """
     table_id = table_of(host.token, command)
     try:
         await site.tables.open(table_id, plan, secret, host, entropy_)
@@ -202,7 +211,7 @@ async def open_once(
 
 
 async def make_up(site: Site, kept: TableSession, token: str) -> None:
-    """Give the host of a table, the person with ``token``, the links that an older program may have left out.
+    """Store the links of a table that an older program may have left out, for its host, the person with ``token``.
 
     That program opened a table in several steps.
     """
@@ -213,9 +222,9 @@ async def make_up(site: Site, kept: TableSession, token: str) -> None:
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
-    """Return the plan that the fields of the set-up page describe.
+    """Return the plan of the table that the fields of the first page's form describe.
 
-    Raises :class:`Invalid`, also for a game without a page.
+    ``commitment`` is the commitment to its seed. Raise :class:`Invalid`, also for a game without a page.
     """
     cards = games.cards
     chosen = fields.get("game", next(iter(games.shown)))
@@ -298,7 +307,7 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
 
 
 async def begin(request: Request) -> Response:
-    """Let bots take the free seats: the host no longer waits."""
+    """Seat bots on all seats for which friends are still expected, so that the game begins."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
     kept = await site.tables.sessions.load(table_id)
     await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
@@ -306,7 +315,7 @@ async def begin(request: Request) -> Response:
 
 
 async def switch(request: Request, kept: TableSession, known: Access) -> Response:
-    """Change a chair as the host asks: give it to a friend or a bot, leave it empty, or free a friend's seat."""
+    """Change one chair as the host asks: give it to a friend or a bot, leave it empty, or free a friend's seat."""
     what, _, chair = (await form(request)).get("switch", "").partition(" ")
     bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.offered.levels), "")
     changes: dict[str, Callable[[], Change]] = {
@@ -338,7 +347,7 @@ def _bot(game: Game, level: str) -> str:
 
 
 def go(request: Request, path: str, token: str = "") -> Response:
-    """Send a person to ``path``, and let the browser keep the person's ``token``."""
+    """Return the answer that leads a person to ``path``; the browser keeps the person's ``token``."""
     response = JSONResponse({"go": path}) if wants_json(request) else RedirectResponse(path, 303)
     if token:
         remember(response, request, token)

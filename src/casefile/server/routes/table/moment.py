@@ -1,4 +1,4 @@
-"""The moment of a table: all that changes there and is the same for all viewers, found once for them."""
+"""The state around a table that all its viewers see alike, called its moment: found once for all of them."""
 
 from typing import NamedTuple
 
@@ -18,10 +18,7 @@ LONG = 60_000
 
 
 def missed(site: Site, kept: TableSession) -> Missed | None:
-    """Return the person that a quick table waits for and who has no page open.
-
-    ``None`` for a bot, and while nobody is missed.
-    """
+    """Return the person whose turn it is at a quick table and who has no page open; ``None`` if there is none."""
     seat = kept.waiting_for
     if seat is None or kept.occupants.bot(seat) is not None or kept.slow or seat in site.presence.seats(kept.id):
         return None
@@ -31,15 +28,15 @@ def missed(site: Site, kept: TableSession) -> Missed | None:
 
 
 class Around(NamedTuple):
-    """The state around a table from which its moment is made.
+    """The state around a table, besides its events, which all viewers see alike.
 
-    - ``version``: its version.
+    - ``version``: the table's version.
     - ``occupants``: the players of its seats.
-    - ``talk``: its talk.
+    - ``talk``: the players' messages.
     - ``following``: the table where its people play again.
     - ``online``: the seats with a page open. This and the next two can change without an event.
     - ``due``: when the time for an action runs out.
-    - ``away``: the absent person that the table waits for.
+    - ``away``: the absent person whose turn it is.
     """
 
     version: int
@@ -52,7 +49,7 @@ class Around(NamedTuple):
 
 
 def around(site: Site, kept: TableSession) -> Around:
-    """Return the state around a table now."""
+    """Return all that the page of a table shows to everybody besides its events, as it is now."""
     talk, away = kept.notes.get(TALK), missed(site, kept)
     online, due = site.presence.seats(kept.id), site.tables.due(kept)
     return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
@@ -72,7 +69,7 @@ def _still(site: Site, kept: TableSession, before: Around) -> bool:
 
 
 def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
-    """Return the moment of a table that is the same for all viewers, and the state that it was made from.
+    """Return the state around a table that all viewers see alike, as pages show it, and what it was made from.
 
     It is found once for all viewers.
     """

@@ -17,7 +17,7 @@ TALK = Seat(-1)
 
 
 async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> None:
-    """Load these notebooks. A process that hears of a change forgets all of them."""
+    """Load the notebooks of these seats from the store, if they are not in memory."""
     wanted = tuple(seats)
     while missing := [seat for seat in wanted if seat not in kept.notes]:
         remembered = kept.notes  # what is read goes into these, though they may be forgotten meanwhile
@@ -26,7 +26,7 @@ async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> N
 
 
 async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
-    """Write a notebook as ``change`` returns it, and let open pages look again."""
+    """Write to a seat's notebook what ``change`` returns for the stored one, and let open pages look again."""
     for _ in range(TRIES):
         note = await site.store.note(kept.id, seat)
         before = note.version if note else 0
@@ -43,11 +43,11 @@ async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callabl
 
 
 def marks_of(note: StoredNote | None) -> dict[str, str]:
-    """Return the marks of a seat's notebook, by cell."""
+    """Return the marks in a seat's notebook, by cell of the sheet; none without a notebook."""
     return msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
 
 
 def with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
-    """Return the text of a seat's notebook after one mark was drawn in it."""
+    """Return the new text of a seat's notebook with the mark ``pencil`` in one cell."""
     marks = {**marks_of(note), cell: pencil}
     return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()

@@ -13,7 +13,7 @@ from casefile.server.tables.session import Access, TableSession
 
 
 async def offer(request: Request, kept: TableSession, access: Access) -> Response:
-    """Make the link to a bot's seat hold and say in the log that it does: everybody reads it in the story."""
+    """Make the link by which a friend takes over a bot's seat valid; everybody reads in the story that there is one."""
     site, seat = site_of(request), (await form(request)).get("seat", "")
     bots = [str(each) for each in sorted(kept.occupants.bots)]
     if seat not in bots:

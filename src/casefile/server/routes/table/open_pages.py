@@ -31,33 +31,33 @@ REFUSED = 4403
 
 
 class PageReader(Protocol):
-    """The person who has a page open."""
+    """The person who has a page of a game open."""
 
     async def look(self, version: int, asked: bool) -> LivePage | None:
-        """Return the page at a version or later as the person may see it now; ``None`` where they may not see it.
+        """Return the page, at ``version`` or later, as the person may see it now; ``None`` if they may not see it.
 
-        Where the page ``asked`` for it, it shows everything that is stored, by whatever process.
+        ``asked``: whether the page itself asked. Then it shows everything that is stored, by whatever process.
         """
 
     def newest(self) -> int:
-        """Return the newest version that there can be for the person, as far as this process knows; 0 for none."""
+        """Return the newest version that the person may know, as far as this process knows; 0 for none."""
 
 
 NOTHING = contextlib.nullcontext()
-"""What holds while a page is open that counts nobody as present."""
+"""The context in which a page is open that counts nobody as present."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningPage:
-    """A page that is about to stay open.
+    """A page that is about to be kept up to date.
 
-    - ``log``: the id in the store of the game that it is of.
+    - ``log``: the id in the store of the game that it shows.
     - ``language``: the language in which it is drawn.
     - ``reader``: the person who has it open.
     - ``first``: whether it is told before other pages, because its person plays.
-    - ``line``: is told whenever the page says anything.
-    - ``actions``: carries out the actions of the page.
-    - ``present``: what holds while it is open.
+    - ``line``: is told whenever the page sends anything.
+    - ``actions``: carries out the actions that the page sends.
+    - ``present``: the context in which it is open, such as one that counts its player as present.
     """
 
     log: str
@@ -70,13 +70,16 @@ class OpeningPage:
 
 
 OpeningOf = Callable[[WebSocket, HTTPConnection], Awaitable[OpeningPage | None]]
-"""Returns the page of a socket; ``None`` where the person may not see it. Raises ``NoTable``."""
+"""A function that returns the page to keep open at a socket; ``None`` if the person may not see it.
+
+It raises ``NoTable``.
+"""
 
 
 async def keep_open(socket: WebSocket, opening: OpeningOf) -> None:
-    """Keep the page of a socket open, which ``opening`` finds.
+    """Keep the page that ``opening`` finds up to date over ``socket``, until the page is closed.
 
-    The socket is closed where there is no such game (``NoTable``).
+    The socket is closed if there is no such game.
     """
     site = site_of(socket)
     try:
@@ -95,17 +98,17 @@ async def keep_open(socket: WebSocket, opening: OpeningOf) -> None:
 
 
 async def accept(socket: WebSocket) -> None:
-    """Accept a socket, and let go of all data of its request: it stays open for long, and they are heavy."""
+    """Accept a socket and forget all data of its request, which need much memory while it stays open."""
     await socket.accept()
     socket.scope.clear()
 
 
 class OpenPage(Subscriber):
-    """One open page at its socket. It is sent its changes, from the newest change on that it says it has.
+    """A page that is open at a socket and is sent its changes, from the newest change on that it says it has.
 
     - ``stamp``: the newest change that the page has; ``None`` until the page says so: first of all, and again whenever
       it doubts that it has heard everything.
-    - ``line``: is told whenever the page says anything.
+    - ``line``: is told whenever the page sends anything.
     - ``actions``: carries out the actions of the page; without it, the socket of a page that acts is closed.
     """
 
@@ -129,7 +132,7 @@ class OpenPage(Subscriber):
         self._sending = self._asked = self._beating = False
 
     async def listen(self) -> None:
-        """Take what the page says that it has, and its requests, until it is gone."""
+        """Take in which change the page has and carry out its actions, until the page is closed."""
         socket = self._socket
         try:
             while (message := await socket.receive())["type"] != "websocket.disconnect":
@@ -156,15 +159,15 @@ class OpenPage(Subscriber):
             await self._socket.send_text(answer.text)
 
     def tell(self) -> None:
-        """Send the page what it lacks. While something is on its way to it, that is waited for."""
+        """Send the page the changes that it lacks, as soon as the changes on their way have arrived."""
         if not self._sending and self._stamp is not None:
             begin(self._keep_up())
 
     def beat(self) -> None:
-        """Send the newest version that the viewer may know. A connection that has not taken the last heartbeat gets
-        none.
+        """Send the page a heartbeat: the newest version that its viewer may know.
 
-        Whether the page is just being looked at makes no difference: that may be for what others do unseen.
+        A connection that has not taken the last heartbeat gets none. Whether the page is just being looked at makes no
+        difference: that may be for what others do unseen.
         """
         if not self._beating:
             begin(self._beat(f"{BEAT}{self._reader.newest() or ''}"))
@@ -179,11 +182,11 @@ class OpenPage(Subscriber):
             self._beating = False
 
     def recover(self) -> None:
-        """Close the socket after a fault of ours: the page comes back and says what it has."""
+        """Close the socket after a fault of the server: the page opens another and says what it has."""
         begin(self._close(FAULT))
 
     def end(self) -> None:
-        """Close the socket, so that the page comes back at once."""
+        """Close the socket because the server stops: the page opens another at once."""
         begin(self._close(SERVICE_RESTART))
 
     async def _keep_up(self, answer: SocketAnswer | None = None) -> None:

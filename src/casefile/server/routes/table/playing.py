@@ -31,7 +31,7 @@ from casefile.web.present.wrong_accusation import SEEN
 
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
-    """Return the table through the eyes of the person who asks."""
+    """Return the table as the person who asks may see it."""
     await load_beside(site_of(request), kept, access)
     return scene_for(site_of(request), kept, audience_of(request, access))
 
@@ -58,7 +58,7 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
 
 
 async def act(request: Request, kept: TableSession, access: Access) -> Response:
-    """Carry out an action of the viewer's seat."""
+    """Carry out the action that a form asks for, for the seat of its sender, and lead back to the page."""
     assert access.seat is not None
     person = person_of(token_of(request))
     command = command_of(person, await form(request))
@@ -66,9 +66,9 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
 
 
 async def carry_out(site: Site, kept: TableSession, seat: Seat, command: SeatCommand) -> int:
-    """Carry out the action that the owner of ``seat`` asks for. Return the new version.
+    """Carry out the action of ``command`` for the player on ``seat``; return the new version of the table.
 
-    A command that was carried out before gets its old answer. Raises ``Invalid``, and what :meth:`Tables.act` raises.
+    A command that was carried out before gets its old answer. Raise ``Invalid``, and what :meth:`Tables.act` raises.
     """
 
     async def acting() -> int:
@@ -80,12 +80,12 @@ async def carry_out(site: Site, kept: TableSession, seat: Seat, command: SeatCom
 
 
 async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
-    """Make a table slow, or quick again: everybody reads it in the story."""
+    """Set the time that everybody has for each action, as the form says: everybody reads it in the story."""
     return await _set(request, kept, "clock", CLOCKS, site_of(request).tables.set_clock)
 
 
 async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
-    """Let the bots pause, take a step, or play faster: everybody reads it in the story."""
+    """Set how fast the bots play, as the form says: everybody reads it in the story."""
     return await _set(request, kept, "pace", PACES, site_of(request).tables.set_pace)
 
 
@@ -105,7 +105,10 @@ async def _set(
 
 
 async def call_bot(request: Request, kept: TableSession, access: Access) -> Response:
-    """Let a bot play for the absent person that the table waits for: the host at once, the others after a while."""
+    """Let a bot play for the absent person whose turn it is.
+
+    The table's host may ask for it at once, and the others after a minute.
+    """
     site, who = site_of(request), missed(site_of(request), kept)
     if who is not None and not (access.host or who.long):
         _ = texts_of(request).gettext
@@ -117,14 +120,17 @@ async def call_bot(request: Request, kept: TableSession, access: Access) -> Resp
 
 
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
-    """Let the owner of a seat play again."""
+    """Let the person play again for whom a bot has stepped in."""
     assert access.seat is not None
     await site_of(request).tables.come_back(kept.id, access.seat)
     return await after(request)
 
 
 async def after(request: Request, version: int = 0) -> Response:
-    """Send a form back to the page. A script is told the version, for its page hears the rest by its socket."""
+    """Return the answer to a form that was carried out: it leads back to the page of the table.
+
+    A script is told the version instead, for its page gets the rest by its socket.
+    """
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
@@ -136,7 +142,7 @@ async def after(request: Request, version: int = 0) -> Response:
 
 
 async def mark(request: Request, kept: TableSession, access: Access) -> Response:
-    """Draw one pencil mark on the viewer's own sheet."""
+    """Draw the pencil mark that the form asks for into one cell of the viewer's own sheet."""
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
@@ -183,7 +189,7 @@ async def record(request: Request, kept: TableSession, access: Access) -> Respon
 
 
 def record_file(request: Request, id: str, over: Table[object] | None, commitment: str) -> Response:
-    """Answer with the record of a game at a table that is ``over``; refused where there is none."""
+    """Answer with the record of the finished game ``over``; it is refused if that is ``None``."""
     if over is None:
         _ = texts_of(request).gettext
         title = _("The game is not over.")

@@ -27,7 +27,7 @@ from casefile.web.present.table_moment import NextTable
 
 
 def once_more(plan: TablePlan) -> TablePlan:
-    """Return the plan without what holds for one table and not for the next one."""
+    """Return the plan of a table without what holds for that table alone and not for the next one."""
     return replace(plan, day="", practice=False, fixed="", forked="", drawn=None, votes=(), seals=())
 
 
@@ -35,7 +35,7 @@ BEFORE = "before"
 """The role of a token that nobody is given: it is stored with the table whose people play again at the next one."""
 
 NOBODY: Mapping[Seat, str] = {}
-"""Nobody is expected."""
+"""The people expected at a table to which nobody is."""
 
 
 def next_id(kept: TableSession) -> str:
@@ -44,7 +44,7 @@ def next_id(kept: TableSession) -> str:
 
 
 async def load_next(site: Site, kept: TableSession) -> None:
-    """Load the table at which the people of a finished table play again, once they do."""
+    """Load the table at which the people of this finished table play again, if it is open already."""
     if not kept.over:
         return
     try:
@@ -59,7 +59,7 @@ async def load_next(site: Site, kept: TableSession) -> None:
 
 
 async def load_before(site: Site, kept: TableSession) -> None:
-    """Load the seats of the people at the table before, as long as some of them may still come to this one."""
+    """Load the seats that people had at the table before, as long as some of them may still come to this one."""
     if kept.table.begun:
         return
     found = await site.store.redeem(kept.secret.token(BEFORE))
@@ -68,9 +68,9 @@ async def load_before(site: Site, kept: TableSession) -> None:
 
 
 def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
-    """Return the names, by seat, of the people of the table before for whom a seat is kept.
+    """Return the names of the people of the table before who may still take their kept seat here, by seat.
 
-    Only a person who was there, or who opened this table, is told them.
+    Only a person who was there, or who opened this table, is told them; others get none.
     """
     if kept.table.begun or not kept.before:
         return NOBODY
@@ -82,7 +82,7 @@ def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
 
 
 async def again(request: Request, kept: TableSession, known: Access) -> Response:
-    """Open the next table unless that has been done, and go there with the person's seat and rights from here."""
+    """Open the next table unless that has been done, and lead the person there, with the same seat and rights."""
     site, token = site_of(request), token_of(request)
     if not kept.over:
         _ = texts_of(request).gettext
@@ -126,7 +126,10 @@ def _goes_on(kept: TableSession, plan: TablePlan) -> TablePlan:
 
 
 async def along(request: Request, kept: TableSession, known: Access) -> Response:
-    """Go to the next table: to the person's seat of before, else to watch. Raises ``NoTable`` while there is none."""
+    """Lead the person to the next table: to the seat that they had here, else to watch.
+
+    Raise ``NoTable`` while there is none.
+    """
     site, token, fields = site_of(request), token_of(request), await form(request)
     following = await site.tables.sessions.load(next_id(kept))
     there = (await access(site.store, following, token)).viewer is not None

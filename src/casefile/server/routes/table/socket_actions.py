@@ -27,33 +27,36 @@ METHOD, ROUTE = "SOCKET", "/t/{table}/live"
 """The method and the route that actions over a socket are counted under."""
 
 Took = Callable[[str, str, int, float], None]
-"""Is told the method, the route and the status of an action, and the seconds until it was answered."""
+"""A function that counts an action: its method, route and status, and the seconds until it was answered."""
 
 _FIELDS = msgspec.json.Decoder(dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
 class SocketAnswer:
-    """The outcome of the action with a ``key``: the new version, or the reason why it was not done."""
+    """The outcome of the action with the key ``key``: the new version, or the reason why it failed."""
 
     key: str
     done: int | Failure
 
     @property
     def status(self) -> int:
-        """The status that a request would be answered with."""
+        """The HTTP status that a request for the action would be answered with."""
         return self.done.status if isinstance(self.done, Failure) else 200
 
     @property
     def text(self) -> str:
-        """The answer that a request would get, in JSON, with its status and the key."""
+        """The answer that a request for the action would get, in JSON, with the status and the key."""
         told = self.done.json if isinstance(self.done, Failure) else {"version": self.done}
         return msgspec.json.encode({"key": self.key, "status": self.status, **told}).decode()
 
 
 @dataclass(frozen=True, slots=True)
 class SocketActions:
-    """Carries out the actions of a person with a ``token``, who has the page of a table open."""
+    """The actions that the page of a table sends over its socket, for the person with ``token``.
+
+    ``took`` counts the answers; ``None`` if nobody counts.
+    """
 
     site: Site
     table_id: str
@@ -65,7 +68,7 @@ class SocketActions:
 
     @classmethod
     def of(cls, connection: HTTPConnection, table_id: str) -> "SocketActions":
-        """Return the actions of the person who opens a socket.
+        """Return the actions of the person who opens the socket of a table's page.
 
         The headers of the socket may be forgotten afterwards.
         """
@@ -80,7 +83,7 @@ class SocketActions:
         )
 
     async def answer(self, text: str) -> SocketAnswer:
-        """Carry out the action of a message that begins with ``ACT``."""
+        """Carry out the action in the message ``text``, which begins with ``ACT``; return its outcome."""
         begin, fields = time.perf_counter(), _fields_of(text)
         done = await self._done(fields)
         answer = SocketAnswer(fields.get("key", "")[:64], done)

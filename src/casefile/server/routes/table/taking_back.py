@@ -16,7 +16,7 @@ from casefile.server.tables.session import Access, TableSession
 
 
 async def take_back(request: Request, kept: TableSession, access: Access) -> Response:
-    """Take the viewer's last action back, or ask the others to agree to that."""
+    """Take back the viewer's last action, or ask the other players to agree to that."""
     assert access.seat is not None
     fields, person, tables = await form(request), person_of(token_of(request)), site_of(request).tables
     version = whole_number(fields, "version")
@@ -27,7 +27,7 @@ async def take_back(request: Request, kept: TableSession, access: Access) -> Res
 
 
 async def answer(request: Request, kept: TableSession, access: Access) -> Response:
-    """Agree that a player takes the end of a turn back, or refuse."""
+    """Record whether the viewer agrees that a player takes back the end of a turn."""
     said = (await form(request)).get("answer", "")
     if said not in ("yes", "no"):
         raise Invalid("answer", repr(said[:40]), either(("yes", "no")))

@@ -27,7 +27,7 @@ LINES = 40
 
 
 async def say(request: Request, kept: TableSession, known: Access) -> Response:
-    """Say something to the table: a short text, or one of a few reactions."""
+    """Add a message of the viewer to those of the table: a short text, or one of a few reactions."""
     fields = await form(request)
     assert known.seat is not None
     number, words = kept.plan.link_of(known.seat), _words(fields.get("react", ""), fields.get("text", ""))
@@ -66,7 +66,7 @@ def _with(note: StoredNote | None, said: Remark) -> str:
 
 
 async def switch(request: Request, kept: TableSession, known: Access) -> Response:
-    """Turn the talk of the whole table on or off."""
+    """Let everybody at the table write messages, or nobody."""
     on = (await form(request)).get("on", "")
     if on not in ("yes", "no"):
         raise Invalid("on", repr(on[:40]), either(("yes", "no")))

@@ -57,6 +57,6 @@ def of_person(connection: Connection, person: str) -> Sequence[CaseRow]:
 
 
 def of_others(connection: Connection, name: str, person: str) -> Sequence[Count]:
-    """Return how the tries of all other people at a case ended, as counts. Nothing says who they were."""
+    """Return how the tries of all other people at a case ended, as counts by result and number of turns."""
     rows = _of_others.rows(connection, of_name=name, of_person=person)
     return [Count(bool(won), turns, people) for won, turns, people in rows]

@@ -127,10 +127,13 @@ def create_table(
 ) -> int:
     """Create a table with its first events, at ``table.created``. Return its version. Raises ``Exists``.
 
-    The ``links`` hold from now on, and the ``person`` who opens it is remembered: a stored table is whole. The people
-    of ``belong`` (digests) belong to it from now on: see
-    :func:`casefile.server.store.statements.queries.belongings_of`. It becomes a game of the ``group``, and so do the
-    tables ``grouped`` that belong to none.
+    - ``deadline`` is the moment of its first deadline; ``None`` for none.
+    - ``claims`` are the seats that people and bots have from now on.
+    - ``links`` are valid from now on.
+    - ``person`` opens it and is stored: a stored table is whole.
+    - ``belong`` are people (digests) who belong to it from now on: see
+      :func:`casefile.server.store.statements.queries.belongings_of`.
+    - ``group`` is the group whose game it is, and that of the tables ``grouped`` that belong to none.
     """
     if queries.known(connection, table.id):
         raise Exists(f"the table {table.id!r} exists already")
@@ -178,11 +181,16 @@ def append(
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
-    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the next one
-    is due; ``KEEP`` moves the present one to the new version, ``None`` takes it away. With a ``reseating`` all players
-    stand up before the ``claims`` are made. The ``links`` hold from then on. A second log ``beside`` it grows with it
-    or not at all. ``came_of`` and ``ending`` are stored of a game that is over by this append. Raises ``Stale``,
-    ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+    - ``once`` is the key of the command. A command whose key was used before gets its old answer, whatever ``expected``
+      is.
+    - ``deadline`` is the moment of the next deadline; ``KEEP`` moves the present one to the new version, ``None`` takes
+      it away.
+    - ``reseating``: all players stand up before the ``claims`` are made.
+    - ``links`` are valid from then on.
+    - ``beside`` is a second log, which grows with this one or not at all.
+    - ``came_of`` and ``ending`` are the results of a game that is over by this append.
+
+    Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
@@ -262,27 +270,24 @@ def end(connection: Connection, table_id: str, ending: GameEnding, at: int) -> N
 
 
 def alive(connection: Connection, moment: int) -> None:
-    """Remember that the service was up at ``moment``."""
+    """Store that the server was up at ``moment``."""
     _set_moment.run(connection, name="alive", moment=moment)
 
 
 def key(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """Return the key of this name, which all processes of the service share.
-
-    Where there was none, it becomes ``fresh``.
-    """
+    """Return the secret key of this name, which all processes share; if there is none yet, it is ``fresh``."""
     _add_key.run(connection, name=name, body=fresh)
     return queries.key(connection, name)
 
 
 def add_outage(connection: Connection, since: int, until: int) -> None:
-    """Remember that nobody was served from ``since`` to ``until``; other processes hear of it by :data:`OUTAGES`."""
+    """Store that the server was down from ``since`` to ``until``; other processes hear of it by :data:`OUTAGES`."""
     _add_outage.run(connection, since=since, until=until)
     tell(connection, OUTAGES)
 
 
 def put_off(connection: Connection, table_id: str, version: int, due: int) -> None:
-    """Move the deadline of a table that is still at ``version``."""
+    """Move the deadline of a table to ``due``, if the table is still at ``version``."""
     _put_off.run(connection, of_table=table_id, of_version=version, due=due)
 
 
@@ -298,14 +303,14 @@ OUTAGES, OF_TABLE, ALIVE, DEAF, WISHES = "~outages", "~table/", "~alive/", "~dea
 
 
 def tell(connection: Connection, what: str, number: int = 0) -> None:
-    """Let other processes hear of something else than a log: ``what`` begins with ``~`` and has no blank."""
+    """Send other processes the message ``what``, which begins with ``~`` and has no blank, with a ``number``."""
     grown(connection)[what] = number
 
 
 def count_change(connection: Connection, table_id: str) -> None:
-    """Count a change beside a table's log, once in a command, and let other processes hear of it.
+    """Count a change of seats, links or notebooks, which stand beside a table's log; other processes hear of it.
 
-    To be called wherever a seat, a link or a notebook is written: a process compares the count with what it remembers.
+    Call it once in each command that makes one: a process compares the count with the one that it remembers.
     """
     if (what := f"{OF_TABLE}{table_id}") not in grown(connection):
         _count_change.run(connection, of_table=table_id)
@@ -313,7 +318,7 @@ def count_change(connection: Connection, table_id: str) -> None:
 
 
 def count_rewrite(connection: Connection, table_id: str) -> None:
-    """Count a change of events that were stored before, and let other processes hear of it."""
+    """Count a change of events that were stored before; other processes hear of it and read the log anew."""
     _count_rewrite.run(connection, of_table=table_id)
     tell(connection, f"{OF_TABLE}{table_id}")
 
@@ -335,7 +340,10 @@ def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep |
 
 
 def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
-    """Take a free seat, or a bot's where one may; or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
+    """Store that a person or a bot has a free seat, a bot's seat if that is allowed, or still the own one.
+
+    Raise ``Taken``, ``Revoked``, ``NoTable``.
+    """
     if claim.capability is not None:
         held = queries.capability(connection, claim.capability)
         if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
@@ -355,7 +363,7 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
 
 
 def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
-    """Remember a person by a new token. A known token gets the new name."""
+    """Store the name of the person with this token; a known person gets the new name. Return the person."""
     known = queries.person(connection, token)
     if known is None:
         person = Person(digest(token), name, at)
@@ -377,7 +385,7 @@ def issue(
 ) -> Capability:
     """Give the holder of ``token`` the ``role`` at the table; ``belong`` as in :func:`create_table`.
 
-    A token that holds already stays what it is. Raises ``NoTable``, or ``Revoked`` for one that was revoked.
+    A token that is valid already stays as it is. Raise ``NoTable``, or ``Revoked`` for a revoked token.
     """
     queries.version(connection, table_id)
     held = queries.issued(connection, digest(token))
@@ -393,13 +401,13 @@ def issue(
 
 
 def issue_all(connection: Connection, table_id: str, links: Sequence[NewLink], *, at: int) -> None:
-    """Let each of the ``links`` hold, as :func:`issue` does."""
+    """Make each of the ``links`` valid at the table, as :func:`issue` does."""
     for link in links:
         issue(connection, link.token, link.table_id or table_id, link.role, link.number, at=at)
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
-    """End a capability for ever. Return whether this call ended it."""
+    """End the right with the digest ``found`` for ever; return whether this call ended it."""
     done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
     held = queries.issued(connection, found)
     if held is not None:

@@ -52,19 +52,22 @@ _games = Statement(
 
 
 def join(connection: Connection, group: Group, *tables: str) -> None:
-    """Let these tables be games of a group. The group is made if it does not exist; a game has one group for ever."""
+    """Store that these tables are games of ``group``, which is made if it does not exist.
+
+    A game has one group for ever.
+    """
     _add.run(connection, **group._asdict())
     for table_id in tables:
         _join.run(connection, table_id=table_id, group_id=group.id)
 
 
 def keep(connection: Connection, table_id: str, body: str) -> None:
-    """Store the result of a game: JSON text."""
+    """Store the result of a group's game, JSON text."""
     _keep.run(connection, table_id=table_id, body=body)
 
 
 def named(connection: Connection, id: str) -> Group | None:
-    """Return the group with an id, if there is one."""
+    """Return the group with this id; ``None`` if there is none."""
     rows = [Group._make(row) for row in _one.rows(connection, of=id)]
     return rows[0] if rows else None
 

@@ -94,7 +94,7 @@ _drop_capability = Statement(delete(capabilities).where(capabilities.c.digest ==
 
 
 def rows_of(connection: Connection, me: str) -> dict[str, list[Row]]:
-    """Return all rows that are a person's (a digest), by the names of the tables."""
+    """Return all rows that belong to a person (a digest), by the names of the database's tables."""
     return {name: _as_rows(name, _rows[name].rows(connection, me=me)) for name in OWN}
 
 
@@ -104,7 +104,10 @@ def _as_rows(name: str, found: Iterable[Sequence[object]]) -> list[Row]:
 
 
 def notes_of(connection: Connection, sat: Iterable[tuple[str, int]]) -> dict[str, object]:
-    """Return the notebooks of these seats, and the messages sent from them, by table."""
+    """Return the notebooks of these seats, and the messages sent from them, by the id of the table.
+
+    ``sat`` are pairs of a table's id and a seat.
+    """
     found: dict[str, object] = {}
     for table_id, seat in sat:
         own = _notes.row(connection, of_table=table_id, of_seat=seat)
@@ -115,15 +118,18 @@ def notes_of(connection: Connection, sat: Iterable[tuple[str, int]]) -> dict[str
 
 
 def held(connection: Connection, mine: Callable[[str, str], str]) -> list[Row]:
-    """Return a person's own capabilities: those whose digest is the one of ``mine(table, role)``."""
+    """Return the rights at tables that a person's token gives.
+
+    ``mine`` returns the digest of the person's right for a table and a role.
+    """
     every = _as_rows(capabilities.name, _capabilities.rows(connection))
     return [each for each in every if each["digest"] == mine(each["table_id"], each["role"])]
 
 
 def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *, at: int) -> None:
-    """Forget a person (a digest). From now on ``other`` stands in their place where other people were there, too.
+    """Delete the data of the person ``me`` (a digest); ``other`` takes the person's place in games with other people.
 
-    ``owned`` are the digests of the person's own capabilities.
+    ``owned`` are the digests of the person's rights at tables.
     """
     found = rows_of(connection, me)
     for row in found[seats.name]:

@@ -170,7 +170,7 @@ _alive = Statement(select(service.c.moment).where(service.c.name == bindparam("n
 
 
 def known(connection: Connection, table_id: str) -> bool:
-    """Whether a table with this id exists."""
+    """Return whether there is a table with this id."""
     return _known.row(connection, table_id=table_id) is not None
 
 
@@ -183,7 +183,10 @@ def version(connection: Connection, table_id: str) -> int:
 
 
 def versions(connection: Connection, table_id: str) -> TableVersions:
-    """Return how new the rows of a table are. Raises ``NoTable``."""
+    """Return the numbers by which a process knows whether what it remembers of a table is out of date.
+
+    Raise ``NoTable``.
+    """
     row = _versions.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
@@ -193,12 +196,12 @@ def versions(connection: Connection, table_id: str) -> TableVersions:
 def with_versions(
     connection: Connection, table_id: str, read: Callable[[Connection], Read]
 ) -> tuple[Read, TableVersions]:
-    """Return what ``read`` finds of a table, and the versions of that, both of one moment. Raises ``NoTable``."""
+    """Return the result of ``read``, and the table's versions of the same moment. Raise ``NoTable``."""
     return read(connection), versions(connection, table_id)
 
 
 def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:
-    """Return the state of a table before a command with this ``key`` is appended. Raises ``NoTable``."""
+    """Return what an append must know of a table first, for a command with this ``key``. Raise ``NoTable``."""
     found, used, timed = _standing.rows(connection, table_id=table_id, key=key)[0]
     if found is None and not known(connection, table_id):
         raise NoTable(table_id)
@@ -206,9 +209,10 @@ def standing(connection: Connection, table_id: str, key: str) -> BeforeAppend:
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
-    """Return the answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
+    """Return the answer that the command with this key got before; ``None`` if there was none.
 
-    To be asked before anybody is told that a command was refused: the rules refuse what was carried out already.
+    To be asked before anybody is told that a command was refused: the rules refuse what was carried out already. Raises
+    ``KeyReused`` for another body.
     """
     row = _answer.row(connection, table_id=table_id, key=key)
     if row is None:
@@ -230,27 +234,28 @@ def events(connection: Connection, table_id: str, since: int = 0) -> list[Stored
 def two_tails(
     connection: Connection, table_id: str, since: int, beside: str, after: int
 ) -> tuple[list[StoredEvent], list[StoredEvent]]:
-    """Return the events after version ``since``, and those of the log ``beside`` it after ``after``; both of one
-    moment.
+    """Return the events after version ``since`` of a log, and those after version ``after`` of the log ``beside``.
+
+    Both are of one moment.
     """
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=after)]
     return events(connection, table_id, since), other
 
 
 def two_logs(connection: Connection, table_id: str, beside: str) -> TwoLogs:
-    """Return all of a table with the log ``beside`` it, of one moment. Raises ``NoTable``."""
+    """Return a table with its secret and log, and the log ``beside``, all of one moment. Raise ``NoTable``."""
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=0)]
     return TwoLogs(table(connection, table_id), secret(connection, table_id), events(connection, table_id), other)
 
 
 def opened(connection: Connection, table_id: str) -> OpenedTable:
-    """Return all of a table, and its seats, of one moment. Raises ``NoTable``."""
+    """Return a table with its secret, log and seats, all of one moment. Raise ``NoTable``."""
     row = table(connection, table_id)
     return OpenedTable(row, secret(connection, table_id), events(connection, table_id), seats(connection, table_id))
 
 
 def redeemed(connection: Connection, tokens: Sequence[str]) -> list[Capability | None]:
-    """Return the capability of each token; see :func:`redeem`."""
+    """Return the right that each token gives, ``None`` for a token that gives none; see :func:`redeem`."""
     return [redeem(connection, token) for token in tokens]
 
 
@@ -286,46 +291,46 @@ def seats(connection: Connection, table_id: str) -> list[SeatRow]:
 
 
 def person(connection: Connection, token: str) -> Person | None:
-    """Return the person with this token, or ``None``."""
+    """Return the stored person with this token; ``None`` if there is none."""
     row = _person.row(connection, digest=digest(token))
     return None if row is None else Person._make(row)
 
 
 def issued(connection: Connection, found: str) -> Capability | None:
-    """Return the capability of this digest, also one that was revoked."""
+    """Return the right whose token has the digest ``found``, also if it was revoked; ``None`` if there is none."""
     row = _capability_by_digest.row(connection, digest=found)
     return None if row is None else Capability._make(row)
 
 
 def capability(connection: Connection, found: str) -> Capability | None:
-    """Return the capability of this digest, while it holds."""
+    """Return the right whose token has the digest ``found``; ``None`` if there is none or it was revoked."""
     held = issued(connection, found)
     return None if held is None or held.revoked_at is not None else held
 
 
 def redeem(connection: Connection, token: str) -> Capability | None:
-    """Return the capability of the token; ``None`` if it is unknown or revoked, without saying which."""
+    """Return the right that a token gives; ``None`` if it is unknown or revoked, without saying which."""
     return capability(connection, digest(token))
 
 
 def capabilities(connection: Connection, table_id: str) -> list[Capability]:
-    """Return all capabilities that were issued for a table, in the order of their issue."""
+    """Return all rights that were ever issued at a table, in the order of their issue."""
     return [Capability._make(row) for row in _capabilities_by_table.rows(connection, table_id=table_id)]
 
 
 def note(connection: Connection, table_id: str, seat: int) -> StoredNote | None:
-    """Return a seat's notebook, or ``None``."""
+    """Return the stored notebook of a seat; ``None`` if nothing was written in it."""
     row = _note.row(connection, table_id=table_id, seat=seat)
     return None if row is None else StoredNote._make(row)
 
 
 def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:
-    """Return the deadlines at or before ``now``, the earliest first, at most ``limit``."""
+    """Return the deadlines of all games at or before ``now``, the earliest first, at most ``limit``."""
     return [Deadline._make(row) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_due(connection: Connection) -> int | None:
-    """Return when the earliest deadline is, or ``None``."""
+    """Return the moment of the earliest deadline of all games; ``None`` if there is none."""
     earliest: int | None = _next_due.rows(connection)[0][0]
     return earliest
 
@@ -336,25 +341,29 @@ def belongings_of(connection: Connection, person: str) -> list[str]:
 
 
 def belongings_but(connection: Connection, person: str, status: str) -> list[str]:
-    """Return the same as :func:`belongings_of`, without the games of this status."""
+    """Return the ids of the games by post that a person (a digest) belongs or belonged to.
+
+    Games with this ``status`` are left out.
+    """
     return [str(row[0]) for row in _belongings_but.rows(connection, person=person, status=status)]
 
 
 def ended(connection: Connection, person: str, but: str, *, limit: int, offset: int = 0) -> list[Ended]:
-    """Return the games that are over for a person (a digest), the newest first, without those of the result ``but``."""
+    """Return the finished games of a person (a digest), the newest first, without those with the result ``but``.
+
+    - ``limit`` is the most games to return, after the first ``offset``.
+    """
     return [Ended._make(row) for row in _ended.rows(connection, person=person, but=but, limit=limit, offset=offset)]
 
 
 def tallies(connection: Connection, person: str, but: str) -> list[Tally]:
-    """Return the same games counted, by game and result."""
+    """Return how often each result occurred for a person (a digest), by game, without the result ``but``."""
     rows = _tallies.rows(connection, person=person, but=but)
     return [Tally(game, result, int(games), int(turns)) for game, result, games, turns in rows]
 
 
 def unsettled(connection: Connection, person: str, status: str, limit: int = 100) -> list[str]:
-    """Return the games of this status that a person sits at or belongs to, and for which no result
-    of theirs is stored.
-    """
+    """Return the ids of a person's games with this status for which no result of the person is stored."""
     return [str(row[0]) for row in _unsettled.rows(connection, person=person, status=status, limit=limit)]
 
 
@@ -365,7 +374,7 @@ def ending(connection: Connection, table_id: str) -> str | None:
 
 
 def last_at(connection: Connection, table_id: str) -> int:
-    """Return when the newest event of a log was; 0 for a log without any."""
+    """Return the moment of the newest event of a log; 0 for a log without any."""
     return int(_last_at.rows(connection, table_id=table_id)[0][0] or 0)
 
 
@@ -376,16 +385,16 @@ def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:
 
 
 def key(connection: Connection, name: str) -> bytes:
-    """Return the key of this name, which must exist."""
+    """Return the secret key of this name, which must exist."""
     return bytes(_shared_key.rows(connection, name=name)[0][0])
 
 
 def outages(connection: Connection) -> list[tuple[int, int]]:
-    """Return the times in which nobody was served, the earliest first."""
+    """Return the times in which the server was down, the earliest first."""
     return [(since, until) for since, until in _outages.rows(connection)]
 
 
 def last_alive(connection: Connection) -> int | None:
-    """Return when the service was last known to be up; ``None`` for a new store."""
+    """Return the moment at which the server was last known to be up; ``None`` for a new store."""
     row = _alive.row(connection, name="alive")
     return None if row is None else int(row[0])

@@ -1,4 +1,4 @@
-"""The seats of a table become others, before its game begins; functions that run inside a transaction."""
+"""Changing the seats of a table before its game begins; functions that run inside a transaction."""
 
 import msgspec
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, or_, select, update
@@ -30,9 +30,9 @@ _set_event = Statement(
 
 
 def reseat(connection: Connection, table_id: str, wanted: Reseating) -> None:
-    """Let all players stand up, and plan the table anew. The new seats are claimed after that.
+    """Give a table a new plan, and make all its seats free; the players' new seats are claimed after that.
 
-    The notebooks of the seats are dropped. Messages go with the person who wrote them. Earlier events lose the names of
+    The notebooks of the seats are deleted. Messages go with the person who wrote them. Earlier events lose the names of
     players: a person whose seat was freed has no part in the table any more.
     """
     _set_setup.run(connection, of_table=table_id, setup=wanted.setup)

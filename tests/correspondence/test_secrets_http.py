@@ -493,7 +493,7 @@ def test_what_a_camp_said_stays_its_own_after_the_end_until_it_opens_it(
         monkeypatch.setattr(opened_talk, "opened_talk", all_talk)
         assert pages <= set(await told_of_talk(tmp_path / "leak"))
 
-    run(look)
+    run(look, 300)
 
 
 # -- planted leaks -----------------------------------------------------------------------------------------------------

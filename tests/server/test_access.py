@@ -192,6 +192,7 @@ async def body(found: Party, path: str) -> Mapping[str, object]:
     sample: Mapping[str, Mapping[str, object]] = {
         "notes": {"mark": "cell.rope.0 tick"},
         "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
+        "preview": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
         "lesson": {"game": "cluedo"},
         "daily": {"day": "2023-11-14"},  # the clock of these tests stands in that day
         "settings": {"theme": "dark", "back": "/"},

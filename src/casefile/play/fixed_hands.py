@@ -155,7 +155,7 @@ class FixedHands(Struct, frozen=True, dict=True):
     def worth_asking_of(
         self, order: Sequence[Seat], view: View[InquiryState], menu: Menu, action: Action
     ) -> Asking | None:
-        """Return the same where the seats of ``order`` answer."""
+        """Return the expected information of the answer to the question ``action`` if the seats of ``order`` answer."""
         made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
 

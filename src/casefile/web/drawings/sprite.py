@@ -9,9 +9,7 @@ from casefile.web.drawings.seals import seal_body
 
 
 def signs() -> str:
-    """Return the symbols of the user interface (``i-...``), the pencil (``p-...``) and the dice (``die-1`` to
-    ``die-6``).
-    """
+    """Return the symbols of the interface (``i-...``), pencil marks (``p-...``) and dice (``die-1`` to ``die-6``)."""
     table = drawn()
     ui = [_symbol(f"i-{name}", "0 0 24 24", body) for name, body in table["ui"].items()]
     marks = [_symbol(f"p-{name}", "0 0 30 21", body) for name, body in table["pencil"].items()]

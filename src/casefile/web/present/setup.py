@@ -46,12 +46,10 @@ def setup(
 ) -> SetupModel:
     """Return the model of the page that opens a new game.
 
-    - ``your_name`` is the viewer's name so far.
-    - ``ways`` are links beneath the form.
+    - ``your_name`` is the viewer's name so far, ``ways`` are links beneath the form.
     - ``key`` goes with the form, so that it opens one table however often it is sent.
     - ``given`` are the fields of a form that was refused, so that nothing is lost, and ``refused`` is the reason.
-    - ``preview`` shows the files that the players made themselves.
-    - ``slip`` is an offer before all else, such as a game to go on with.
+    - ``preview`` shows the files that the players made; ``slip`` is an offer before all else.
     """
     _ = texts.gettext
     fields = given or {}

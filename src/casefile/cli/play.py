@@ -182,7 +182,7 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
 
 
 def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Terminal]":
-    """Return the class of the terminal that plays this game, with notes at the level ``notes``.
+    """Return the function that makes the terminal for this game, with notes at the level ``notes``.
 
     Raise :class:`Invalid` for a game that has none. ``day`` is the name of the case that everybody may play, if it is
     one.

@@ -12,7 +12,7 @@ from casefile.core.hours import TimeOff, Zone
 from casefile.core.options import Options
 
 Camp = TypeVar("Camp", bound=Seat | Card, covariant=True)
-"""A camp: at the table a seat, among people its character."""
+"""A camp of a game by post: named by its seat at the table, and by its character among people."""
 
 Asked = Literal["turn", "show", "offer"]
 """The action that a camp owes: its own turn, a card to show, or the answer to an offer to accuse.
@@ -57,7 +57,7 @@ class PostOptions(Options, Protocol):
 
 
 class SuggestPending(Struct, frozen=True):
-    """Suggest with the words "Accusation Pending": the turn stays open for an accusation."""
+    """Suggest with the words "Accusation Pending": the turn stays open after it, so that the camp can accuse."""
 
     kind: ClassVar[str] = "suggest_pending"
     suspect: Card
@@ -97,7 +97,7 @@ class Disband(Struct, Generic[Camp], frozen=True):
 
 
 Sanction = GiveStrike[Camp] | LiftStrike[Camp] | Disband[Camp]
-"""An act of an operator on a camp; everybody reads the ``note``."""
+"""An action of an operator on a camp; everybody reads its ``note``."""
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class CardPreferred(Event, frozen=True):
         return self if viewer == self.seat else None
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, PreferCard(self.card)
 
 
@@ -138,7 +138,7 @@ class StrikeGiven(Public, frozen=True):
     """The operator's words; empty if the seat got the strike because its turn lapsed."""
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return "operator", GiveStrike(self.seat, self.note)
 
 
@@ -150,7 +150,7 @@ class StrikeLifted(Public, frozen=True):
     note: str
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return "operator", LiftStrike(self.seat, self.note)
 
 
@@ -164,7 +164,7 @@ class CampDisbanded(Public, frozen=True):
     """The operator's words if the operator removed it, else empty."""
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return "operator", Disband(self.seat, self.note)
 
     def leaver(self) -> Seat:

@@ -45,7 +45,7 @@ class Inputs:
     forked: str = ""
     """The finished game that this one continues: its commitment, ``@``, and the number of the event; else empty."""
     drawn: Seat | None = None
-    """With ``forked``: the seat whose knowledge at that event all deals were drawn from that fit it.
+    """With ``forked``: the seat for which the deal was drawn anew, from all that fit what it knew at that event.
 
     ``None`` if the cards are those of the finished game.
     """

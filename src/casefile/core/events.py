@@ -36,7 +36,7 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     of_table: ClassVar[bool] = False
     """Whether the event concerns only the table, and so changes no rule set's state."""
     between: ClassVar[bool] = False
-    """Whether the event stands between a lapse and the default action."""
+    """Whether the event may stand between a lapse of a seat's time and the default action that follows."""
     reveals: ClassVar[bool] = True
     """Whether somebody may learn something by the event, or chance decided it: nothing before it can be taken back."""
     leads_on: ClassVar[bool] = False

@@ -94,7 +94,7 @@ class SuspectChosen(Public, frozen=True):
     suspect: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, ChooseSuspect(self.suspect)
 
 
@@ -147,7 +147,7 @@ class TurnEnded(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, EndTurn()
 
 
@@ -166,7 +166,7 @@ class Suggested(Public, frozen=True):
         return self.suspect, self.weapon, self.room
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, Suggest(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
@@ -210,7 +210,7 @@ class CardShown(Event, frozen=True):
         return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, Show(self.card or Card(""))
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
@@ -261,7 +261,7 @@ class Accused(Public, frozen=True):
         return self.suspect, self.weapon, self.room
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:

@@ -16,7 +16,7 @@ from casefile.core.events import Public
 
 
 class Roll(Struct, frozen=True):
-    """Ask for the dice."""
+    """Roll the dice; chance then throws them."""
 
     kind: ClassVar[str] = "roll"
 

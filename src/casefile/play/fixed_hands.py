@@ -38,7 +38,7 @@ class FixedHands(Struct, frozen=True, dict=True):
     facts: tuple[Fact, ...]
     """The facts that the viewer observed."""
     shown: tuple[CardShown, ...] = ()
-    """The cards that the viewer saw shown: by another seat to itself, or by itself to another seat."""
+    """The showings of a card that the viewer saw, as the one who was shown it or the one who showed it."""
     lies: Mapping[Card, Owner] = {}
     """The owner of each card that the viewer has seen."""
     naming: Naming = SUGGESTING

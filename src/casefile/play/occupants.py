@@ -170,10 +170,10 @@ class Occupants:
         return milliseconds(self.clock or table.clock)
 
     def due(self, seat: Actor | None, table: TableOptions, thinking: int, now: int) -> int | None:
-        """Return the moment at which the server must act if ``seat``, whose turn to act began at ``now``, is played on.
+        """Return the moment at which the table goes on by itself, where it is the turn of ``seat`` since ``now``.
 
-        For a bot it is the moment of its action, for a person the end of the time to act. ``None`` if there is no such
-        moment. All times are in milliseconds.
+        For a bot's seat it is the moment of the bot's action, for a person's the end of the time to act. ``None`` if
+        there is no such moment. All times are in milliseconds.
 
         - ``table`` has the clock with which the table was opened.
         - ``thinking`` is the pause before a bot's action at the usual pace.

@@ -55,7 +55,7 @@ class CaseCell:
     """The state in words."""
     today: bool = False
     shown: bool = False
-    """Whether the page is about this case."""
+    """Whether this is the case that the page is about."""
     practised: bool = False
     """Whether the case was played for practice."""
     level: str = ""

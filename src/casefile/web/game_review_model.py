@@ -25,7 +25,7 @@ class ReviewLane(Struct, frozen=True):
     person: str
     you: bool
     accuracy: int | None
-    """How well the seat chose, 0 to 100; ``None`` before it has been reviewed."""
+    """The accuracy of the seat's choices, 0 to 100; ``None`` before the seat has been reviewed."""
     said: tuple[Words, ...]
     """A few sentences about the seat."""
     left: tuple[int, ...]
@@ -60,7 +60,7 @@ class ReviewMoment(Struct, frozen=True):
     short: str
     """The named cards in a few words, or the seat's name."""
     did: str
-    """What came of the action, in a few words."""
+    """The result of the action, in a few words."""
     rating: Rating
     label: str
     title: str

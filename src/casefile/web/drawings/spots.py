@@ -41,7 +41,7 @@ class Spots:
 
     @property
     def growth(self) -> int:
-        """How much larger pieces may be drawn on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
+        """The growth of pieces there on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
         return 2 if self.pitch >= PITCHES[0] else 1 if self.pitch >= PITCHES[1] else 0
 
 

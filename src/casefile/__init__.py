@@ -90,7 +90,7 @@ __all__ = [
 ]
 
 __version__: str
-"""The version that is installed; ``"0+unknown"`` where casefile runs from files that nobody installed."""
+"""The installed version; ``"0+unknown"`` if casefile runs from files that were not installed."""
 
 if not TYPE_CHECKING:  # so that a name that is not there stays an error for type checkers
 

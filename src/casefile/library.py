@@ -1,4 +1,4 @@
-"""The functions of the library and the names that it gives away, for :mod:`casefile`, which looks them up here."""
+"""The functions and names of the library; :mod:`casefile` looks them up here."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -40,16 +40,16 @@ S = TypeVar("S")
 
 
 def seed_of(text: str) -> Seed:
-    """Return the seed and salt that a text stands for: the same each time, so it is for examples, not for play."""
+    """Return a seed and salt derived from ``text``: the same each time, so they are for examples, not for play."""
     return Seed(sha256(f"seed {text}".encode()).digest(), sha256(f"salt {text}".encode()).digest())
 
 
 def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **options: Value) -> AnyTable:
-    """Return a table at which nobody sits yet: ``table.begin()`` seats everybody and lets chance deal.
+    """Return a new table at which nobody sits yet: ``table.begin()`` seats everybody and lets chance deal.
 
-    ``game`` is a value or the name of one in :data:`GAMES`, by default the first; without ``seats`` it is as few as
-    can play. ``seed`` may be any text; ``options`` are those of the game. Raises :class:`Invalid` for what does not
-    suit.
+    ``game`` is a game or the name of one in :data:`GAMES`, by default the first. Without ``seats`` there are as few as
+    can play. ``seed`` may be any text. ``options`` are those of the game's rules. Raise :class:`Invalid` for a value
+    that is not possible.
     """
     rules = _game(game).rules
     setup = set_up(rules, _number("seats", seats) or rules.seats[0], dict(options))
@@ -59,18 +59,19 @@ def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **opt
 
 
 def view(table: Table[S], viewer: int | str, game: Game | None = None) -> View[S]:
-    """Return what ``viewer``, a seat or ``"spectator"``, can know at a table, and what follows from it.
+    """Return the view of ``viewer``, a seat or ``"spectator"``: what it saw at a table, and what follows from that.
 
-    ``game`` is needed only for one that is not in :data:`GAMES`. Raises :class:`Invalid` for no viewer of this table.
+    ``game`` is needed only if the table's game is not in :data:`GAMES`. Raise :class:`Invalid` for no viewer of this
+    table.
     """
     return table.view(table.viewer(viewer), (game or GAMES[table.rules.name]).known.knowledge)
 
 
 def posterior(view: View[object]) -> Mapping[str, Mapping[int | str, float]]:
-    """Return how likely each card is with each owner: seats by number, the case file and the side by name.
+    """Return for each card the probability of each owner: seats by number, the case file and the side by name.
 
-    All deals that fit what was seen count as the game says, most often alike; 1.0 and 0.0 are certain. Empty before the
-    deal, and in a game without hands.
+    All deals that fit what the viewer saw count as the game says, mostly equally; 1.0 and 0.0 are certain. Empty before
+    the deal, and in a game without hands.
     """
     known = view.knowledge
     if known is None:
@@ -79,10 +80,10 @@ def posterior(view: View[object]) -> Mapping[str, Mapping[int | str, float]]:
 
 
 def explain(view: View[object], card: str, owner: int | str) -> list[str]:
-    """Return why a card is certainly with an owner, or certainly not, in sentences, the last of which says it.
+    """Return sentences that prove that ``owner`` has ``card``, or that it does not; the last one is the conclusion.
 
-    Seats are called by their numbers. Raises ``ValueError`` where that is open, and its subclass :class:`Invalid` for a
-    card or an owner that is not in the game.
+    Seats are called by their numbers. Raise ``ValueError`` if neither is certain, and its subclass :class:`Invalid` for
+    a card or an owner that is not in the game.
     """
     known, edition = view.knowledge, view.setup.edition
     if known is None:
@@ -99,9 +100,9 @@ def explain(view: View[object], card: str, owner: int | str) -> list[str]:
 
 
 def solve(position: Mapping[str, object]) -> Worlds:
-    """Return every deal that fits one position, given as in ``docs/positions.md``: ``total``, ``counts``, ``forced``...
+    """Return all deals that fit one position, given as in ``docs/positions.md``: ``total``, ``counts``, ``forced``...
 
-    Raises :class:`Invalid` with the place of what is wrong in it.
+    Raise :class:`Invalid` with the place of a fault in it.
     """
     if not isinstance(position, Mapping):
         raise Invalid("position", type(position).__name__, "an object")
@@ -119,11 +120,12 @@ def simulate(
     seed: int = 1,
     **options: Value,
 ) -> Result:
-    """Let bots play some games; the result has ``wins``, ``mean_turns``, and the last ``table``.
+    """Play games between bots; the result has ``wins``, ``mean_turns``, and the last ``table``.
 
     A bot is a level such as ``"easy"``, the name that the game has for one, or a class or other callable that makes one
-    from its :class:`Seating` and its draw. Without ``seats`` there are as many as bots, or as few as can play. The same
-    arguments give the same games. Raises :class:`Invalid` for what does not suit.
+    from its :class:`Seating` and its draw. Without ``seats`` there are as many as bots, or as few as can play. ``seed``
+    is that of the first game; the same arguments give the same games. Raise :class:`Invalid` for a value that is not
+    possible.
     """
     found = _game(game)
     count = _number("seats", seats) or max(len(bots), found.rules.seats[0])
@@ -134,16 +136,19 @@ def simulate(
 
 
 def record(table: Table[object]) -> bytes:
-    """Return the record of a game as the program writes it; one that has ended can be verified once its seed is open.
+    """Return the record of a game as bytes, as the program writes it.
 
-    :func:`simulate` opens it; at a table of one's own it is opened by recording
-    :class:`casefile.core.events.SeedOpened`.
+    A finished game can be verified once its seed is open. :func:`simulate` opens it; at a table of one's own it is
+    opened by recording :class:`casefile.core.events.SeedOpened`.
     """
     return _record.write(_record.record_of(table, table.commitment))
 
 
 def read(data: bytes | Path, games: Mapping[str, Game] = GAMES) -> Record:
-    """Return the game in a record or its file; raises :class:`Invalid` with the place of what is wrong in it."""
+    """Return the game in a record's bytes or file; raise :class:`Invalid` with the place of a fault in it.
+
+    ``games`` are the games whose records can be read, by name.
+    """
     text = data.read_bytes() if isinstance(data, Path) else data
     if not isinstance(text, bytes):
         raise Invalid("record", shorten(repr(data), 60), "bytes, or the Path of a file")
@@ -151,12 +156,12 @@ def read(data: bytes | Path, games: Mapping[str, Game] = GAMES) -> Record:
 
 
 def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Verification:
-    """Return whether a game was played by the rules, with the deal and the dice that were promised, and if not, why."""
+    """Return whether a recorded game was played by the rules, with the promised deal and dice; the reason if not."""
     return _verify.verify(data if isinstance(data, Record) else read(data, games))
 
 
 def steps(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Iterator[Step]:
-    """Return the actions of a recorded game one by one, each with the table before it and all that came of it."""
+    """Yield the actions of a recorded game one by one, each with the table before it and the events that it led to."""
     return _steps.steps(data if isinstance(data, Record) else read(data, games))
 
 

@@ -1,4 +1,4 @@
-"""Bots against bots: whole matches, the same deals from every seat, how sure a result is, and choices made again.
+"""Matches of bots against bots: the same deals from every seat, the confidence of a result, choices that are repeated.
 
-It also speaks with bots that are other programs, by ``docs/bot-protocol.md``. It knows no page and no server.
+Bots may also be other programs, by ``docs/bot-protocol.md``. Nothing here knows a page or the server.
 """

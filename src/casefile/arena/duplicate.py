@@ -29,44 +29,44 @@ from casefile.game import Game
 
 
 class Guest(Bot, Protocol):
-    """A bot from outside. It may raise :class:`Forfeit` when it is told something or asked to choose."""
+    """A bot that is another program. It may raise :class:`Forfeit` when it is told something or asked to choose."""
 
     def end(self, returns: Sequence[float]) -> None:
-        """Take in that the game is over; ``returns`` has what each seat has won. Not called after a forfeit."""
+        """Take in that the game is over; ``returns`` has the winnings of each seat. Not called after a forfeit."""
 
 
 Invite = Callable[[Seating, bytes], Guest]
-"""Makes a bot from outside for its seat, with the key of its streams."""
+"""Makes a bot that is another program for its seat, with the key of its random draws."""
 
 
 class Forfeit(Exception):
-    """A bot from outside did not answer, or gave an invalid answer; the text is a sentence that says how."""
+    """Raised when a bot that is another program did not answer, or gave an invalid answer; the text says how."""
 
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """The plan of a match. Raises :class:`Invalid` for what cannot be played."""
+    """The plan of a match; raises :class:`Invalid` for a match that cannot be played."""
 
     game: Game
     """The game."""
     seats: int
     """The number of seats."""
     bots: tuple[BotLike, ...]
-    """The bots; the names in ``guests`` come from outside."""
+    """The bots; those whose names are in ``guests`` are other programs."""
     games: int
-    """The number of games, rounded up until every bot named sits in every seat equally often."""
+    """The number of games, rounded up until every named bot sits in every seat equally often."""
     seed: int = 1
     """The seed of the first game."""
     options: Mapping[str, Value] = field(default_factory=dict)
     """The options of the rules."""
     edition: Edition | None = None
-    """The edition of the cards; ``None`` for that of the options."""
+    """The edition of the cards; ``None`` for the one that the options name."""
     duplicate: bool = True
     """Whether all games of a block have the same deal."""
     guests: frozenset[str] = frozenset()
-    """The names in ``bots`` that come from outside."""
+    """The names in ``bots`` that are other programs."""
     given: Inputs = NOTHING
-    """The other inputs of the set-up."""
+    """The inputs of the rule set besides its options."""
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -79,17 +79,17 @@ class MatchPlan:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks: whole rounds of line-ups, in each of which all bots play equally often."""
+        """The number of blocks: as many rounds of line-ups as are needed; in each round all bots play equally often."""
         blocks = accumulate(map(len, rounds(len(self.bots), self.seats)))
         return next(count for count in blocks if count * self.seats >= self.games)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """One game that was played."""
+    """The result of one game of a match."""
 
     deal: int
-    """The number of its deal."""
+    """The number of its deal; games with the same number have the same deal."""
     names: tuple[str, ...]
     """The name of the bot in each seat."""
     winners: tuple[int, ...]
@@ -101,16 +101,16 @@ class MatchGame:
     seconds: tuple[tuple[float, ...], ...]
     """The time of each choice in seconds, by seat."""
     forfeits: tuple[str, ...]
-    """The reason why a stand-in took over, by seat; empty where none did."""
+    """By seat: how its bot forfeited, so that a stand-in played on; empty if it did not."""
 
 
 def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
     """Yield rounds of line-ups without end; in a round all bots play equally often.
 
-    A line-up holds the places of its bots in the list. Where there are more bots than seats, or where the seats cannot
-    be shared evenly, all groups come in turn; a round has the groups that follow from each other by shifting. Each
-    round comes twice, the second time with its line-ups reversed, so that it is not always the same bot that answers
-    first.
+    A line-up holds, for each seat, the place of a bot in the list of ``bots``. Where there are more bots than seats, or
+    where the seats cannot be shared evenly, all groups come in turn; a round has the groups that follow from each other
+    by shifting. Each round comes twice, the second time with its line-ups reversed, so that it is not always the same
+    bot that answers first.
     """
     each, more = divmod(seats, bots)
     while True:
@@ -129,9 +129,10 @@ def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
 def play(
     plan: MatchPlan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None
 ) -> Iterator[list[MatchGame]]:
-    """Play some of the blocks of ``plan``, such as ``range(plan.blocks)``; ``guests`` makes the bots from outside.
+    """Yield the games of some of the blocks of ``plan``, such as ``range(plan.blocks)``, block by block.
 
-    Raises :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
+    ``clock`` measures the time of each choice. ``guests`` makes the bots that are other programs, by name. Raise
+    :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
     """
     setup = set_up(plan.game.rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
     together = chain.from_iterable(rounds(len(plan.bots), plan.seats))
@@ -187,10 +188,10 @@ def _game(match: Match, deal: int) -> MatchGame:
 
 
 class Watched(Player):
-    """A player whose choices are timed; the time includes telling the bot what it has not seen.
+    """A player that measures the time of its bot's choices, in which the bot is also told what it has not seen yet.
 
-    Where a bot from outside forfeits, a stand-in plays on for the rest of the game: it draws any allowed action other
-    than an accusation, and its wins count for nobody.
+    Where a bot that is another program forfeits, a stand-in plays on for the rest of the game: it draws any allowed
+    action other than an accusation, and its wins count for nobody.
     """
 
     def __init__(
@@ -202,7 +203,7 @@ class Watched(Player):
         self._clock = clock
 
     def choose(self, table: Table[object]) -> Action:
-        """Return the choice of the bot, or of the stand-in."""
+        """Return the action that the bot chooses now, or the stand-in after a forfeit."""
         if not self.forfeit:
             began = self._clock()
             try:
@@ -230,7 +231,7 @@ class Watched(Player):
         return pick(others or menu, self.stream(table.version))
 
     def end(self, table: Table[object], returns: Sequence[float]) -> None:
-        """Tell a bot from outside how the game ended."""
+        """Tell a bot that is another program the winnings of all seats at the end of the game."""
         if self.guest is not None and not self.forfeit:
             with suppress(Forfeit):  # the game is over; a bot that has ended is noticed in the next one
                 for observation in table.observations(self._seat, self._told):

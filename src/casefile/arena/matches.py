@@ -1,4 +1,4 @@
-"""Plays whole games between bots, many in a row, and checks the promises of the table."""
+"""Whole games between bots, many in a row, in which the promises of the table are checked."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,11 +28,11 @@ Clock = Callable[[], float]
 """Returns the time in seconds from any fixed moment, such as :func:`time.perf_counter`."""
 
 LONGEST = 20_000
-"""The largest number of actions of seats in a game. Bots that play to win need far fewer; more is a loop."""
+"""The most actions of seats in a game. Bots that play to win need far fewer; more is an endless loop."""
 
 
 class BrokenInvariant(Exception):
-    """A game broke a promise. ``seed`` replays it: simulate one game with that seed and the same bots."""
+    """Raised when a game broke a promise; one game simulated with its ``seed`` and the same bots repeats it."""
 
     def __init__(self, seed: int, promise: str) -> None:
         super().__init__(seed, promise)
@@ -43,7 +43,7 @@ class BrokenInvariant(Exception):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A simulation was interrupted; ``result`` has the result of the games that were played."""
+    """Raised when a simulation was interrupted; ``result`` is that of the games that were played."""
 
     def __init__(self, result: "Result") -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a simulation."""
+    """The result of a simulation of many games between bots."""
 
     rules: str
     """The name of the rule set."""
@@ -71,16 +71,16 @@ class Result:
     mean_turns: float
     """The mean number of turns over all games."""
     actions: int
-    """The number of actions of seats and of chance."""
+    """The number of all actions, of seats and of chance."""
     seconds: float
-    """The time of the simulation, in seconds."""
+    """The duration of the simulation, in seconds."""
     table: AnyTable
     """The table of the last game, with its seed opened."""
     commitment: str
     """The commitment to that seed."""
 
     def interval(self, wins: int) -> tuple[float, float]:
-        """Return the 95 % interval, by Wilson's formula, of the probability of what happened in ``wins`` games."""
+        """Return the 95 % confidence interval (Wilson) of a probability, after ``wins`` wins in the games played."""
         z = 1.959964
         rate, weight = wins / self.games, z * z / self.games
         middle = (rate + weight / 2) / (1 + weight)
@@ -89,12 +89,12 @@ class Result:
 
     @property
     def games_per_second(self) -> float:
-        """The number of games for each second of the clock; 0 for a clock that stands still."""
+        """The number of games per second; 0 if the clock stands still."""
         return self.games / self.seconds if self.seconds else 0.0
 
 
 def next_seed(seed: int) -> int:
-    """Return the seed of the game after the one with ``seed``; so any game of a row begins a row of its own."""
+    """Return the seed of the game after the one with ``seed``, so that a row of games can begin at any of them."""
     return int.from_bytes(sha256(b"casefile arena %d" % seed).digest()[:6], "big")
 
 
@@ -111,13 +111,12 @@ def simulate(
     clock: Clock,
     after: "Callable[[Match], None] | None" = None,
 ) -> Result:
-    """Play ``games`` games; ``bots`` sit in the seats in turn, again from the first where there are too few.
+    """Play ``games`` games between ``bots`` and return their result.
 
-    ``after`` is called with each game when it has been played. Where an interrupt comes after that,
-    :class:`Interrupted` is raised.
-
-    The same arguments give the same games, whatever the clock says. Raises :class:`Invalid` for what cannot be played,
-    and :class:`BrokenInvariant` as soon as a game breaks a promise.
+    The bots sit in the seats in order, again from the first if there are fewer bots than seats. ``seed`` is that of the
+    first game. The same arguments give the same games; ``clock`` only measures the time. ``after`` is called with each
+    game when it has been played; if an interrupt comes after that, :class:`Interrupted` is raised. Raise
+    :class:`Invalid` for games that cannot be played, and :class:`BrokenInvariant` as soon as a game breaks a promise.
     """
     if games < 1:
         raise Invalid("games", games, N_("1 or more"))
@@ -142,7 +141,10 @@ def simulate(
 
 
 def row(game: Game, setup: Setup[Options], games: int, seed: int, bots: Sequence[BotLike]) -> "Iterator[Match]":
-    """Yield games one after another, each after it was played; raise :class:`BrokenInvariant` for a broken promise."""
+    """Yield ``games`` games one after another, each when it has been played; ``seed`` is that of the first.
+
+    Raise :class:`BrokenInvariant` for a broken promise.
+    """
     for number in range(games):
         seed = next_seed(seed) if number else seed
         match = Match(game, setup, seed, bots)
@@ -192,7 +194,7 @@ class _Tally:
 class Match:
     """One game between bots. Each bot is told what its seat observes just before it chooses, and nothing else.
 
-    A bot's draws come from a stream for its seat and the version, so that a bot built anew from its observations
+    The draws of a bot come from a stream for its seat and the version, so that a bot built anew from its observations
     chooses the same.
     """
 
@@ -221,7 +223,7 @@ class Match:
         self.audit.see(self.table.begin(seated), self.table.state)
 
     def play(self) -> None:
-        """Play to the end; raise :class:`BrokenInvariant` for a broken promise."""
+        """Play the game to its end; raise :class:`BrokenInvariant` for a broken promise."""
         table = self.table
         try:
             self.begin()
@@ -247,7 +249,7 @@ class Match:
         return [Seat(seat) for seat, won in enumerate(returns) if won]
 
     def step(self, seat: Seat) -> None:
-        """Let ``seat`` choose, carry the action out, and check its events."""
+        """Let the bot of ``seat`` choose an action, carry it out, and check its events."""
         table, player = self.table, self.players[seat]
         action = player.choose(table)
         self.actions += 1
@@ -259,7 +261,7 @@ class Match:
 
 
 class Player:
-    """A bot at its seat, the part of the table that it has been told, and its streams."""
+    """A bot at its seat, with what it has been told of the table, and its random draws."""
 
     def __init__(self, game: Game, seating: Seating, bot: BotLike, key: bytes, make: MakeBot | None = None) -> None:
         """Make the bot with ``make``, or else with ``bot`` itself or the game's own bot of that name."""
@@ -273,11 +275,11 @@ class Player:
         return self._present(n)
 
     def stream(self, version: int) -> Draw:
-        """Return a draw that repeats what the bot draws for its choice at this version of the table."""
+        """Return the random draw for the bot's choice at this version of the table; the same each time."""
         return self._streams(stream_of(self._seat, version))
 
     def choose(self, table: Table[object]) -> Action:
-        """Tell the bot what it has not seen yet, and return its choice."""
+        """Tell the bot what its seat has seen since its last choice, and return the action that it chooses."""
         for observation in table.observations(self._seat, self._told):
             self._bot.observe(observation)
         self._told, self._present = table.version, None

@@ -1,7 +1,8 @@
-"""Bots in other programs: the messages of ``docs/bot-protocol.md``, one JSON object a line, and the bot's side.
+"""The protocol for bots that are other programs: its messages, one JSON object a line, and the bot's side of it.
 
-The host sends ``hello`` (the bot answers ``ready``), ``observed`` for everything that the seat sees, ``choose`` (the
-bot answers ``action``), and ``end``. A bot that cannot go on answers ``error`` with a ``text``.
+``docs/bot-protocol.md`` describes it. The host sends ``hello`` (the bot answers ``ready``), ``observed`` for everything
+that the seat sees, ``choose`` (the bot answers ``action``), and ``end``. A bot that cannot go on answers ``error`` with
+a ``text``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ from casefile.core.record import Record, action_from, actions_of, event_from, he
 from casefile.game import Games
 
 VERSION = 1
-"""The version of the protocol, which ``hello`` names; a bot that does not know it refuses."""
+"""The version of the protocol, which ``hello`` names; a bot that does not know it must refuse."""
 KEY_BYTES = 32
 
 
@@ -29,9 +30,9 @@ KEY_BYTES = 32
 
 
 def hello(seating: Seating, key: bytes) -> Json:
-    """Return the message for a new game: rule set and set-up as in a record, deck, the bot's seat, and its key.
+    """Return the message that begins a game: rule set and set-up as in a record, deck, the bot's seat, and its key.
 
-    The bot's own streams of draws come from the key.
+    The bot derives its random draws from the key.
     """
     setup = seating.setup
     head = heading(Record(seating.rules, setup, "", ()))
@@ -41,19 +42,22 @@ def hello(seating: Seating, key: bytes) -> Json:
 
 
 def observed(observation: Observation) -> Json:
-    """Return the message for the next event as the seat sees it; the event is ``None`` where the seat sees nothing."""
+    """Return the message on the next event as the bot's seat sees it.
+
+    The event is ``None`` if the seat sees nothing.
+    """
     event = observation.event
     return {"type": "observed", "event": None if event is None else event_to(event)}
 
 
 def choose(menu: Menu, stream: str) -> Json:
-    """Return the message that asks the seat to choose: the allowed actions, and the stream of this choice."""
+    """Return the message that asks the bot for an action of ``menu``; ``stream`` names the stream of its draws."""
     allowed = {kind.kind: msgspec.to_builtins(offer.choices) for kind, offer in offers(menu).items()}
     return {"type": "choose", "menu": allowed, "stream": stream}
 
 
 def end(returns: Sequence[float]) -> Json:
-    """Return the message that the game is over; ``returns`` has what each seat has won, by seat."""
+    """Return the message that the game is over; ``returns`` has the winnings of each seat."""
     return {"type": "end", "returns": list(returns)}
 
 
@@ -61,7 +65,7 @@ def end(returns: Sequence[float]) -> Json:
 
 
 def answered(line: bytes | str, type: str) -> Json:
-    """Return the bot's message in a line; raise :class:`Invalid` where it is no message of this ``type``."""
+    """Return the message in a ``line`` from a bot; raise :class:`Invalid` if it is no message of this ``type``."""
     try:
         found = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -76,7 +80,7 @@ def answered(line: bytes | str, type: str) -> Json:
 
 
 def action_of(message: Mapping[str, object], rules: AnyRules) -> Action:
-    """Return the action in an ``action`` message; raise :class:`Invalid` where there is none.
+    """Return the action in the message ``action`` from a bot; raise :class:`Invalid` if there is none.
 
     Whether the action is allowed is not checked here.
     """
@@ -103,7 +107,7 @@ def _key_of(found: object) -> bytes:
 
 
 class BotSession:
-    """One of our bots at the other end of the line, for one game after another."""
+    """One of our bots at the bot's side of the protocol, for one game after another."""
 
     def __init__(self, name: str, games: Games) -> None:
         self.name, self._games = name, games
@@ -115,7 +119,10 @@ class BotSession:
         self._state: object = None
 
     def answer(self, line: bytes | str) -> Json | None:
-        """Take in a line of the host; return the answer, if there is one. Raises :class:`Invalid`."""
+        """Take in a line from the host, and return the bot's answer, or ``None`` if the line needs none.
+
+        Raise :class:`Invalid` for a line that is no message.
+        """
         try:
             message = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -177,7 +184,7 @@ class BotSession:
 
 
 def menu_of(found: object, rules: AnyRules) -> Menu:
-    """Return the menu of a ``choose`` message; raise :class:`Invalid` where it is malformed."""
+    """Return the menu in a ``choose`` message of the host; raise :class:`Invalid` if it is malformed."""
     if not isinstance(found, dict) or not found:
         raise Invalid("choose, menu", _short(found), "the kinds of action that are allowed")
     menu: dict[type[Action], Offer] = {}

@@ -1,4 +1,4 @@
-"""Repeats the choices of bots in a finished game: each bot, told what its seat saw, must choose the same again.
+"""Repeats the choices of bots in a finished game: each bot, told what its seat had seen, must choose the same again.
 
 A bot's draws come from the stream of its seat and the version, under a key made of the opened seed and the bot's name.
 So the record holds everything that its choices depend on, except the version of the bot that made them.
@@ -22,7 +22,7 @@ from casefile.game import Games
 
 @dataclass(frozen=True, slots=True)
 class RepeatedChoice:
-    """A choice of a bot in a record, repeated."""
+    """A choice of a bot in a record, and the same choice made again."""
 
     event: int
     """The number of the event that the choice led to."""
@@ -31,13 +31,13 @@ class RepeatedChoice:
     bot: str
     """The name of the bot."""
     stream: str
-    """The name of the stream of its draws."""
+    """The name of the stream of random draws for the choice."""
     receipt: str
-    """The hash of the stream's name and of everything that the seat had seen."""
+    """The hash of the stream's name and of everything that the bot's seat had seen."""
     recorded: Action
     """The action in the record."""
     repeated: Action | None
-    """The action that the bot chose again; ``None`` where it found none."""
+    """The action that the bot chose again; ``None`` if it found none."""
 
     @property
     def same(self) -> bool:
@@ -46,7 +46,10 @@ class RepeatedChoice:
 
 
 def choices(record: Record, games: Games) -> Iterator[RepeatedChoice]:
-    """Yield every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
+    """Yield every choice of a bot in a record, repeated one by one.
+
+    The record must hold (:func:`casefile.core.verify.verify`).
+    """
     seed = record.seed
     assert seed is not None
     table, occupants = Table(record.rules, record.setup, seed), games[record.rules.name].occupants(record.setup)

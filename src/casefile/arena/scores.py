@@ -15,12 +15,12 @@ from statistics import fmean, median
 from casefile.arena.duplicate import MatchGame
 
 Z = 1.959964
-"""The normal distribution leaves 2.5 % beyond this value on each side."""
+"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of the bots of one name, together where several of them sat at a table."""
+    """The score of all bots of one name in a match."""
 
     games: int
     """The number of games that any of them played."""
@@ -31,7 +31,7 @@ class Score:
     interval: tuple[float, float]
     """The 95 % interval of the win rate."""
     fair_share: float
-    """The share of games that they would win if all seats were equally good."""
+    """The share of games that they would win if all seats won equally often."""
     mean_turns_to_win: float | None
     """The mean number of turns of the games won; ``None`` where they won nothing."""
     choices: int
@@ -45,7 +45,7 @@ class Score:
 
 
 def score(name: str, games: Iterable[MatchGame]) -> Score:
-    """Return the score of ``name``, which must have played in some of the games."""
+    """Return the score of the bots called ``name``, which must have played in some of the games."""
     mine = [game for game in games if name in game.names]
     won = [game for game in mine if any(game.names[seat] == name for seat in game.winners)]
     deals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
@@ -78,10 +78,10 @@ def score(name: str, games: Iterable[MatchGame]) -> Score:
 
 
 def interval(deals: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """Return the 95 % interval of a win rate, from the wins and games of each deal: see the top of this module.
+    """Return the 95 % confidence interval of a win rate, from the wins and games of each deal.
 
-    One deal alone says nothing about how much deals differ, so the interval is then everything from 0 to 1. Where every
-    game was won, or none, deals count as single games.
+    The top of this module has the formula. One deal alone says nothing about how much deals differ, so the interval is
+    then everything from 0 to 1. Where every game was won, or none, deals count as single games.
     """
     count, games = len(deals), sum(played for _, played in deals)
     if count < 2:

@@ -1,4 +1,4 @@
-"""``casefile advise``: a bot's choice in a position, for other programs, a line a question."""
+"""``casefile advise``: a bot's choice in a position, for other programs; it answers one question a line."""
 
 import io
 import json
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from casefile.core.editions import Edition
 
 Advise = Callable[..., dict[str, object]]
-"""Answers a question, given as JSON, with the cards by category."""
+"""Returns the answer to a question, which is given as JSON, with the cards by category."""
 
 
 @click.command(epilog="\b\nExample: casefile advise --bot inspector questions.jsonl")

@@ -1,4 +1,4 @@
-"""The possible answers to a question in the terminal, and their meaning: a number, or a name."""
+"""The possible answers to a question in the terminal, and the match between them and what the player types."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,18 +13,18 @@ WORDS: Mapping[str, str] = {
     "help": N_("all these words"),
     "q": N_("leave the game"),
 }
-"""The words that can be typed in every game."""
+"""The words that can be typed in every game, with their meanings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[X]):
-    """One answer.
+    """One possible answer to a question.
 
     - ``number``: its number. Numbers need not follow one another: the same number always means the same.
     - ``label``: its text in the list.
     - ``value``: its value.
     - ``names``: its other names.
-    - ``listed``: whether it is in the list; the list leaves answers out where they are too many.
+    - ``listed``: whether it is in the list, which leaves answers out if they are too many.
     """
 
     number: int
@@ -35,19 +35,19 @@ class Answer(Generic[X]):
 
     @property
     def called(self) -> tuple[str, ...]:
-        """The names of the answer, in small letters."""
+        """The names by which the answer can be typed, in small letters."""
         return tuple(name.lower() for name in (self.label, *self.names))
 
 
 def named(answer: str, choices: Sequence[Answer[X]]) -> list[Answer[X]]:
-    """Return the choices whose number or whole name is ``answer``."""
+    """Return the answers of which ``answer``, as it was typed, is the number or a whole name."""
     if answer.isascii() and answer.isdigit():
         return [choice for choice in choices if choice.number == int(answer)]
     return [choice for choice in choices if answer in choice.called]
 
 
 def begun(answer: str, choices: Sequence[Answer[X]]) -> list[Answer[X]]:
-    """Return the listed choices that have a name, or a word in one, that begins with ``answer``."""
+    """Return the listed answers that have a name, or a word in a name, that begins with ``answer``, as it was typed."""
     return [
         choice
         for choice in choices

@@ -91,7 +91,7 @@ def arena(
 
 
 def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score]":
-    """Return the score of each bot, in the order in which they were named."""
+    """Return the score of each bot of ``plan``, in the order in which they were named."""
     from casefile.arena.scores import score
 
     return {
@@ -102,7 +102,7 @@ def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score
 
 
 def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> dict[str, object]:
-    """Return the match as the command prints it."""
+    """Return the results of a match as the command prints them in JSON; ``seconds`` is its duration."""
     return {
         "rules": plan.game.slug,
         "seats": plan.seats,

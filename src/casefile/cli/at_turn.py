@@ -1,4 +1,4 @@
-"""A position out of a saved game: the knowledge of a seat after a turn."""
+"""A position out of a saved game: what a seat knew after a turn."""
 
 from pathlib import Path
 
@@ -15,10 +15,10 @@ FIXED = N_("a game whose hands stay as they were dealt")
 
 
 def position_at(file: Path, seat: int, turn: int | None) -> tuple[Position, Edition]:
-    """Return the knowledge of ``seat`` at the end of ``turn``, and the edition with the names of the cards.
+    """Return what ``seat`` knew at the end of ``turn`` in a saved game, and the edition with the names of the cards.
 
-    Without a ``turn`` it is the last before the case was closed. Raises :class:`Invalid` for a file that is no record,
-    and for a seat or a turn that the game did not have.
+    Without a ``turn`` it is the last one before the case was closed. Raise :class:`Invalid` for a file that is no
+    record, and for a seat or a turn that the game did not have.
     """
     record = read(file.read_bytes(), games().rules, str(file))
     if seat not in range(record.setup.seats):

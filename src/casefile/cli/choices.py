@@ -23,35 +23,35 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def games() -> Games:
-    """Return the games that the command line was given."""
+    """Return the games that the command line can play, by name."""
     return games_of(click.get_current_context())
 
 
 class RulesOption(click.Option):
-    """``--rules``: without it the first of the games, all of which its help names."""
+    """The option ``--rules``, by default the first game; its help names all games."""
 
     def get_default(self, ctx: click.Context, call: bool = True) -> str:
         """Return the name of the first game."""
         return next(iter(games_of(ctx)))
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return how the option is written, and the names of all games."""
+        """Return the form of the option and its help, for the list of options."""
         self.help = f"The rule set: {', '.join(games_of(ctx))}."
         return super().get_help_record(ctx)
 
 
 class EditionOption(click.Option):
-    """``--edition`` of a table, whose help names the editions of all games."""
+    """The option ``--edition`` of a table; its help names the editions of all games."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return how the option is written, and the names of all editions."""
+        """Return the form of the option and its help, for the list of options."""
         shipped = dict.fromkeys(slug for game in games_of(ctx).values() for slug in game.rules.family.shipped)
         self.help = f"The names on the cards: {', '.join(shipped)} or a file."
         return super().get_help_record(ctx)
 
 
 def rules_option(command: F) -> F:
-    """Add ``--rules``; :func:`game` checks the name."""
+    """Add ``--rules`` to a command; :func:`game` checks the name."""
     return click.option("--rules", cls=RulesOption, show_default=True, metavar="NAME", shell_complete=rule_names)(
         command
     )
@@ -59,11 +59,11 @@ def rules_option(command: F) -> F:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The agreements of a table, as they are typed.
+    """The options of a table as they were typed.
 
     - ``options``: the options of the rule set.
-    - ``edition``: the names on the cards.
-    - ``map``: a map.
+    - ``edition``: the edition, which has the names on the cards.
+    - ``map``: a map file.
     - ``dealer``: the seat that deals.
     """
 
@@ -74,7 +74,10 @@ class House:
 
     @property
     def given(self) -> Inputs:
-        """The inputs of the rule set besides its options; raises :class:`Invalid` for a map that cannot be read."""
+        """The inputs of the rule set besides its options.
+
+        Raises :class:`Invalid` for a map file that cannot be read.
+        """
         text = ""
         if self.map is not None:
             try:
@@ -85,7 +88,10 @@ class House:
 
 
 def house_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add ``--option``, ``--edition``, ``--map`` and ``--dealer``; the command gets them together as ``house``."""
+    """Add ``--option``, ``--edition``, ``--map`` and ``--dealer`` to a command.
+
+    The command gets them together as its argument ``house``.
+    """
 
     @wraps(command)
     def told(
@@ -123,7 +129,7 @@ def house_options(command: Callable[..., object]) -> Callable[..., object]:
 
 
 def language_option(command: F) -> F:
-    """Add ``--language``."""
+    """Add ``--language`` to a command."""
     choice = click.Choice(list(LANGUAGES))
     return click.option(
         "--language",
@@ -135,26 +141,35 @@ def language_option(command: F) -> F:
 
 
 def seats_option(command: F) -> F:
-    """Add ``--seats``; :func:`game` says what holds without it."""
+    """Add ``--seats`` to a command; :func:`game` says how many play without it."""
     return click.option("--seats", type=int, help="How many play; without it, three, or one in a game for one.")(
         command
     )
 
 
 def bots_option(meaning: str) -> Callable[[F], F]:
-    """Return the decorator for ``--bots``; :func:`bots_named` says which bots play without it."""
+    """Return the decorator that adds ``--bots`` to a command; ``meaning`` is its help.
+
+    :func:`bots_named` says which bots play without it.
+    """
     told = f"{meaning} A level (easy) or a name (casefile bots has all); without it, easy."
     return click.option("--bots", help=told, shell_complete=bot_names)
 
 
 def bots_named(bots: str | None, rules: str) -> list[str]:
-    """Return the names in ``--bots``, where a level stands for the bot that plays it; without it, the plainest bot."""
+    """Return the bots named by ``--bots``, where a level stands for the bot that plays it.
+
+    Without ``--bots`` it is the game's plainest bot alone.
+    """
     played = game_of(rules)
     return [bot_of(played, word) for word in bots.split(",")] if bots is not None else [played.substitute]
 
 
 def bot_of(played: Game, word: str) -> str:
-    """Return the bot that a level or a name stands for. Any other word ends the command with status 2."""
+    """Return the name of the bot that ``word``, a level or a name, stands for in this game.
+
+    Any other word ends the command with status 2.
+    """
     try:
         return played.bot_named(word)
     except Invalid as error:
@@ -162,7 +177,7 @@ def bot_of(played: Game, word: str) -> str:
 
 
 def game_of(name: str) -> Game:
-    """Return the game of that name. An unknown name ends the command with status 2."""
+    """Return the game called ``name``; an unknown name ends the command with status 2."""
     try:
         return games().named(name)
     except Invalid as error:
@@ -170,9 +185,9 @@ def game_of(name: str) -> Game:
 
 
 def game(name: str, seats: int | None, house: House) -> tuple[AnyRules, AnySetup]:
-    """Return the rule set and a checked set-up. A wrong choice ends the command with status 2, a bad file with 1.
+    """Return the rule set and the set-up that were chosen on the command line.
 
-    Without ``seats``, three play, or as few as can.
+    Without ``seats``, three play, or as few as can. A wrong choice ends the command with status 2, a bad file with 1.
     """
     told, rules = house.given, game_of(name).rules
     found = edition_of(house.edition, rules.family)
@@ -189,7 +204,10 @@ def game(name: str, seats: int | None, house: House) -> tuple[AnyRules, AnySetup
 
 
 def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
-    """Return a shipped edition of ``family`` by its name, or one from a file."""
+    """Return the edition of ``family`` that ``name`` stands for: a shipped one, or one in a file.
+
+    ``None`` without a name.
+    """
     if name is None:
         return None
     if name in family.shipped:
@@ -201,7 +219,7 @@ def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:
-    """Return ``name=value`` texts as a dict."""
+    """Return texts of the form ``name=value`` as a dict."""
     found = {}
     for text in options:
         name, equals, value = text.partition("=")

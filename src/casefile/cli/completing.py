@@ -1,4 +1,4 @@
-"""Shell completion besides commands and options: games, bots, and the options of a rule set."""
+"""Shell completion of games, bots, and options of a rule set."""
 
 import click
 
@@ -7,19 +7,19 @@ from casefile.game import LEVELS, Games
 
 
 def games_of(context: click.Context) -> Games:
-    """Return the games that the command line of ``context`` was given."""
+    """Return the games that the command of ``context`` can play, by name."""
     found = context.find_object(Games)
     assert found is not None
     return found
 
 
 def rule_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the rule sets whose names begin so."""
+    """Return the names of games that begin with ``incomplete``."""
     return [slug for slug in games_of(context) if slug.startswith(incomplete)]
 
 
 def bot_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the bots and levels that begin as the last part of ``incomplete``; its parts are separated by commas."""
+    """Return the completions of ``incomplete``, a list separated by commas, whose last part begins a bot or a level."""
     before, comma, begun = incomplete.rpartition(",")
     found = games_of(context)
     chosen = str(context.params.get("rules"))
@@ -31,7 +31,7 @@ def bot_names(context: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def option_values(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the options of the rule set, and after ``=`` their values."""
+    """Return the completions of ``incomplete``: the options of the rule set, and after ``=`` an option's values."""
     found = games_of(context)
     chosen = str(context.params.get("rules"))
     rules = found[chosen if chosen in found else next(iter(found))].rules

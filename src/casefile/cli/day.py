@@ -1,4 +1,4 @@
-"""A case offered to everybody, as it is typed: the date of a daily case, or the name of a weekly one."""
+"""The name of a case that everybody may play, as it is typed: a date for a daily case, or the name of a weekly one."""
 
 from datetime import UTC, date, datetime
 
@@ -14,7 +14,7 @@ TODAY = "today"
 def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str:
     """Return the name of the case that ``--daily`` asks for, or an empty text without it.
 
-    Raises a usage error where it does not go.
+    Raise a usage error if the game has no such case, or if other options are given with which it cannot be played.
     """
     if asked is None:
         return ""
@@ -42,7 +42,7 @@ def _named(asked: str, daily: Daily, today: date) -> str:
 
 
 def house_of(day: str, played: Game) -> House:
-    """Return the options of the level of this case."""
+    """Return the options of the case called ``day``, which its level of difficulty sets."""
     from casefile.server.cases.daily_tables import case_named
 
     daily = played.offered.daily

@@ -13,7 +13,7 @@ from casefile.core.texts import N_, NN_
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator, wrong_input
 
 DOMAIN = "casefile"
-"""The name of the catalogues."""
+"""The name of the catalogues of translations."""
 
 OF_CLICK = (
     NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
@@ -31,7 +31,7 @@ OF_CLICK = (
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     N_("{value} is not in the range {range}."),
 )
-"""The sentences of the package that reads the command line, which looks them up by gettext."""
+"""The texts of the package ``click``, which reads the command line and looks their translations up by gettext."""
 
 OF_SYSTEM = (
     N_("File exists"),
@@ -41,11 +41,11 @@ OF_SYSTEM = (
     N_("Not a directory"),
     N_("Permission denied"),
 )
-"""The most frequent complaints of the system about a file."""
+"""The most frequent errors of the operating system about a file."""
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Return the language that the arguments ask for with ``--language``, else the system's, else English."""
+    """Return the language that the command's arguments ask for with ``--language``, else the system's, else English."""
     asked = re.findall(r"(?:^|\0)--language[=\0](\w+)", "\0".join(arguments))
     known = [language for language in asked if language in LANGUAGES]
     return known[-1] if known else system_language(environment)
@@ -60,9 +60,7 @@ def system_language(environment: Mapping[str, str]) -> str:
 
 
 def speak(language: str) -> Texts:
-    """Let the package that reads the command line report errors in ``language``; return the texts
-    for our own errors.
-    """
+    """Let the package ``click`` report errors in ``language``, and return the translations for our own errors."""
     with resources.as_file(resources.files("casefile.story") / "locale") as catalogues:
         gettext.bindtextdomain(DOMAIN, str(catalogues))
     gettext.textdomain(DOMAIN)
@@ -71,7 +69,7 @@ def speak(language: str) -> Texts:
 
 
 def sentence(error: Invalid | OSError, texts: Texts) -> str:
-    """Return a sentence on the fault of an input or a file."""
+    """Return the sentence on an error about an input or a file, in the language of ``texts``."""
     if isinstance(error, Invalid):
         if isinstance(error.found, OSError):
             return f"{error.where}: {_reason(error.found, texts)}"
@@ -84,12 +82,12 @@ def _reason(error: OSError, texts: Texts) -> str:
 
 
 def misused(error: Invalid) -> click.UsageError:
-    """Return the same as an error of usage, which ends the command with status 2."""
+    """Return the usage error for ``error``, which ends the command with status 2."""
     return click.UsageError(sentence(error, _texts()))
 
 
 def usage(text: str, **gaps: str) -> click.UsageError:
-    """Return an error of usage with a text, marked for translation, whose gaps are filled."""
+    """Return a usage error with ``text``, which is marked for translation and whose gaps are filled."""
     return click.UsageError(_texts().gettext(text).format(**gaps))
 
 

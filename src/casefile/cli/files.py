@@ -1,4 +1,4 @@
-"""Files that a command reads or writes. Every error names its file."""
+"""Files that a command reads or writes; every error names its file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,11 +10,11 @@ from casefile.core.record import Record, read
 from casefile.core.texts import N_, FilledText
 
 LONGEST = 8_000_000
-"""Bytes of the longest record that is read; one of 1,000 events has about 100,000."""
+"""The most bytes of a record that is read; one of 1,000 events has about 100,000."""
 
 
 def read_record(path: Path, rule_sets: RuleSets) -> Record:
-    """Return the record in a file; raises :class:`Invalid` for no record, and ``OSError`` where it cannot be read."""
+    """Return the record in a file; raise :class:`Invalid` if it is none, and ``OSError`` if the file cannot be read."""
     size = path.stat().st_size
     if size > LONGEST:
         raise Invalid(
@@ -26,14 +26,14 @@ def read_record(path: Path, rule_sets: RuleSets) -> Record:
 
 
 def check_new(path: Path) -> None:
-    """Raise ``OSError`` where no new file can be made, before there is anything to write; nothing is left there."""
+    """Raise ``OSError`` if no new file can be made at ``path``; called before there is anything to write."""
     with path.open("xb"):
         pass
     path.unlink()
 
 
 def add_line(path: Path, line: str) -> None:
-    """Write a line at the end of a file, which is made for the first; raises ``OSError`` that names it."""
+    """Add a line at the end of a file, which is made if it does not exist; raise ``OSError`` that names it."""
     try:
         with path.open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
@@ -42,9 +42,9 @@ def add_line(path: Path, line: str) -> None:
 
 
 def write_at_once(path: Path, data: bytes) -> None:
-    """Write a file so that at any moment it holds all of ``data``, or what it held before.
+    """Write ``data`` to a file, so that at any moment it holds all of it or what it held before.
 
-    The bytes go to a file beside it, named like it with ``.part`` at the end, which then takes its place. Raises
+    The bytes go to a file beside it, named like it with ``.part`` at the end, which then takes its place. Raise
     ``OSError`` that names ``path``.
     """
     target = path.resolve()

@@ -1,4 +1,4 @@
-"""Bots that are other programs, ``exec:COMMAND``: started, asked, given up on, and ended whatever happens."""
+"""Bots that are other programs, ``exec:COMMAND``: they are started, asked, and ended whatever happens."""
 
 import os
 import shlex
@@ -28,15 +28,18 @@ from casefile.core.log import Json
 
 PREFIX = "exec:"
 LONGEST_LINE = 1 << 16
-"""The most bytes of an answer. A longer one is cut, which makes it no JSON."""
+"""The most bytes of an answer. A longer one is cut, so that it is not valid JSON."""
 STARTING = 10.0
-"""Seconds that a program has at least until it is ready for a game."""
+"""The least number of seconds that a program has to become ready for a game."""
 CLOSING = 1.0
-"""Seconds that a program has to end when its input ends."""
+"""The number of seconds that a program has to end after its input has ended."""
 
 
 def arguments(name: str) -> list[str]:
-    """Return the words of an ``exec:`` name; end the command with status 2 where there is no such program."""
+    """Return the words of the command in ``exec:COMMAND``.
+
+    End our command with status 2 if there is no such program.
+    """
     try:
         words = shlex.split(name.removeprefix(PREFIX))
     except ValueError as error:
@@ -47,9 +50,9 @@ def arguments(name: str) -> list[str]:
 
 
 class Child:
-    """A running program. It is written to and read from in threads, so that it can block nothing.
+    """Another program while it runs; threads write to it and read from it, so that it can block nothing.
 
-    Raises ``OSError`` where it cannot be started.
+    Raise ``OSError`` if it cannot be started.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -94,11 +97,14 @@ class Child:
                 stream.flush()
 
     def say(self, message: Json) -> None:
-        """Send a message; never waits."""
+        """Send the program a message, without waiting."""
         self._messages.put(msgspec.json.encode(message) + b"\n")
 
     def hear(self, seconds: float) -> bytes:
-        """Return the program's next line; raises :class:`Forfeit` where none comes in time, or ever."""
+        """Return the program's next line.
+
+        Raise :class:`Forfeit` if none comes within ``seconds``, or none can come any more.
+        """
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
@@ -118,7 +124,7 @@ class Child:
         return f" with status {status}" + (f": {lines[-1][:200]}" if lines else "")
 
     def end(self, *, patience: float = 0.0) -> None:
-        """End the program and its children: its input ends, and after ``patience`` seconds it is killed."""
+        """End the program and its children: close its input, and kill it after ``patience`` seconds."""
         self._messages.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
@@ -133,7 +139,7 @@ class Child:
 
 
 class Foreign:
-    """A seat that a program plays; :class:`Forfeit` says how it failed."""
+    """A bot at a seat that is another program; raises :class:`Forfeit` with what it did wrong."""
 
     def __init__(self, house: "Visitors", words: Sequence[str], seating: Seating, key: bytes) -> None:
         self._house, self._words, self._seat = house, tuple(words), seating.seat
@@ -147,13 +153,13 @@ class Foreign:
             self._broken = f"It could not be started: {error.strerror}"
 
     def observe(self, observation: Observation) -> None:
-        """Tell the program an observation, without waiting."""
+        """Send the program an observation, without waiting."""
         self._told += 1
         if self._child is not None:
             self._child.say(protocol.observed(observation))
 
     def choose(self, menu: Menu) -> Action:
-        """Ask the program, and wait as long as the house allows."""
+        """Return the action that the program chooses; wait for it as long as the match allows."""
         if self._child is None:
             raise Forfeit(self._broken)
         try:
@@ -178,7 +184,7 @@ class Foreign:
         self._house.drop(child)
 
     def end(self, returns: Sequence[float]) -> None:
-        """Tell the program that the game is over; it may play another one."""
+        """Tell the program that the game is over; it may then play another one."""
         if self._child is not None:
             self._child.say(protocol.end(returns))
             if self._ready:
@@ -188,7 +194,7 @@ class Foreign:
 
 
 class Visitors:
-    """All programs that play; each choice may take ``seconds``. Leaving the context ends them all."""
+    """All other programs that play; each has ``seconds`` for a choice. Leaving the context ends them all."""
 
     def __init__(self, names: Mapping[str, Sequence[str]], seconds: float) -> None:
         self.seconds = seconds
@@ -209,7 +215,10 @@ class Visitors:
         self._running.clear()
 
     def child(self, words: tuple[str, ...]) -> Child:
-        """Return a program that is free, or a new one; raises ``OSError`` where it cannot be started."""
+        """Return a running program for the command ``words`` that is free; start one if there is none.
+
+        Raise ``OSError`` if it cannot be started.
+        """
         free = self._free.setdefault(words, [])
         if free:
             return free.pop()
@@ -218,7 +227,7 @@ class Visitors:
         return child
 
     def take_back(self, words: tuple[str, ...], child: Child) -> None:
-        """Take a program back that has played a game to its end. It may play another."""
+        """Note that a program has played a game to its end, so that it is free for another."""
         self._free[words].append(child)
 
     def drop(self, child: Child) -> None:

@@ -10,18 +10,18 @@ from casefile.play.how import HowToPlay
 from casefile.story.i18n import Texts
 
 WIDTH = 96
-"""The width of lines outside a terminal, or in a wider one."""
+"""The most columns of a line, also outside a terminal."""
 
 
 def tell(chosen: Sequence[Game], texts: Texts) -> None:
-    """Print the introductions to these games, where they have one."""
+    """Print the introductions to these games, leaving out games without one."""
     wide = min(columns() or WIDTH, WIDTH)
     told = ("\n".join(_lines(game, game.played.how, texts)) for game in chosen if game.played.how)
     echo("\n\n\n".join(wrapped(each, wide) for each in told))
 
 
 def tell_as_json(chosen: Sequence[Game], texts: Texts) -> None:
-    """Print the same as one JSON object, by the names of the games."""
+    """Print the introductions to these games as one JSON object, by the names of the games."""
     found = {game.slug: _as_json(game, game.played.how, texts) for game in chosen if game.played.how}
     echo(json.dumps(found, ensure_ascii=False, indent=1))
 

@@ -1,4 +1,4 @@
-"""Plays a match in several processes. Whatever happens, none of them is left behind."""
+"""Plays a match in several processes, none of which is left running, whatever happens."""
 
 import signal
 import sys
@@ -16,15 +16,15 @@ from casefile.arena.duplicate import MatchGame, MatchPlan, play
 from casefile.cli.foreign import Visitors
 
 PATIENCE = 5.0
-"""Seconds that a process has to end when it is told to."""
+"""The number of seconds that a process has to end when it is told to."""
 
 
 @dataclass(frozen=True)
 class Guests:
-    """The other programs that play.
+    """The bots of a match that are other programs.
 
     - ``names``: the words of each program's command, by its name.
-    - ``seconds``: the seconds for a choice.
+    - ``seconds``: the seconds that a program has for a choice.
     """
 
     names: Mapping[str, Sequence[str]]
@@ -32,7 +32,10 @@ class Guests:
 
 
 def games_of(plan: MatchPlan, jobs: int, guests: Guests) -> list[MatchGame]:
-    """Return all games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
+    """Return the results of all games of ``plan`` in order, played in ``jobs`` processes.
+
+    With one job, in this process.
+    """
     # A signal that ends this process must not leave other programs behind.
     before = signal.signal(signal.SIGTERM, _leave)
     try:

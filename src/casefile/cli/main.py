@@ -35,7 +35,7 @@ SERVER = {
     *("alembic", "filelock", "httptools", "isal", "jinja2", "openskill", "platformdirs"),
     *("segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
-"""The packages of the extra ``server``, by their import names. The modules that need them import them when they run."""
+"""The packages that the extra ``server`` installs, by their import names; modules import them only when they run."""
 
 
 @click.group(
@@ -78,10 +78,10 @@ for command in (
 
 
 def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line with these games. Any failure is reported in one sentence on standard error.
+    """Run the command line, which can play ``games``. Any failure is reported in one sentence on standard error.
 
-    Exits with 0, with 2 where the command was called in a wrong way, with 1 for any other failure, and with 130 when it
-    was interrupted.
+    Exit with 0, with 2 if the command was called in a wrong way, with 1 for any other failure, and with 130 when it was
+    interrupted.
     """
     told = sys.argv[1:] if arguments is None else arguments
     texts = speak(language_of(told, os.environ))

@@ -20,21 +20,21 @@ from casefile.story import PlainVoice
 from casefile.story.i18n import Texts
 
 FILE = "file"
-"""The word for the case file, as it is typed."""
+"""The word by which the case file is typed."""
 
 SIGNS = {"yes": "✓", "no": "×", "maybe": "?", "": ""}
 
 
 @dataclass(frozen=True)
 class Notebook:
-    """The knowledge of one seat by the agreed level of help.
+    """The notes of one seat, made from its own view by the agreed level of help.
 
     - ``view``: the seat's view.
     - ``level``: the level of help.
     - ``voice``: names seats and cards.
-    - ``texts``: the texts in the player's language.
-    - ``file``: the head of the column of the sealed cards.
-    - ``nothing``: the sentence where no hint can be given.
+    - ``texts``: the translations into the player's language.
+    - ``file``: the head of the case file's column.
+    - ``nothing``: the sentence if no hint can be given.
     """
 
     view: AnyView
@@ -50,19 +50,19 @@ class Notebook:
 
     @property
     def known(self) -> Knowledge | None:
-        """The knowledge that follows from everything the seat saw; ``None`` before the deal."""
+        """The seat's conclusions about the cards; ``None`` before the deal."""
         known: Knowledge | None = self.view.knowledge
         return known
 
     @property
     def marks(self) -> Marks:
-        """The marks of the sheet."""
+        """The marks on the sheet, by card and owner."""
         return marks(self.known, self.level) if self.known else {}
 
     def sheet(self, room: int) -> list[str]:
-        """Return the sheet, line by line.
+        """Return the lines of the sheet, for a terminal with ``room`` columns.
 
-        If it has more than ``room`` columns, and that is not 0, its parts are stacked.
+        If the sheet is wider, its parts are put below one another; a room of 0 is without limit.
         """
         noted, first = self.marks, max(width(self.voice.card(card)) for card in self.view.setup.deck) + 2
         owners: list[Owner] = [*map(Seat, range(self.view.setup.seats)), CASE_FILE]
@@ -81,7 +81,7 @@ class Notebook:
         return [line.rstrip() for line in lines]
 
     def why(self, words: Sequence[str]) -> list[str]:
-        """Return the reason for a mark. ``words`` are those of a card, then a seat's name or ``file``."""
+        """Return sentences on the reason for a mark; ``words`` are those of a card, then a seat's name or ``file``."""
         card, owner = self._cell(words)
         if card is None or owner is None:
             return [self._("Type: why CARD NAME, such as: why {card} {owner}").format(card=self._example(), owner=FILE)]
@@ -96,7 +96,10 @@ class Notebook:
         return [answered, *likely] if mark.ink == "maybe" else likely
 
     def hint(self, menu: Menu, *, figures: bool = False) -> list[str]:
-        """Return the best action now, where the level of help has hints; with ``figures`` also in numbers."""
+        """Return sentences on the best action in ``menu``, if the level of help has hints.
+
+        With ``figures`` also in numbers.
+        """
         if self.level < CHANCES or self.known is None:
             return [self._("At this level there are no hints.")]
         found = self.known.best(self.view, menu)
@@ -147,7 +150,7 @@ def _cell(mark: Mark) -> str:
 
 
 class NotebookTerminal(Terminal):
-    """A game with notes of a level from 1, which has none, to 4."""
+    """A game in the terminal with notes; their level of help is from 1, which has none, to 4."""
 
     file = N_("case file")
     nothing = N_("There is nothing to ask now.")
@@ -175,7 +178,7 @@ class NotebookTerminal(Terminal):
         return Notebook(self.view, self.level, voice, self.texts, self._(self.file), self._(self.nothing))
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """Return the orders that the player may type besides numbers and names."""
+        """Return what each word does that the player may type at a question, besides the answers."""
         noted = {
             "n": self.show_sheet,
             "hint": lambda: self.show(self.notebook.hint(menu)),
@@ -185,7 +188,10 @@ class NotebookTerminal(Terminal):
         return {**super().orders(menu), **levels, **(noted if self.level >= SEEN else {})}
 
     def words(self) -> Mapping[str, str]:
-        """Return the same words with their purpose; hints only where there are any."""
+        """Return the meaning of each word that the player may type at a question.
+
+        Hints are among them only at their level.
+        """
         noted = {"n": N_("your notes"), "why CARD NAME": N_("why a mark stands there")}
         hints = {"hint": N_("what is best now, and why"), "hint bits": N_("the same, in numbers, too")}
         level = N_("what your notes fill in: 1 nothing, 2 what you saw, 3 all that follows, 4 chances and hints, too")
@@ -199,12 +205,12 @@ class NotebookTerminal(Terminal):
         }
 
     def change_level(self, level: int) -> None:
-        """Set the level of the notes from now on."""
+        """Set the level of help of the notes from now on."""
         self.level = level
         self.say(self._("Your notes are of level {level} now.").format(level=level))
 
     def obeyed(self, answer: str, menu: Menu) -> bool:
-        """Do what may be typed at every question. Return ``False`` where ``answer`` is nothing of it."""
+        """Do what the player typed, if it is a word that is allowed at every question, and return whether it was."""
         words = answer.split()
         if words[:1] != ["why"] or self.level < SEEN:
             return super().obeyed(answer, menu)
@@ -212,10 +218,10 @@ class NotebookTerminal(Terminal):
         return True
 
     def show_sheet(self) -> None:
-        """Print the sheet, as wide as the terminal. Each line is indented by two columns."""
+        """Print the sheet, as wide as the terminal, with each line indented by two columns."""
         self.show(self.notebook.sheet(max(columns() - 2, 0)))
 
     def show(self, lines: Sequence[str]) -> None:
-        """Print some lines."""
+        """Print these lines."""
         for line in lines:
             self.say(f"  {line}".rstrip())

@@ -1,4 +1,4 @@
-"""Printing: nothing in a file that somebody else made can steer the terminal."""
+"""Printing in which no text from a foreign file can control the terminal."""
 
 import click
 
@@ -6,9 +6,11 @@ from casefile.core.naming import visible
 
 
 def echo(text: object = "", *, nl: bool = True, err: bool = False, styled: bool = False) -> None:
-    """Print a text. Characters that would steer the terminal are written out.
+    """Print a text, with characters that would control the terminal written out.
 
-    A ``styled`` text goes out as it is: it has colours of ours, and names that were checked where they were read.
+    - ``nl``: whether a line end follows.
+    - ``err``: whether it goes to standard error.
+    - ``styled``: whether it goes out as it is, since it has our own colours, and names that were checked when read.
     """
     told = str(text)
     click.echo(told if styled else visible(told), nl=nl, err=err)

@@ -8,7 +8,10 @@ from casefile.cli.output import echo
 
 
 def warn_of_password() -> None:
-    """Warn where the password of a database was typed: anybody who lists the processes of the machine reads it."""
+    """Print a warning if the password of a database was typed in the command.
+
+    Whoever lists the processes of the machine can read it.
+    """
     context = click.get_current_context()
     typed = [
         value

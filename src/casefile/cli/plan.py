@@ -1,4 +1,4 @@
-"""The board as text: two letters a square, so that a token's mark fits."""
+"""The board as text, with two letters for each square."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -14,9 +14,13 @@ def plan(
     names: Mapping[Card, str],
     paint: Callable[[str], str] = str,
 ) -> str:
-    """Return the map with ``marks`` (two letters each) on squares and in areas, and beneath it the key to its letters.
+    """Return the map as text, with ``marks`` on squares and in areas, and beneath it the key to its letters.
 
-    A dot is a square, an arrow a square with a door in that direction, an o a start square. ``paint`` colours a mark.
+    A dot is a square, an arrow a square with a door in that direction, an o a start square. Marks have two letters
+    each.
+
+    - ``names`` are the names of the areas.
+    - ``paint`` gives a mark its colour.
     """
     cells = [[_cell(cell) for cell in row] for row in board.rows]
     for door in board.doors:

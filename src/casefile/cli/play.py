@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from casefile.story.i18n import Texts
 
 OWN = ("resume", "save", "language", "notes", "board")
-"""The options that a saved game does not settle."""
+"""The options of the command that can be given anew for a saved game."""
 TERMINAL = N_("a game that is played in the terminal: this one has none of its own")
 
 
@@ -182,7 +182,11 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
 
 
 def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Terminal]":
-    """Return the terminal of a game, with notes of that level; raises :class:`Invalid` for a game without one."""
+    """Return the function that makes the terminal for this game, with notes at the level ``notes``.
+
+    Raise :class:`Invalid` for a game that has none. ``day`` is the name of the case that everybody may play, if it is
+    one.
+    """
     from casefile.cli.notebook import NotebookTerminal
     from casefile.cli.terminal import Terminal
 

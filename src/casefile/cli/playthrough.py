@@ -38,7 +38,10 @@ def playthrough(rules: str, seed: str, seats: int | None, house: House, language
 def transcript(
     game: Game, setup: Setup[Options], secret: Seed, texts: Texts, language: str, seed: str
 ) -> Iterator[str]:
-    """Yield the lines of the transcript of a game with ``secret``, which the game's own lead plays."""
+    """Yield the lines of the transcript of an example game, whose moves the game's own lead chooses.
+
+    ``secret`` is the seed of its chance, and ``seed`` the text from which that was made.
+    """
     rules, acts = game.rules, game.played.lead() if game.played.lead is not None else lead
     house = ", ".join(
         f"{each.name}={spell(value)}"

@@ -1,4 +1,4 @@
-"""Questions in the terminal, repeated until the line is an answer or one of the words for every question."""
+"""Questions in the terminal, repeated until what is typed is an answer or a word that is allowed at every question."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,22 +13,21 @@ X = TypeVar("X")
 
 
 class Quit(Exception):
-    """The player leaves the game."""
+    """Raised when the player leaves the game."""
 
 
 class Back(Exception):
-    """The player goes back to the question before."""
+    """Raised when the player goes back to the question before."""
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """Asks questions.
+    """Asks the player questions in the terminal.
 
-    - ``texts``: the texts in the player's language.
+    - ``texts``: the translations into the player's language.
     - ``say``: prints a text.
-    - ``obeyed``: does what can be typed at every question, besides going back and leaving. It returns whether a line,
-      in
-      small letters, was such an order.
+    - ``obeyed``: does what the typed line in small letters says, if it is a word that is allowed at every question
+      besides those to go back and to leave, and returns whether it was.
     - ``typed``: returns a line that the player types.
     """
 
@@ -38,17 +37,23 @@ class Prompt:
     typed: Callable[[], str] = typed
 
     def yes(self, question: str, menu: Menu, *, default: bool = False) -> bool:
-        """Ask a question of yes or no; by ``default`` Enter says yes."""
+        """Ask a question of yes or no, and return whether the answer is yes; Enter stands for ``default``."""
         _ = self.texts.gettext
         choices = [Answer(1, _("Yes"), True, ("yes", "y")), Answer(2, _("No"), False, ("no", "n"))]
         return self.pick(question, choices, menu, choices[0] if default else None)
 
     def choose(self, question: str, labels: Sequence[str], menu: Menu) -> int:
-        """Ask for one entry of a list that is numbered from 1. Return it counted from 0. Raises :class:`Back`."""
+        """Ask for one of ``labels``, listed with numbers from 1, and return its place, counted from 0.
+
+        Raise :class:`Back`.
+        """
         return self.pick(question, [Answer(number, label, number - 1) for number, label in enumerate(labels, 1)], menu)
 
     def pick(self, question: str, choices: Sequence[Answer[X]], menu: Menu, default: Answer[X] | None = None) -> X:
-        """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises :class:`Back`."""
+        """Ask until one of ``choices`` is typed, and return its value; Enter takes the only one, or ``default``.
+
+        Raise :class:`Back`.
+        """
         _, default = self.texts.gettext, choices[0] if len(choices) == 1 else default
         self.say(f"\n{question}")
         enter = "  " + _("(Enter)")
@@ -69,14 +74,17 @@ class Prompt:
                 self.say(_("A number or a name from the list, please; help says what else you can type."))
 
     def words_of_own(self, question: str, menu: Menu) -> str:
-        """Ask for any words but those that can be typed at every question. They may be empty. Raises :class:`Back`."""
+        """Ask for a text of the player's own and return it; it may be empty. Raise :class:`Back`.
+
+        The words that are allowed at every question cannot be the answer.
+        """
         self.say(f"\n{question}")
         while self._obeyed((line := self.read()).lower(), menu):
             pass
         return line
 
     def read(self) -> str:
-        """Return a line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""
+        """Return a line that the player types; raise :class:`Quit` at ``q`` or at the end of the input."""
         try:
             line = self.typed()
         except EOFError:

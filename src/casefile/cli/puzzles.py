@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casefile.story.voice import PlainVoice
 
 PACKED = b"\x1f\x8b"
-"""The beginning of a file that is packed with gzip."""
+"""The first bytes of a file that is compressed with gzip."""
 LEVELS = click.IntRange(1, 5)
 
 

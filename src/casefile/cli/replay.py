@@ -31,7 +31,7 @@ WORDS: Mapping[str, str] = {
     "NUMBER": N_("the moment after the event of that number"),
     "q": N_("leave"),
 }
-"""The words that can be typed, and their purpose."""
+"""The words that can be typed during a replay, with their meanings."""
 
 
 @click.command(epilog="\b\nExample: casefile replay game.json --eyes plum --notes 4")
@@ -64,7 +64,7 @@ def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> 
 
 @dataclass
 class ReplayTerminal:
-    """Shows a playback in the terminal. ``told`` has the printed lines, as seen by ``viewer``."""
+    """Shows a finished game in the terminal, as ``viewer`` saw it; ``told`` has the lines that were printed."""
 
     playback: "Playback"
     voice: "PlainVoice"
@@ -75,7 +75,7 @@ class ReplayTerminal:
     told: "list[Line[str]]" = field(default_factory=list)
 
     def stay(self) -> None:
-        """Do what is typed until the user leaves, or the input ends."""
+        """Do what the user types, until the user leaves or the input ends."""
         wide = max(map(len, WORDS)) + 2
         for word, meaning in WORDS.items():
             self.say(f"  {word:<{wide}}{self.texts.gettext(meaning)}")
@@ -86,14 +86,14 @@ class ReplayTerminal:
                 self.say(str(invalid))
 
     def read(self) -> str | None:
-        """Return a line that is typed; ``None`` at ``q`` and at the end of the input."""
+        """Return a line that the user types; ``None`` at ``q`` and at the end of the input."""
         with suppress(click.Abort, EOFError):
             line: str = click.prompt(f"{self.version}/{self.playback.last}", default="", show_default=False)
             return None if line.strip().lower() in ("q", "quit", "exit") else line.strip()
         return None
 
     def obey(self, line: str) -> None:
-        """Carry out a line."""
+        """Do what a typed line says."""
         orders: dict[str, Callable[[], None]] = {
             "": lambda: self.go(self.playback.after(self.version)),
             "n": lambda: self.go(self.playback.after(self.version)),
@@ -120,7 +120,7 @@ class ReplayTerminal:
             )
 
     def look(self, name: str) -> None:
-        """Look through the eyes of the seat or spectator of that name from now on."""
+        """Show the game as the seat or spectator of that name saw it from now on."""
         name = name.strip().lower()
         seats = {self.voice.seat(seat).lower(): seat for seat in map(Seat, range(self.playback.record.setup.seats))}
         viewers: dict[str, Viewer] = {"spectator": "spectator", **seats, **{str(seat): seat for seat in seats.values()}}
@@ -129,7 +129,10 @@ class ReplayTerminal:
         self.viewer, self.told = viewers[name], []
 
     def go(self, version: int) -> None:
-        """Go to a version, and print its new lines. An earlier version is told from the beginning of its round."""
+        """Go to the moment after the event with this number, and print its new lines.
+
+        Lines of an earlier moment are printed from the beginning of its round.
+        """
         if version < self.version:
             self.told = []
         self.version = version
@@ -142,7 +145,7 @@ class ReplayTerminal:
         self.told = lines
 
     def next_round(self) -> None:
-        """Go on until the story has another round, or to the end."""
+        """Go on to the beginning of the next round, or to the end."""
         rounds = sum(line.kind == "round" for line in self.story())
         version = self.version
         while version < self.playback.stops[-1]:
@@ -152,7 +155,7 @@ class ReplayTerminal:
         self.go(version)
 
     def story(self, version: int | None = None) -> "list[Line[str]]":
-        """Return the story up to a version, by default the present one."""
+        """Return the lines of the story up to the event with this number, by default the present one."""
         from casefile.story import story
 
         view = self.playback.view(self.viewer, self.version if version is None else version)
@@ -160,7 +163,7 @@ class ReplayTerminal:
         return [line for line in found if line.kind != "turn"]
 
     def sheet(self) -> None:
-        """Print the sheet that the viewer could have had."""
+        """Print the sheet that the viewer could have had at this moment."""
         from casefile.cli.notebook import Notebook
 
         view = self.playback.view(self.viewer, self.version)

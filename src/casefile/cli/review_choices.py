@@ -1,4 +1,4 @@
-"""``casefile review`` of a game for one: each choice against the best, by the same simulated games for both."""
+"""``casefile review`` of a game for one: each choice compared with the best, by the same simulated games for both."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from casefile.story.i18n import Texts
 
 @dataclass(frozen=True)
 class ChoiceReview:
-    """The review of a finished game whose choices can be judged."""
+    """The review of a finished game for one player, choice by choice."""
 
     record: Record
     game: Game
@@ -26,7 +26,7 @@ class ChoiceReview:
         check_over(self.record)
 
     def judged(self) -> Iterator[JudgedChoice]:
-        """Yield each choice, judged."""
+        """Yield each choice of the player, judged."""
         for choice in choices(replay(self.record)):
             yield judged(self.game, self.record.setup, choice)
 
@@ -36,7 +36,7 @@ class ChoiceReview:
         return json.dumps({"game": self.game.slug, "choices": rated})
 
     def tell(self, texts: Texts, language: str) -> None:
-        """Print a line for each choice, and a summary."""
+        """Print a line for each judged choice, and a summary."""
         _, found = texts.gettext, list[JudgedChoice]()
         for each in self.judged():
             found.append(each)

@@ -100,7 +100,7 @@ class ServerOptions:
 
 
 def run(asked: ServerOptions) -> None:
-    """Serve until interrupted; any failure is reported in one sentence."""
+    """Run a server with these options until it is interrupted; any failure is reported in one sentence."""
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST, rehearsing
     from casefile.server.notices.sending import outlets

@@ -1,4 +1,4 @@
-"""A solved position for people: the sheet with bars, the likeliest case files, and proofs."""
+"""The solution of a position as text: the sheet with bars, the likeliest case files, the best questions, and proofs."""
 
 from dataclasses import dataclass
 from random import Random
@@ -20,16 +20,16 @@ from casefile.story.i18n import Texts, listed
 
 BAR = " ▏▎▍▌▋▊▉█"
 WIDTH = 5
-"""Letters of a full bar."""
+"""The number of letters of a full bar."""
 LISTED = 5
-"""The number of case files, and of questions, that are listed."""
+"""The most case files, and questions, that are listed."""
 SAMPLED = 1500
-"""The number of worlds drawn to value questions, where there are too many to look at all."""
+"""The number of deals that are drawn to value questions, if there are too many to examine all."""
 
 
 @dataclass(frozen=True)
 class PositionNames:
-    """The voice of the command line: seats by number, cards by an edition's names or by their slugs."""
+    """The voice that names seats by number, and cards by an edition's names or by their slugs."""
 
     edition: Edition | None
     language: str
@@ -44,7 +44,7 @@ class PositionNames:
         return card if self.edition is None else self.edition.short(card, self.language)
 
     def plain(self, text: str) -> str:
-        """Return the text."""
+        """Return the text as it is."""
         return text
 
     def weave(self, text: str, **gaps: str) -> str:
@@ -52,15 +52,17 @@ class PositionNames:
         return text.format(**gaps)
 
     def owner(self, owner: Owner) -> str:
-        """Return the head of a column."""
+        """Return the heading of an owner's column."""
         if owner == CASE_FILE:
             return self.texts.gettext("Case file")
         return self.texts.gettext("Side") if owner == SIDE else self.seat(owner)
 
 
 def sheet(position: Position, names: PositionNames) -> str:
-    """Return the sheet: each card's owners as shares of all deals that fit, with bars; the likeliest case files; the
-    best questions.
+    """Return the solution of a position as text.
+
+    It has the sheet, with each card's owners as shares of all deals that fit and bars, the likeliest case files, and
+    the best questions.
     """
     worlds, _ = Worlds(position.spec, position.facts), names.texts.gettext
     many = _("Deals that fit: {total} ({bits} bits). Case file: {case_bits} bits.")
@@ -118,9 +120,9 @@ def _answerer(seat: Seat | None, chance: float, exact: bool, names: PositionName
 
 
 def explanation(position: Position, names: PositionNames, card: str, owner: str) -> str:
-    """Return the reason why a card is, or is not, with an owner.
+    """Return the proof that ``owner`` has ``card``, or that it does not, as text.
 
-    Raises ``click.ClickException`` with the probability where that is not certain.
+    Raise ``click.ClickException`` with the probability if neither is certain.
     """
     worlds = Worlds(position.spec, position.facts)
     which, whose = _card(card, worlds), _owner(owner, worlds)

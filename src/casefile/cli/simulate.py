@@ -88,7 +88,7 @@ def simulate(
 
 
 class After:
-    """The work after each of ``games``: a line in a file, and now and then the progress, on standard error."""
+    """The work after each of ``games``: add a line to a file, and sometimes print the progress on standard error."""
 
     def __init__(self, games: int, lines: Path | None) -> None:
         self.games, self.lines, self.played = games, lines, 0
@@ -108,7 +108,10 @@ class After:
 
 
 def line(match: "Match") -> dict[str, object]:
-    """Return one game as ``--save-all`` writes it; ``hands`` and ``case_file`` as they were dealt, where cards were."""
+    """Return the result of one game as ``--save-all`` writes it.
+
+    ``hands`` and ``case_file`` are as they were dealt, and empty in a game without cards.
+    """
     dealt = next((event for event in match.table.history if isinstance(event, CardsDealt)), None)
     return {
         "seed": match.seed,
@@ -121,7 +124,7 @@ def line(match: "Match") -> dict[str, object]:
 
 
 def summary(result: "Result") -> dict[str, object]:
-    """Return the result as the command prints it."""
+    """Return the result of a simulation as the command prints it in JSON."""
     return {
         "rules": result.rules,
         "seats": result.seats,

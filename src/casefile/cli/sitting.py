@@ -1,4 +1,4 @@
-"""A game in the terminal: begun, saved where the player leaves it, and resumed from there.
+"""A game in the terminal: it is begun, saved where the player leaves it, and resumed from there.
 
 The saved file is a JSON object: the record so far, and the secret seed, without which chance could not go on. Anybody
 who reads it may read the whole deal. A finished game is saved as its record alone, with the seed opened.
@@ -32,13 +32,13 @@ FORMAT = "casefile-saved-1"
 
 @dataclass(frozen=True, kw_only=True)
 class Sitting:
-    """A game whose seats are all taken.
+    """A game in the terminal, all of whose seats are taken.
 
     - ``game``: the game.
     - ``table``: its table.
     - ``secret``: its seed.
-    - ``notes``: the level of the notes.
-    - ``day``: the date of a case of the day, or an empty text.
+    - ``notes``: the level of help of the notes.
+    - ``day``: the name of the case that everybody may play, or an empty text.
     """
 
     game: Game
@@ -49,7 +49,7 @@ class Sitting:
 
     @cached_property
     def seated(self) -> Mapping[Seat, SeatTaken]:
-        """The players and bots that sat down, by seat."""
+        """The people and bots that sat down, by seat."""
         return seats_of(self.table.history)
 
     @property
@@ -58,7 +58,7 @@ class Sitting:
         return {seat: event.name for seat, event in self.seated.items()}
 
     def bots(self) -> dict[Seat, Player]:
-        """Return the bots at their seats. Each draws as if it had played all along."""
+        """Return the bots at their seats; each chooses as it would if the game had never been interrupted."""
         rules, setup = self.table.rules, self.table.setup
         return {
             seat: Player(self.game, Seating(rules, setup, seat), event.bot, self.secret.key([event.bot]))
@@ -67,12 +67,12 @@ class Sitting:
         }
 
     def finished(self) -> bytes:
-        """Return the record, once the game is over: the seed is opened."""
+        """Return the record of the finished game as bytes, with the seed opened."""
         self.table.record([SeedOpened(self.secret.seed.hex(), self.secret.salt.hex())])
         return write(record_of(self.table, self.secret.commitment))
 
     def saved(self) -> bytes:
-        """Return the unfinished game as it is saved."""
+        """Return the unfinished game as the bytes of its saved file."""
         found = {
             "format": FORMAT,
             "seed": self.secret.seed.hex(),
@@ -87,9 +87,9 @@ class Sitting:
 def begin(
     game: Game, setup: AnySetup, secret: Seed, name: str, kinds: Sequence[str], texts: Texts, notes: int, day: str
 ) -> Sitting:
-    """Seat a person at seat 0 and bots of these kinds at the others, and let chance deal.
+    """Begin a game: a person at seat 0, bots of these ``kinds`` at the others, and chance deals.
 
-    Raises :class:`Invalid` for a name that is none.
+    Raise :class:`Invalid` for a ``name`` that a player cannot have.
     """
     _ = texts.gettext
     if name:
@@ -103,7 +103,7 @@ def begin(
 
 
 def resume(path: Path, games: Games) -> Sitting:
-    """Return the game that was saved in a file; raises :class:`Invalid` where it holds none that can go on."""
+    """Return the game that was saved in a file; raise :class:`Invalid` if the file holds none that can go on."""
     data = path.read_bytes()
     try:
         found = msgspec.json.decode(data, type=_Saved)
@@ -141,7 +141,7 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def secret_of(text: str | None) -> Seed:
-    """Return the seed of a game: fresh, or the same for the same text."""
+    """Return the seed of a game: the same each time for a ``text``, random without one."""
     if text is None:
         return Seed(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
     seed, salt = (sha256(f"{part} {text}".encode()).digest() for part in ("seed", "salt"))

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from casefile.deduction.positions import Position
 
 VERSIONS = (1, 2)
-"""The versions of files. A file of version 1 is one of version 2 as well. A file without a version is of version 2."""
+"""The known versions of position files. A file of version 1 is one of version 2 as well; the default is version 2."""
 SHOWN = 10
-"""The most case files in an answer, likeliest first."""
+"""The most case files in an answer; the likeliest are taken."""
 
 
 @click.command(epilog="\b\nExample: casefile solve position.json --explain rope case_file")
@@ -77,7 +77,10 @@ def solve(
 
 
 def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edition | None]":
-    """Return the knowledge of a seat of a saved game after a turn, and the edition that names its cards."""
+    """Return, as a list of one position, what a seat of a saved game knew after a turn.
+
+    And the edition of the cards.
+    """
     from casefile.cli.at_turn import position_at
 
     position, edition = position_at(file, seat, turn)
@@ -94,7 +97,10 @@ def position_schema() -> dict[str, object]:
 
 
 def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | None]":
-    """Return the positions of a file, and the edition that names their cards where all have a whole deck."""
+    """Return the positions in a file, and the edition that names their cards if all have its whole deck.
+
+    ``edition`` is the name of an edition that is used in any case.
+    """
     from casefile.deduction.positions import read_positions
 
     try:
@@ -115,7 +121,7 @@ def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | No
 
 
 def check_version(entry: object, where: str) -> None:
-    """Raise :class:`Invalid` where an entry, or the position in it, states a version that is not known here."""
+    """Raise :class:`Invalid` if an entry, or the position in it, states a version that is not known here."""
     for each in (entry, entry.get("position") if isinstance(entry, Mapping) else None):
         if isinstance(each, Mapping) and each.get("version", VERSIONS[-1]) not in VERSIONS:
             raise Invalid(
@@ -124,7 +130,7 @@ def check_version(entry: object, where: str) -> None:
 
 
 def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition | None":
-    """Return the edition that names the cards: the given one, else one of ours where all entries have a whole deck."""
+    """Return the edition that names the cards: ``named``, else one of ours if all entries have its whole deck."""
     from casefile.core.editions import SIZES, shipped_edition
 
     inner = [entry.get("position", entry) if isinstance(entry, Mapping) else None for entry in entries]
@@ -133,9 +139,9 @@ def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition 
 
 
 def answer(position: "Position") -> dict[str, object]:
-    """Return everything about one position, by numbers; ``seconds`` is the time of the computing alone.
+    """Return the solution of a position as a JSON object, by numbers; ``seconds`` is the time of the computing alone.
 
-    Raises :class:`casefile.core.facts.Contradiction` if no deal fits.
+    Raise :class:`casefile.core.facts.Contradiction` if no deal fits.
     """
     from time import perf_counter
 

@@ -42,17 +42,17 @@ _TITLES: Mapping[type[Action], str] = {
 
 
 class TakenBackMove(Exception):
-    """The player has taken the last move back."""
+    """Raised when the player has taken the last move back."""
 
 
 class Terminal:
-    """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say.
+    """Plays one game in the terminal, to its end or until the player leaves; ``colour`` says nothing that no word says.
 
-    - ``titles``: the kinds of action in the order of their numbers, which are the same throughout a game; the
-      accusation
-      comes last.
-    - ``suggests``, ``accuses``: ask whether a question and an accusation are meant, with the gap ``cards``.
-    - ``board``: whether the board is drawn at each choice about it.
+    - ``titles``: the names of the kinds of action in the order of their numbers, which stay the same throughout a game;
+      the accusation comes last.
+    - ``suggests``, ``accuses``: the texts that ask whether a question and an accusation are meant, with the gap
+      ``cards``.
+    - ``board``: whether the board is printed at each choice about it.
     """
 
     titles: Mapping[type[Action], str] = _TITLES
@@ -84,13 +84,16 @@ class Terminal:
 
     @property
     def view(self) -> AnyView:
-        """The player's view, up to date."""
+        """The player's view, with all observations so far."""
         return self.table.brought(self._view)
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def play(self, save: Callable[[], None] = lambda: None) -> None:
-        """Play until the game is over, with ``save`` before each action; raises :class:`Quit`."""
+        """Play until the game is over, and call ``save`` before each action.
+
+        Raise :class:`Quit` when the player leaves.
+        """
         self.say(self._(self.intro))
         self.tell(everything=False)
         while (seat := self.table.actor) is not None:
@@ -109,7 +112,7 @@ class Terminal:
         self.tell(everything=True)
 
     def tell(self, *, everything: bool) -> None:
-        """Print the new lines of the story; a line that may still grow only if ``everything`` is wanted."""
+        """Print the new lines of the story; a line that may still grow is printed only with ``everything``."""
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
         voice = PlainVoice(names, self.edition, self.language)
         told = story(self.game, self.table.setup, ME, voice, self.texts, self.view.seen)
@@ -121,7 +124,7 @@ class Terminal:
         self.shown[: len(lines)] = lines
 
     def print_line(self, line: Line[str], before: Line[str] | None) -> None:
-        """Print a line, or the part that is new since it was printed."""
+        """Print a line of the story; only the new part if it was printed before as ``before``."""
         if line.kind == "round":
             self.say(f"\n-- {line.text} --")
         elif before is not None and (more := grown(before.text, line.text)) is not None:
@@ -136,16 +139,16 @@ class Terminal:
     # -- names ---------------------------------------------------------------------------------------------------------
 
     def names(self) -> dict[Seat, str]:
-        """Return the present names of the seats."""
+        """Return the present name of each seat."""
         return seat_names(self.table.state.suspects, self.people, self.edition, self.language)
 
     def paint(self, seat: Seat, name: str) -> str:
-        """Return the name in the colour of its character, where colours are wanted."""
+        """Return the ``name`` of a seat, in the colour of its character if colours are on."""
         suspect = self.table.state.suspects.get(seat)
         return name if suspect is None else self.coloured(suspect, name)
 
     def coloured(self, suspect: Card, text: str) -> str:
-        """Return the text in the colour of a character, where colours are wanted."""
+        """Return the text in the colour of a character if colours are on."""
         return click.style(text, fg=_COLOURS.get(self.edition.faces[suspect].token), bold=True) if self.colour else text
 
     def name(self, card: Card) -> str:
@@ -153,7 +156,7 @@ class Terminal:
         return self.edition.named(card, self.language)
 
     def called(self, card: Card) -> tuple[str, ...]:
-        """Return the other names by which the player may call a card."""
+        """Return the other names by which the player may type a card."""
         return (self.edition.short(card, self.language), self.edition.short(card), card.replace("_", " "))
 
     def say(self, text: str) -> None:
@@ -163,7 +166,7 @@ class Terminal:
     # -- questions -----------------------------------------------------------------------------------------------------
 
     def ask(self, menu: Menu) -> Action:
-        """Ask the player for one of the actions that ``menu`` offers."""
+        """Ask the player for an action that ``menu`` offers, and return it."""
         open_offers = offers(menu)
         self.draw_board(menu)
         while True:
@@ -177,7 +180,10 @@ class Terminal:
                     return action
 
     def kind(self, kinds: Sequence[type[Action]], menu: Menu) -> type[Action]:
-        """Ask for a kind of action, where there is more than one. Each has the same number throughout a game."""
+        """Return the kind of action that the player chooses of ``kinds``; a single one is taken without asking.
+
+        Each kind has the same number throughout a game.
+        """
         if len(kinds) == 1:
             return kinds[0]
         numbers = {kind: number for number, kind in enumerate(self.kinds, 1)}
@@ -185,7 +191,7 @@ class Terminal:
         return self.prompt.pick(self._("What do you do?"), choices, menu)
 
     def title(self, kind: type[Action]) -> str:
-        """Return the title of a kind of action on the list."""
+        """Return the name of a kind of action for the list of choices."""
         if kind is TakePassage:
             case: BoardState = self.view.state
             assert case.board is not None
@@ -195,9 +201,9 @@ class Terminal:
         return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field, and whether the action is meant. Return ``None`` where the player reconsiders.
+        """Ask the player for each field of an action, and whether it is meant, and return the action.
 
-        Raises ``Back``.
+        Return ``None`` if the player wants to choose another kind. Raise :class:`Back` if there is no other.
         """
         values: dict[str, object] = {}
         asked: list[str] = []
@@ -219,11 +225,14 @@ class Terminal:
                 values = {name: value for name, value in values.items() if name in asked and name != last}
 
     def made(self, kind: type[Action], values: Values, menu: Menu) -> Action:
-        """Return the action with these fields; raises :class:`Back` to change them."""
+        """Return the action with these values of its fields; raise :class:`Back` to change them."""
         return kind(**values)
 
     def sure(self, kind: type[Action], values: Values, menu: Menu) -> bool:
-        """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
+        """Ask the player whether an action is meant, if it is a question or an accusation, and return the answer.
+
+        Raise :class:`Back` to change it.
+        """
         named = listed(self.texts, (self.name(values[field]) for field in card_fields(kind)))
         if kind is self.game.accusation:
             return self.prompt.yes(self._(self.accuses).format(cards=named), menu)
@@ -232,12 +241,12 @@ class Terminal:
         return True
 
     def one_of(self, kind: type[Action], field: str, offer: Offer, menu: Menu) -> object:
-        """Ask for one field of an action."""
+        """Ask the player for the value of one field of an action, and return it."""
         choices = offer.choices[field]
         return self.where_to(choices, menu) if kind is Move else self.card(kind, field, choices, menu)
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
-        """Ask for a card; the player's own are marked."""
+        """Ask the player for a card, and return it; the player's own cards are marked in the list."""
         hand, mine = self.hand(), self._("{card} (yours)")
         marked = kind in (self.game.played.question, self.game.accusation)
         labels = [mine.format(card=self.name(card)) if marked and card in hand else self.name(card) for card in choices]
@@ -252,7 +261,7 @@ class Terminal:
         return self.edition.family.categories[card_fields(kind).index(field)].asks
 
     def cards(self, cards: Sequence[Card], labels: Iterable[str]) -> list[Answer[Card]]:
-        """Return a list of cards as answers, which may be called by all their names."""
+        """Return cards as possible answers with these labels; each may be typed by any of its names."""
         pairs = zip(cards, labels, strict=True)
         return [
             Answer(number, label, card, (self.name(card), *self.called(card)))
@@ -260,7 +269,11 @@ class Terminal:
         ]
 
     def where_to(self, places: Sequence[Place], menu: Menu) -> Place:
-        """Ask for the end of the move. Each has a number on the map; the list has one square for each other room."""
+        """Ask the player for the place where the move ends, and return it.
+
+        Each possible place has a number on the map. The list has the rooms in reach, and for each other room only the
+        nearest square.
+        """
         case: BoardState = self.view.state
         assert case.board is not None
         listed = near(case.board, places)
@@ -285,27 +298,30 @@ class Terminal:
         return self.called(Card(place)) if Card(place) in self.edition.faces else ()
 
     def hand(self) -> tuple[Card, ...]:
-        """Return the player's cards; none before the deal."""
+        """Return the player's own cards; none before the deal."""
         holdings: Holdings = self.view.state.holdings
         return holdings.hand(ME) if holdings.dealt else ()
 
     # -- what can be typed at every question ---------------------------------------------------------------------------
 
     def obeyed(self, answer: str, menu: Menu) -> bool:
-        """Do what may be typed at every question. Return ``False`` where ``answer`` is nothing of it."""
+        """Do what the player typed, if it is a word that is allowed at every question, and return whether it was."""
         order = self.orders(menu).get(answer)
         if order is not None:
             order()
         return order is not None
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """Return the orders that the player may type besides numbers and names."""
+        """Return what each word does that the player may type at a question, besides the answers."""
         shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map, "help": self.show_help}
         undo = {"undo": self.take_back} if self.game.rules.takes_back else {}
         return {**shown, **undo, "?": lambda: self.show_refusals(menu)}
 
     def take_back(self) -> None:
-        """Take the player's last move back and raise :class:`TakenBackMove`, or say why that cannot be."""
+        """Take the player's last move back and raise :class:`TakenBackMove`.
+
+        Print the reason if it cannot be taken back.
+        """
         events = to_take_back(self.table.history, self.game.rules.takes_back, ME)
         if not events:
             self.say(
@@ -316,7 +332,7 @@ class Terminal:
         raise TakenBackMove
 
     def words(self) -> Mapping[str, str]:
-        """Return the same words with their purpose, in English, as help tells it."""
+        """Return the meaning of each word that the player may type at a question, in English."""
         return {
             "h": N_("your hand"),
             "w": N_("where everybody is"),
@@ -327,7 +343,7 @@ class Terminal:
         }
 
     def show_help(self) -> None:
-        """Print the words that can be typed."""
+        """Print the words that the player may type, with their meanings."""
         self.say(self._(self.intro))
         words = self.words()
         wide = max(map(len, words)) + 2
@@ -357,12 +373,12 @@ class Terminal:
             self.say(f"  {self.name(card)}{who}: {where}")
 
     def draw_board(self, menu: Menu) -> None:
-        """Print the map, where it is wanted at each choice and the choice is about it."""
+        """Print the map, if the player wants it at each choice and this choice is about it."""
         if self.board and {Roll, Move, TakePassage} & offers(menu).keys() and bool(self.ends) == (Move in offers(menu)):
             self.show_map()
 
     def show_map(self) -> None:
-        """Print the board with the tokens, also those in rooms, and with the number of every end of a move."""
+        """Print the board with all tokens, and with the number of every place where the move can end."""
         case: BoardState = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
@@ -376,7 +392,7 @@ class Terminal:
         self.print_map(case.board, marks, colours)
 
     def print_map(self, board: Board, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> None:
-        """Print the map with these marks, those of characters in their colours."""
+        """Print the board with ``marks`` on it; a mark in ``colours`` has the colour of that character."""
 
         def paint(mark: str) -> str:
             if mark in colours:
@@ -387,13 +403,13 @@ class Terminal:
         self.say(plan(board, marks, names, paint))
 
     def show_refusals(self, menu: Menu) -> None:
-        """Print why the other kinds of action are not on the list."""
+        """Print the reasons why the other kinds of action are not allowed now."""
         for kind, entry in menu.items():
             if isinstance(entry, str):
                 self.say_clause(kind, entry)
 
     def say_clause(self, kind: type[Action], name: str) -> None:
-        """Print the rule about a kind of action."""
+        """Print the clause that forbids a kind of action now; ``name`` is the id of the clause."""
         clause = self.table.rules.book.clause(name)
         text = self._("  {action}: {clause} [{id}]")
         self.say(text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id))

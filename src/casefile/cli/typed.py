@@ -1,4 +1,4 @@
-"""Reads a line from the user, with editing and a history where the system has them."""
+"""Reads a line from the user, with editing and a history if the system has them."""
 
 import sys
 from contextlib import suppress
@@ -9,7 +9,7 @@ from casefile.cli.output import echo
 
 
 def typed() -> str:
-    """Return a line as it was typed, without blanks around it; raises ``EOFError`` at the end of the input."""
+    """Return a line that the user types, without blanks around it; raise ``EOFError`` at the end of the input."""
     if sys.stdin.isatty():
         _edited()
         try:

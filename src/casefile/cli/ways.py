@@ -1,4 +1,4 @@
-"""The ends of a move as a short list: every area in reach, and for each other area the square nearest to it."""
+"""The places where a move may end as a short list: every area in reach, and the square nearest to each other area."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,10 @@ from casefile.core.cards import Card, Place
 
 
 def near(board: Board, places: Sequence[Place]) -> list[Place]:
-    """Return the areas among ``places``, then one square for each other area; all squares where they are few."""
+    """Return the areas among ``places``, and for each other area the square of ``places`` that is nearest to it.
+
+    If there are few squares, return all places.
+    """
     areas = [place for place in places if place in board.doors_of]
     squares = [place for place in places if place not in board.doors_of]
     if len(squares) <= 6:
@@ -24,7 +27,10 @@ def near(board: Board, places: Sequence[Place]) -> list[Place]:
 def way_labels(
     board: Board, places: Sequence[Place], name: Callable[[Card], str], gettext: Callable[[str], str]
 ) -> list[str]:
-    """Return the labels of the list: an area's name, or a square's name and the area it is nearest to."""
+    """Return a label for each of ``places``: an area's name, or a square's name with the steps to the nearest area.
+
+    ``name`` returns the name of an area's card, and ``gettext`` translates.
+    """
     labels = []
     for place in places:
         if place in board.doors_of:

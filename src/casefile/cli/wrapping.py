@@ -9,11 +9,11 @@ from unicodedata import east_asian_width
 import click
 
 NO_START = "、。，．）」』”？！"
-"""Letters that begin no line."""
+"""The letters with which no line may begin."""
 
 
 def columns() -> int:
-    """Return the number of columns of the terminal; 0 where the output does not go to a terminal."""
+    """Return the number of columns of the terminal; 0 if the output does not go to a terminal."""
     return get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
@@ -23,12 +23,12 @@ def width(text: str) -> int:
 
 
 def padded(text: str, columns: int) -> str:
-    """Return the text with spaces behind it, so many columns wide."""
+    """Return the text with spaces added at its end, up to a width of ``columns``."""
     return text + " " * (columns - width(text))
 
 
 def wrapped(text: str, columns: int) -> str:
-    """Return the text with no line wider than ``columns``, as far as words let it.
+    """Return the text broken into lines of at most ``columns``, except where a word is longer.
 
     Further lines are indented like the first. With 0 columns the text is left as it is.
     """

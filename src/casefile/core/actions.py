@@ -58,7 +58,7 @@ def cards_of(action: Action) -> tuple[Card, ...]:
 
 
 class Lapse(Struct, frozen=True):
-    """An action of the clock: ``seat`` let its time run out.
+    """An action of the clock: the time of ``seat`` ran out, and ``action`` is done in its place.
 
     The lapse is not stored; the event that it leads to is.
     """
@@ -79,22 +79,25 @@ Values = Mapping[str, Any]
 
 
 class Offer(Struct, frozen=True):
-    """The choices of one kind of action: any combination of one value for each field."""
+    """The values that the fields of one kind of action may have now, in any combination."""
 
     clause: str
-    """The id of the clause that bounds the choices; a value outside them is refused with it."""
+    """The id of the clause that limits the values; an action with another value is refused by it."""
     choices: Choices
-    """The choices by field; a field that is not in it is free."""
+    """The allowed values by field; a field that is not in it may have any value."""
 
     def allows(self, action: Action) -> bool:
-        """Return whether every field of ``action`` is one of the choices."""
+        """Return whether every field of ``action`` has an allowed value."""
         for name, values in self.choices.items():  # noqa: SIM110 - a generator takes three times as long
             if getattr(action, name) not in values:
                 return False
         return True
 
     def outside(self, action: Action) -> str:
-        """Return the first field of ``action`` that is none of the choices, in words; empty where all are."""
+        """Return the name of the first field of ``action`` with a value that is not allowed, in words.
+
+        Empty if there is none.
+        """
         for name, values in self.choices.items():
             if getattr(action, name) not in values:
                 return f"{name} {getattr(action, name)!r} is not among the choices"
@@ -105,7 +108,7 @@ class Offer(Struct, frozen=True):
 
 
 Menu = Mapping[type[Action], Offer | str]
-"""By kind of action: an offer, or the id of the clause that forbids it now."""
+"""By kind of action: the offer of its allowed values, or the id of the clause that forbids it now."""
 
 
 class Refused(Exception):
@@ -123,12 +126,12 @@ class Refused(Exception):
 
 
 def refused(book: RuleBook, key: str) -> Refused:
-    """Return the refusal by the clause of ``book`` with this key, to be raised."""
+    """Return the :class:`Refused` for the clause of ``book`` with this key; the caller raises it."""
     return Refused(book[key], book.clause(book[key]).text)
 
 
 def check(menu: Menu, action: Action, book: RuleBook) -> None:
-    """Raise :class:`Refused` unless ``menu`` offers ``action``; ``book`` has the clauses."""
+    """Raise :class:`Refused` unless ``menu`` offers ``action``; ``book`` has the text of the clause."""
     entry = menu.get(type(action), book["foreign"])
     if isinstance(entry, str):
         raise Refused(entry, book.clause(entry).text)
@@ -137,14 +140,14 @@ def check(menu: Menu, action: Action, book: RuleBook) -> None:
 
 
 def offers(menu: Menu) -> dict[type[Action], Offer]:
-    """Return the kinds of action that ``menu`` offers, with their offers."""
+    """Return the kinds of action that ``menu`` allows now, with their offers."""
     return {kind: entry for kind, entry in menu.items() if not isinstance(entry, str)}
 
 
 def pick(menu: Menu, draw: Draw) -> Action:
-    """Return an action of the menu: its kind drawn uniformly, then each field uniformly.
+    """Return a random action that ``menu`` offers: its kind drawn uniformly, then the value of each field.
 
-    The menu must offer something.
+    The menu must offer an action, and no field of it may be free.
     """
     options = list(offers(menu).items())
     kind, offer = options[draw(len(options))]
@@ -152,7 +155,7 @@ def pick(menu: Menu, draw: Draw) -> Action:
 
 
 def each(menu: Menu) -> Iterator[Action]:
-    """Yield every single action that ``menu`` offers; free fields must not exist."""
+    """Yield every action that ``menu`` offers, one for each combination of values; no field of it may be free."""
     for kind, offer in offers(menu).items():
         for values in product(*offer.choices.values()):
             yield kind(**dict(zip(offer.choices, values, strict=True)))

@@ -1,4 +1,4 @@
-"""Ways through areas: paths of an exact length that may enter areas and leave them again.
+"""Paths over the board that have an exact length and may enter areas (rooms) and leave them again.
 
 On the classic board a roll of 12 has thousands of paths. Only the areas that a path enters and the place where it ends
 matter: that is a *way*.
@@ -13,7 +13,10 @@ _THROWS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
 
 
 class Roaming:
-    """A search for ways over a graph of squares and areas; a step into an area or out of it counts as any other."""
+    """The search for ways on a board; a step into an area or out of it counts like any other.
+
+    Some methods take places as numbers, and sets of areas as bits.
+    """
 
     def __init__(
         self,
@@ -33,7 +36,7 @@ class Roaming:
         self._near: dict[Place, tuple[tuple[int, Place], ...]] = {}
 
     def near(self, square: Place) -> tuple[tuple[int, Place], ...]:
-        """Return the areas with the steps that lead from ``square`` over squares into each, the nearest first."""
+        """Return each area with the least number of steps into it from ``square`` over squares, the nearest first."""
         if square not in self._near:
             found, edge, steps = {self.index[square]: 0}, [self.index[square]], 0
             while edge:
@@ -46,10 +49,10 @@ class Roaming:
         return self._near[square]
 
     def ways(self, origin: Place, steps: int) -> Mapping[str, tuple[Place, ...]]:
-        """Return every way of ``steps`` from ``origin`` by its name, with one path, in the order of names.
+        """Return every way of exactly ``steps`` from ``origin``, by its name in the order of names, each with one path.
 
-        Where no path is so long, these are the longest ways. A path never comes to a place twice, nor back to the
-        origin. Empty only where there is no step at all.
+        If no path is so long, return the longest ways instead. A path never comes to a place twice, nor back to the
+        origin. The result is empty only if no step is possible at all.
         """
         key = (origin, steps)
         if key not in self._found:
@@ -102,14 +105,14 @@ class Roaming:
     # -- by number, for games in the mind: places are numbers, areas first, and sets of areas are bits ----------------
 
     def members(self, areas: int) -> Iterator[int]:
-        """Yield the numbers of the areas in a set."""
+        """Yield the numbers of the areas in a set, which is given as bits."""
         while areas:
             low = areas & -areas
             yield low.bit_length() - 1
             areas ^= low
 
     def ends(self, here: int, total: int) -> dict[int, set[int]]:
-        """Return for each set of areas that a way of ``total`` steps can enter, the ends of such ways."""
+        """Return the ends of all ways of ``total`` steps from ``here``, by the set of areas that they enter."""
         key = (here, total)
         if key not in self._ends:
             found: dict[int, set[int]] = {}
@@ -121,7 +124,7 @@ class Roaming:
         return self._ends[key]
 
     def entered(self, here: int) -> tuple[float, ...]:
-        """Return for each area the probability that the next throw lets one enter it from ``here``."""
+        """Return for each area the probability that the next throw of two dice allows to enter it from ``here``."""
         if here not in self._entered:
             throws = [0] * self.area_count
             for steps, ways in _THROWS:
@@ -134,7 +137,7 @@ class Roaming:
         return self._entered[here]
 
     def reach(self, here: int) -> float:
-        """Return the number of areas in reach of the next throw from ``here``, on average over the 36 throws."""
+        """Return the mean number of areas that the next throw of two dice allows to enter from ``here``."""
         if here not in self._reach:
             self._reach[here] = sum(self.entered(here))
         return self._reach[here]

@@ -1,4 +1,4 @@
-"""Promises that every game must keep, checked from outside the rules, event by event."""
+"""Checks of the promises that every game must keep, made from outside the rules, event by event."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
@@ -14,11 +14,11 @@ from casefile.core.options import Options
 
 
 class Broken(Exception):
-    """A broken promise of a game; the text says which."""
+    """Raised for a broken promise of a game; the text says which."""
 
 
 def expect(holds: bool, otherwise: str) -> None:
-    """Raise :class:`Broken`, which ends the game, unless ``holds``."""
+    """Raise :class:`Broken` with the text ``otherwise`` unless ``holds``."""
     if not holds:
         raise Broken(otherwise)
 
@@ -28,21 +28,21 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Auditor(Protocol[S_contra]):
-    """An audit of one game with states ``S``; it raises :class:`Broken` as soon as a promise is broken."""
+    """An auditor of one game with states ``S``: it raises :class:`Broken` as soon as a promise is broken."""
 
     def see(self, events: Sequence[Event], state: S_contra) -> None:
-        """Check ``events``, which led to ``state``."""
+        """Check the next ``events`` of the game, which led to ``state``."""
 
     def close(self, state: S_contra) -> None:
         """Check the end of the game, in ``state``."""
 
 
 MakeAudit = Callable[[AnyRules, Setup[Options]], Auditor[Any]]
-"""Makes the audit of one game."""
+"""Makes the auditor of a new game."""
 
 
 class NoAudit:
-    """An audit that checks nothing, for a rule set that has no audit of its own."""
+    """An auditor that checks nothing, for a rule set that has none of its own."""
 
     def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         pass
@@ -55,7 +55,7 @@ class NoAudit:
 
 
 Solutions = Callable[[Case, tuple[Card, ...]], Sequence[tuple[Card, ...]]]
-"""Returns the accusations that win, by the state and the case file."""
+"""Returns the accusations that win, from the state of the game and the cards in the case file."""
 
 
 def _sealed_alone(state: InquiryState, sealed: tuple[Card, ...]) -> Sequence[tuple[Card, ...]]:
@@ -63,7 +63,7 @@ def _sealed_alone(state: InquiryState, sealed: tuple[Card, ...]) -> Sequence[tup
 
 
 class InquiryAudit(Generic[Case]):
-    """The audit of games with a case file: cards stay where they were dealt, judgements are right."""
+    """The auditor of games with a case file: cards stay where they were dealt, and accusations are judged rightly."""
 
     def __init__(self, rules: AnyRules, setup: Setup[Options], solutions: Solutions[Case] = _sealed_alone) -> None:
         self._rules, self._setup, self._winning = rules, setup, solutions
@@ -74,7 +74,7 @@ class InquiryAudit(Generic[Case]):
         self._closed = 0
 
     def see(self, events: Sequence[Event], state: Case) -> None:
-        """Check ``events``, which led to ``state``."""
+        """Check the next ``events`` of the game, which led to ``state``."""
         for event in events:
             if self._closed:
                 raise Broken("something happened after the end")

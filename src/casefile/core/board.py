@@ -28,7 +28,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The places where one move may end: squares, and areas with the least number of steps to each."""
+    """The places where one move may end: squares, and areas with the least number of steps into each."""
 
     squares: frozenset[Place]
     areas: Mapping[Place, int]
@@ -92,7 +92,7 @@ class Board:
     def with_areas(self, names: Mapping[Place, Card]) -> "Board":
         """Return the same map with its areas renamed to the cards of an edition.
 
-        Every area must be a key of ``names``.
+        ``names`` must have each area's card.
         """
 
         def rename(area: Place) -> Place:
@@ -109,14 +109,15 @@ class Board:
     # -- ways --------------------------------------------------------------------------------------------------
 
     def first_steps(self, origin: Place, occupied: frozenset[Place]) -> tuple[Place, ...]:
-        """Return the squares that the first step from ``origin`` (a square or an area) can end on."""
+        """Return the squares on which the first step from ``origin``, a square or an area, can end."""
         ways = self.doors_of[origin] if origin in self.doors_of else self._neighbours[origin]
         return tuple(way for way in ways if way not in occupied)
 
     def spread(self, origin: Place, occupied: frozenset[Place], within: float = inf) -> dict[Place, int]:
-        """Return the least steps from ``origin`` to every square and every other area, entered last.
+        """Return the least number of steps from ``origin`` to every square and every other area.
 
-        Places that take more than ``within`` steps are left out.
+        A way enters an area only with its last step, and passes over no occupied square. Places that take more than
+        ``within`` steps are left out.
         """
         steps: dict[Place, int] = {}
         edge: list[Place] = []
@@ -142,9 +143,9 @@ class Board:
     def reach(self, origin: Place, steps: int, occupied: frozenset[Place], *, exact: bool) -> Reach:
         """Return the places where a move of ``steps`` from ``origin`` may end.
 
-        Areas other than the origin are reached with at most ``steps``. Squares are the ends of a path of exactly
-        ``steps`` (``exact``) or of at most that many, which never visits a square twice and never an occupied one.
-        Where no exact path and no room exists, the longest path counts instead.
+        Areas other than the origin may be entered with at most ``steps``. A square is the end of a path of exactly
+        ``steps``, or without ``exact`` of at most that many. A path never visits a square twice and never an occupied
+        one. If there is no exact path and no area can be entered, the longest paths count instead.
         """
         key = (origin, steps, occupied, exact)
         if key not in self._reaches:
@@ -169,7 +170,7 @@ class Board:
     ) -> tuple[Place, ...]:
         """Return one allowed path from ``origin`` to ``target``, without the origin, ending with ``target``.
 
-        Raises ``KeyError`` where :meth:`reach` does not offer ``target``.
+        Raise ``KeyError`` where :meth:`reach` does not offer ``target``.
         """
         reach = self.reach(origin, steps, occupied, exact=exact)
         if target in reach.areas or not exact:
@@ -193,7 +194,10 @@ class Board:
 
     @cached_property
     def distances(self) -> Mapping[Place, Mapping[Place, int]]:
-        """The steps from each area to each other on the empty board: walking, no passage, not through a third area."""
+        """The least number of steps from each area to each other on the empty board, walking.
+
+        No way takes a passage or goes through a third area.
+        """
         table: dict[Place, dict[Place, int]] = {}
         for area in self.areas:
             spread = self.spread(area, frozenset())
@@ -206,7 +210,7 @@ class Board:
 
     @cached_property
     def roaming(self) -> Roaming:
-        """The ways that go on through areas, on the empty board."""
+        """The search for paths that go on through areas, on the empty board."""
         return Roaming(self._neighbours, self.doors_of, self.areas_at)
 
 

@@ -12,21 +12,21 @@ from casefile.core.hours import TimeOff, Zone
 from casefile.core.options import Options
 
 Camp = TypeVar("Camp", bound=Seat | Card, covariant=True)
-"""A camp: at the table a seat, among people its character."""
+"""A camp of a game by post: named by its seat at the table, and by its character among people."""
 
 Asked = Literal["turn", "show", "offer"]
-"""The act that a camp owes: its own turn, a card to show, or its word on accusing.
+"""The action that a camp owes: its own turn, a card to show, or the answer to an offer to accuse.
 
-Only a turn that lapses is punished.
+A camp gets a strike only for a turn that it lets lapse.
 """
 
 
 class PostOptions(Options, Protocol):
-    """The options of the rules of a game by post that its plan and its pages read."""
+    """The options that all games by post have, which their plans and pages read."""
 
     @property
     def edition(self) -> str:
-        """The names on the cards."""
+        """The edition, which has the names on the cards."""
 
     @property
     def case_files(self) -> int:
@@ -34,19 +34,19 @@ class PostOptions(Options, Protocol):
 
     @property
     def turn_limit(self) -> int:
-        """The days for a turn."""
+        """The number of days that a camp has for a turn."""
 
     @property
     def extension(self) -> int:
-        """The hours to accuse in when nobody could answer a suggestion."""
+        """The number of hours that a camp has to accuse when nobody could answer its suggestion."""
 
     @property
     def strikes(self) -> int:
-        """The number of strikes with which a camp is disbanded."""
+        """The number of strikes after which a camp is disbanded."""
 
     @property
     def turn_order(self) -> str:
-        """The way in which the order of turns is found."""
+        """The way in which the order of turns is decided."""
 
     @property
     def red_card(self) -> bool:
@@ -57,7 +57,7 @@ class PostOptions(Options, Protocol):
 
 
 class SuggestPending(Struct, frozen=True):
-    """Suggest with the words "Accusation Pending": the turn stays open for an accusation."""
+    """Suggest with the words "Accusation Pending": the turn stays open after it, so that the camp can accuse."""
 
     kind: ClassVar[str] = "suggest_pending"
     suspect: Card
@@ -66,7 +66,7 @@ class SuggestPending(Struct, frozen=True):
 
 
 class PreferCard(Struct, frozen=True):
-    """Put ``card`` first in one's standing order."""
+    """Put ``card`` first in one's standing order, by which cards are shown for a seat without asking it."""
 
     kind: ClassVar[str] = "prefer_card"
     card: Card
@@ -97,7 +97,7 @@ class Disband(Struct, Generic[Camp], frozen=True):
 
 
 Sanction = GiveStrike[Camp] | LiftStrike[Camp] | Disband[Camp]
-"""An act of an operator on a camp; everybody reads the ``note``."""
+"""An action of an operator on a camp; everybody reads its ``note``."""
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -106,14 +106,14 @@ Reason = Literal["wrong", "strikes", "operator"]
 
 
 class WritingBegan(Public, frozen=True):
-    """All camps write their turns of round ``round`` at the same time."""
+    """Round ``round`` began, in which all camps write their turns at the same time."""
 
     kind: ClassVar[str] = "writing_began"
     round: int
 
 
 class CardPreferred(Event, frozen=True):
-    """``seat`` put ``card`` first in its standing order; nobody else sees anything of it."""
+    """``seat`` put ``card`` first in its standing order; only the seat itself sees that."""
 
     kind: ClassVar[str] = "card_preferred"
     seat: Seat
@@ -124,51 +124,51 @@ class CardPreferred(Event, frozen=True):
         return self if viewer == self.seat else None
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, PreferCard(self.card)
 
 
 class StrikeGiven(Public, frozen=True):
-    """``seat`` has one strike more."""
+    """``seat`` got an inactivity strike."""
 
     kind: ClassVar[str] = "strike_given"
     between: ClassVar[bool] = True
     seat: Seat
     note: str
-    """The operator's words; empty where the turn of the seat lapsed."""
+    """The operator's words; empty if the seat got the strike because its turn lapsed."""
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return "operator", GiveStrike(self.seat, self.note)
 
 
 class StrikeLifted(Public, frozen=True):
-    """``seat`` has one strike less; ``note`` says why."""
+    """A strike of ``seat`` was taken back; ``note`` is the operator's reason."""
 
     kind: ClassVar[str] = "strike_lifted"
     seat: Seat
     note: str
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return "operator", LiftStrike(self.seat, self.note)
 
 
 class CampDisbanded(Public, frozen=True):
-    """``seat`` is removed from the game."""
+    """``seat`` was removed from the game."""
 
     kind: ClassVar[str] = "camp_disbanded"
     seat: Seat
     reason: Reason
     note: str
-    """The operator's words, where it was the operator's act."""
+    """The operator's words if the operator removed it, else empty."""
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return "operator", Disband(self.seat, self.note)
 
     def leaver(self) -> Seat:
-        """Return the camp."""
+        """Return the seat that was removed."""
         return self.seat
 
 
@@ -185,7 +185,12 @@ class AwayAnnounced(TableEvent, frozen=True):
 
 
 class AwayTakenBack(TableEvent, frozen=True):
-    """The vacation of ``seat`` that was announced from ``since`` on ends at ``until``, or never begins at ``since``."""
+    """The end of a vacation of ``seat`` was changed to ``until``.
+
+    ``since`` is the announced beginning of that vacation.
+
+    If both are the same, the vacation does not take place.
+    """
 
     kind: ClassVar[str] = "away_taken_back"
     seat: Seat
@@ -194,9 +199,9 @@ class AwayTakenBack(TableEvent, frozen=True):
 
 
 class WeekendsSet(TableEvent, frozen=True):
-    """From now on Saturdays and Sundays do not count, or they do where ``off`` is false.
+    """From now on Saturdays and Sundays do not count towards deadlines; they count again if ``off`` is false.
 
-    ``ahead`` and ``since`` describe the clocks of the weekend: see :class:`casefile.core.hours.Zone`.
+    ``ahead`` and ``since`` are the time zone of the weekend: see :class:`casefile.core.hours.Zone`.
     """
 
     kind: ClassVar[str] = "weekends_set"
@@ -206,18 +211,21 @@ class WeekendsSet(TableEvent, frozen=True):
 
 
 class RehearsalMarked(TableEvent, frozen=True):
-    """The game is a rehearsal, in which a day took ``day`` milliseconds."""
+    """The game is a rehearsal, played at high speed: a day took ``day`` milliseconds."""
 
     kind: ClassVar[str] = "rehearsal_marked"
     day: int
 
 
 OF_TIME: tuple[type[Event], ...] = (AwayAnnounced, AwayTakenBack, WeekendsSet, RehearsalMarked)
-"""The events about time that the table of a game by post can hold besides lapses."""
+"""The events about time, besides lapses, that the table of a game by post can hold."""
 
 
 def stood_still(history: Sequence[Event], lapsed: Lapsed) -> bool:
-    """Return whether the time of a seat whose turn lapsed stood still at the deadline, by the events before."""
+    """Return whether the deadline of the turn that ``lapsed`` was in time that does not count, so that it cannot lapse.
+
+    ``history`` has the events before, with the vacations and weekends.
+    """
     spans = tuple(_vacations(history, lapsed.seat).items())
     set_ = [each for each in history if isinstance(each, WeekendsSet)]
     off = TimeOff(spans, set_[-1].off, Zone(set_[-1].ahead, set_[-1].since)) if set_ else TimeOff(spans)
@@ -225,7 +233,7 @@ def stood_still(history: Sequence[Event], lapsed: Lapsed) -> bool:
 
 
 def was_away(history: Sequence[Event], taken_back: AwayTakenBack) -> bool:
-    """Return whether a vacation that is taken back had been announced, and now ends earlier than was said before."""
+    """Return whether ``taken_back`` names a vacation that was announced in ``history``, and ends it earlier."""
     since, until = taken_back.since, taken_back.until
     return since <= until < _vacations(history, taken_back.seat).get(since, since)
 

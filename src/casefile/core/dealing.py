@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def one_of_each(among: Sequence[Sequence[T]], draw: Draw) -> list[T]:
-    """Return one item of each, every combination equally likely, by a single draw where there is a choice."""
+    """Return one item of each sequence in ``among``; every combination is equally likely, and one draw decides it."""
     combinations = prod(map(len, among))
     number, chosen = draw(combinations) if combinations > 1 else 0, []
     for each in among:
@@ -28,10 +28,10 @@ def one_of_each(among: Sequence[Sequence[T]], draw: Draw) -> list[T]:
 
 @dataclass(frozen=True, slots=True)
 class DealSpec:
-    """The public description of a deal, before anybody looks at a card.
+    """The public description of a deal: what everybody knows before anybody looks at a card.
 
     All cards that are not sealed or laid aside go to the seats. Cards that lie open from the start are in no category.
-    Where hands change later, their sizes are the state's business.
+    If hands change later, their sizes are in the state of the game.
     """
 
     categories: tuple[tuple[Card, ...], ...]
@@ -52,7 +52,10 @@ class DealSpec:
 
 
 def without_card(spec: DealSpec, seat: int, card: Card) -> DealSpec:
-    """Return the deal without ``card`` and with one place less in ``seat``'s hand: the deal with a Red Card."""
+    """Return the description of the deal without ``card``, which ``seat`` has: its hand has one place less.
+
+    So is the deal described that has a Red Card.
+    """
     left = tuple(tuple(each for each in cards if each != card) for cards in spec.categories)
     sizes = tuple(size - (number == seat) for number, size in enumerate(spec.hand_sizes))
     return DealSpec(left, sizes, spec.side, spec.sealed)
@@ -97,7 +100,7 @@ def check_deck(edition: Edition, seats: int, aside: int = 0) -> None:
 def can_be_dealt(
     spec: DealSpec, case_file: Sequence[Card], hands: Sequence[Sequence[Card]], side: Sequence[Card]
 ) -> bool:
-    """Return whether these cards are a deal by ``spec``: each dealt once, and to each place its number."""
+    """Return whether these cards are a deal as ``spec`` describes it: each card once, and as many as each place has."""
     kinds = [category for category, count in zip(spec.categories, spec.sealed, strict=True) for _ in range(count)]
     sealed = len(case_file) == len(kinds) and all(card in kind for card, kind in zip(case_file, kinds, strict=True))
     sizes = (*map(len, hands), len(side)) == (*spec.hand_sizes, spec.side)

@@ -1,4 +1,4 @@
-"""The events of an action by a game's table, which has a function for each kind of action."""
+"""The choice of the function that carries out an action, for a rule set that has one for each kind of action."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
@@ -12,7 +12,11 @@ S = TypeVar("S")
 def decided(
     table: Mapping[type[Action], Callable[[S, Action], Iterator[Event]]], state: S, action: Action
 ) -> tuple[Event, ...]:
-    """Return the events of ``action``; where a seat's time ran out, the lapse and the events of the default action."""
+    """Return the events of ``action``, made by the function in ``table`` for its kind.
+
+    For a :class:`casefile.core.actions.Lapse` they are the event that the time ran out, and those of the default
+    action.
+    """
     if isinstance(action, Lapse):
         return Lapsed(action.seat, action.due), *table[type(action.action)](state, action.action)
     return tuple(table[type(action)](state, action))

@@ -25,17 +25,17 @@ CATEGORIES = tuple(SIZES)
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects.
 
-A suspect for which no design is left has no token, and so is nobody's character.
+A suspect beyond the sixth has no token, so no player can be that suspect.
 """
 
 SEAL, ICON, PLAN = "suspect", "weapon", "room"
-"""The kinds of drawings that pages have for any game: a person's seal, an icon or letters, the plan of an area.
+"""The kinds of drawings of cards: a seal for a person, an icon or letters, the plan of an area.
 
 Classes in pages are named by these words.
 """
 
 OWN = "own_"
-"""The beginning of the slug of an edition that players bring to a table."""
+"""The beginning of the slug of an edition that players made themselves."""
 
 Names = Mapping[str, str]
 """A name in several languages: language code to text; ``en`` is always there."""
@@ -43,14 +43,14 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The look of one card."""
+    """The names and the drawing of one card."""
 
     card: Card
     name: Names
     short: Names
     """The name that the story uses."""
     mark: str = ""
-    """The card's one or two letters."""
+    """The one or two letters that stand for the card on a seal or in a frame."""
     token: str = ""
     """The design of a character's token."""
     icon: str = ""
@@ -79,7 +79,7 @@ class Category:
 
 @dataclass(frozen=True)
 class Family:
-    """The editions that some rule sets can be played with."""
+    """A group of editions with the same categories, with which one or more rule sets can be played."""
 
     name: str
     """The word for it in the files of editions."""
@@ -90,17 +90,17 @@ class Family:
     shipped: tuple[str, ...]
     """The slugs of the editions that come with the program, the plainest first."""
     tokens: tuple[str, ...] = ()
-    """The designs of the seats' tokens where they belong to the seats; else a seat has that of its character."""
+    """The designs of the seats' tokens, by seat; empty if a seat has the token of its character."""
     areas: str = ""
-    """The category whose cards are the areas of an edition's board; empty where an edition may not name a board."""
+    """The category whose cards are the areas of an edition's board; empty if an edition has no board."""
     most: int | None = None
-    """The most cards of an edition in all; ``None`` where the sizes of the categories say enough."""
+    """The most cards that an edition may have in all; ``None`` if only the sizes of the categories are limited."""
 
     def __hash__(self) -> int:
         return hash(self.name)
 
     def edition(self, slug: str) -> "Edition":
-        """Return the shipped edition ``slug``; raises :class:`Invalid` where there is none."""
+        """Return the shipped edition ``slug``; raise :class:`Invalid` if there is none."""
         return shipped_edition(slug, self)
 
 
@@ -116,12 +116,12 @@ CLUE = Family(
     areas="rooms",
     most=30,
 )
-"""The editions with suspects, weapons and rooms."""
+"""The family of the classic game: suspects, weapons and rooms."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The cards of a game with their faces."""
+    """The cards of a game, with their names and drawings."""
 
     slug: str
     """The name of the edition in options and on the command line."""
@@ -133,13 +133,13 @@ class Edition:
 
     @cached_property
     def characters(self) -> tuple[Card, ...]:
-        """The people that seats can have as characters: those with a token, or all people where none has a token."""
+        """The people that seats can be: those with a token, or all people if none has a token."""
         people = self.deck.people
         return tuple(card for card in people if self.faces[card].token) or people
 
     @cached_property
     def board(self) -> Board:
-        """The board with its rooms named as this edition's cards; :class:`Invalid` where the edition has none."""
+        """The board with its rooms named as this edition's cards; raises :class:`Invalid` if the edition has none."""
         if not self.board_name:
             raise Invalid(f"edition {self.slug}", N_("no board"), 'board = "classic"')
         places = {face.at: card for card, face in self.faces.items() if face.at is not None}
@@ -151,7 +151,7 @@ class Edition:
         return name.get(language, name["en"])
 
     def category(self, card: Card) -> Category:
-        """Return the category of a card of the deck."""
+        """Return the category of a card."""
         return self.family.categories[self.deck.category_of[card]]
 
     def short(self, card: Card, language: str = "en") -> str:
@@ -162,7 +162,7 @@ class Edition:
 
 @lru_cache
 def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
-    """Return the edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
+    """Return the edition ``slug`` that comes with the program; raise :class:`Invalid` if there is none."""
     if slug not in family.shipped:
         raise Invalid("edition", repr(slug), either(family.shipped))
     return parse_edition(shipped_text(slug, family), slug, f"editions/{slug}.toml", family)
@@ -184,12 +184,15 @@ def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
 
 
 def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> Edition:
-    """Return an edition of ``family`` from the text of its file; ``source`` names it in errors."""
+    """Return the edition of ``family`` in the text of a file; raise :class:`Invalid` for a fault in it.
+
+    ``source`` names the file in errors.
+    """
     return _Parser(text, source).edition(read_toml(text, source), slug, family)
 
 
 NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters that can be seen"), form='name = { en = "..." }')
-"""The form of a name in a file."""
+"""The form of a name in an edition's file, for errors."""
 
 
 class _Parser:

@@ -1,4 +1,4 @@
-"""The contract of a rule set, and the few operations that everybody does with one: act, fold, observe, view."""
+"""The contract of a rule set, and the operations on any rule set: act, fold, observe, view."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
@@ -20,48 +20,46 @@ from casefile.core.texts import N_
 
 
 class Hidden(Exception):
-    """Raised when a part of the state is read that this view does not know: a fault of the program, never of a
-    player.
-    """
+    """Raised when code reads a part of the state that this view does not know: a fault of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The inputs of a rule set besides its options; each rule set takes those that it knows.
+    """The inputs of a rule set besides its options; each rule set uses some of them and refuses the others.
 
-    Rule sets need not know of ``fixed`` and ``forked``.
+    No rule set needs to know ``fixed`` and ``forked``.
     """
 
     characters: tuple[Card, ...] = ()
     """The character of each seat; empty where the game itself gives out the characters."""
     dealer: Seat | None = None
-    """The seat that deals, by the game before."""
+    """The seat that deals, as the game before decided; ``None`` to leave that to chance."""
     map: str = ""
-    """The text of a map file of the user's own."""
+    """The text of a map file that the players made themselves; empty for the map of the edition."""
     votes: tuple[int, ...] = ()
-    """By seat the number of the case file that it asked for."""
+    """By seat: the number of the case file for which the seat voted."""
     files: tuple[str, ...] = ()
-    """The commitments of all sealed case files."""
+    """The commitments of all sealed case files, of which one is played."""
     fixed: str = ""
-    """For a deal that is the same for everybody and no secret: what it was made for."""
+    """The purpose of a deal that is the same for everybody and no secret, such as a lesson; else empty."""
     forked: str = ""
-    """The finished game that this one is played on from: its commitment, ``@``, and the number of the event."""
+    """The finished game that this one continues: its commitment, ``@``, and the number of the event; else empty."""
     drawn: Seat | None = None
-    """With ``forked``: the seat from whose knowledge at that event the deal was drawn.
+    """With ``forked``: the seat for which the deal was drawn anew, from all that fit what it knew at that event.
 
-    ``None`` where the cards lie as they lay.
+    ``None`` if the cards are those of the finished game.
     """
 
     @property
     def file(self) -> int:
-        """The number of the case file that is played: the one with most votes, the lowest of several.
+        """The number of the case file that is played: the one with most votes, the lowest of several with as many.
 
         It is 1 without votes.
         """
         return min(self.votes, key=lambda number: (-self.votes.count(number), number), default=1)
 
     def only(self, *known: str) -> None:
-        """Raise :class:`Invalid` where an input is given that is not ``known``."""
+        """Raise :class:`Invalid` if another input is given than those in ``known``, which the rule set uses."""
         for name, nothing in (
             ("characters", ()),
             ("dealer", None),
@@ -91,7 +89,7 @@ class Setup(Generic[O_co]):
 
     @property
     def suspects(self) -> tuple[Card, ...]:
-        """The characters given to the seats."""
+        """The characters of the seats, in the order of seats."""
         return self.given.characters
 
     @property
@@ -131,36 +129,36 @@ class Rules(Protocol[S, Chosen]):
 
     @property
     def takes_back(self) -> Sequence[type[Action]]:
-        """The actions that a seat may take back while nobody has learnt anything by them.
+        """The kinds of action that a seat may take back as long as nobody has learnt anything by it.
 
         See :mod:`casefile.core.take_back`.
         """
 
     @property
     def events(self) -> Sequence[type[Event]]:
-        """All events that its log can hold besides the events of every table."""
+        """All events that its log can hold, besides the events of every table."""
 
     @property
     def seats(self) -> range:
         """The numbers of seats that it can be played with."""
 
     def start(self, setup: Setup[Chosen]) -> S:
-        """Return the state before anything has happened; the same for a table and for a view."""
+        """Return the state before the first event: the same for a table and for a view."""
 
     def actor(self, state: S) -> Actor | None:
         """Return the actor that must act now; ``None`` when the game is over."""
 
     def menu(self, state: S, actor: Actor) -> Menu:
-        """Return for every kind of action the choices, or the clause that forbids it now."""
+        """Return the allowed values of each kind of action for ``actor`` now, or the clause that forbids it."""
 
     def decide(self, state: S, actor: Actor, action: Action) -> Sequence[Event]:
-        """Return the events that an allowed action leads to, its consequences included."""
+        """Return the events that ``action`` leads to, its consequences included; it must be allowed."""
 
     def evolve(self, state: S, event: Event) -> S:
-        """Return the state after an event; hidden parts of the event are ``None``."""
+        """Return the state after ``event``, whose hidden parts are ``None``."""
 
     def sample(self, state: S, streams: Streams) -> Action:
-        """Return chance's action, drawn from the fair streams."""
+        """Return chance's next action, drawn from the fair streams."""
 
     def returns(self, state: S) -> tuple[float, ...]:
         """Return the winnings of each seat: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
@@ -173,20 +171,20 @@ class Rules(Protocol[S, Chosen]):
 
 
 RulesOf = Rules[S, Any]
-"""A rule set with states ``S``, whichever its options are."""
+"""A rule set with states ``S``, whatever its options."""
 
 AnyRules = Rules[Any, Any]
-"""A rule set of whichever game; its own table and views hold the states and the options that it takes."""
+"""A rule set of any game."""
 
 AnySetup = Setup[Any]
-"""A set-up of whichever game, with the options that its own rule set takes."""
+"""A set-up of any game."""
 
 RuleSets = Mapping[str, AnyRules]
 """Rule sets by name."""
 
 
 class Observation(Struct, frozen=True, gc=False):
-    """One viewer's sight of one event, blank (``None``) where it saw nothing.
+    """One viewer's sight of one event; the event is blank (``None``) if the viewer saw nothing of it.
 
     Only :func:`observe` makes one, and :func:`lay_open` of a game that is over. It is a struct, since one is made for
     every viewer of every event, and a frozen dataclass takes six times as long.
@@ -197,52 +195,58 @@ class Observation(Struct, frozen=True, gc=False):
 
 
 def observe(event: Event, viewer: Viewer) -> Observation:
-    """Return the observation of an event by a viewer: the only door out of a table.
+    """Return the observation of ``event`` by ``viewer``; nothing leaves a table in any other way.
 
-    Total: every event gives every viewer exactly one observation.
+    Every event gives every viewer exactly one observation.
     """
     return Observation(viewer, event.seen_by(viewer))
 
 
 def lay_open(event: Event) -> Observation:
-    """Return all of an event, for anybody that looks at a game that is over: see :mod:`casefile.review.playback`."""
+    """Return an observation of the whole event, for a viewer of a finished game.
+
+    See :mod:`casefile.review.playback`.
+    """
     return Observation("spectator", event)
 
 
 def act(rules: Rules[S, Chosen], state: S, actor: Actor, action: Action) -> Sequence[Event]:
     """Return the events of ``action``.
 
-    Raises :class:`~casefile.core.actions.Refused` with the clause that forbids it.
+    Raise :class:`~casefile.core.actions.Refused` if the rules forbid it.
     """
     check(rules.menu(state, actor), action, rules.book)
     return rules.decide(state, actor, action)
 
 
 def evolve(rules: Rules[S, Chosen], state: S, event: Event) -> S:
-    """Return the state after one event of the log; an event that concerns only the table leaves it as it is."""
+    """Return the state after one more event of the log; an event that concerns only the table does not change it."""
     return state if event.of_table else rules.evolve(state, event)
 
 
 EvolveByKind = Mapping[str, Callable[[S, Any], S]]
-"""The functions that apply an event to a state ``S``, by the kind of event; each takes the events of its kind."""
+"""By kind of event: the function that returns the state after an event of that kind."""
 
 DecideByKind = Mapping[type[Action], Callable[[S, Any], T]]
-"""The functions that carry out an action in a state ``S``, by its kind; each takes the actions of its kind."""
+"""By kind of action: the function that carries an action of that kind out in a state."""
 
 
 def fold(rules: Rules[S, Chosen], state: S, events: Iterable[Event]) -> S:
-    """Return the state after ``events``."""
+    """Return the state after ``events``, which happened one after another."""
     return reduce(partial(evolve, rules), events, state)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFold(Generic[T]):
-    """A value gathered from all that a viewer saw, event by event, from ``start`` on."""
+    """A description of a value that is gathered from all events that a viewer saw, one by one.
+
+    See :meth:`View.gathered`.
+    """
 
     start: T
     """The value before the first event."""
     take: Callable[[T, Any], T]
-    """``take(value, event)`` returns a new value and leaves the old one as it is."""
+    """``take(value, event)`` returns the value after one more event; it must not change the old value."""
     of: Set[type[Event]]
     """The types of event that change the value."""
 
@@ -291,12 +295,12 @@ class View(Generic[S_co]):
 
     @property
     def version(self) -> int:
-        """The number of this viewer's observations."""
+        """The number of observations that this view has taken in."""
         return len(self.seen)
 
     @property
     def state(self) -> S_co:
-        """The state as far as this viewer knows it, after all that it has observed."""
+        """The state of the game as far as this viewer knows it, from everything that it has observed."""
         state, done = self._folded
         if done < len(self.seen):
             end, ahead = self._since(done)
@@ -310,12 +314,12 @@ class View(Generic[S_co]):
 
     @property
     def known(self) -> Any:
-        """The knowledge that was made last."""
+        """The conclusions at the last reading of :attr:`knowledge`, without taking newer observations into account."""
         return self._known[0]
 
     @property
     def knowledge(self) -> Any:
-        """The conclusions from all observations; the same value until something that was seen adds to it."""
+        """The conclusions from all observations; the same object until an observation adds something to them."""
         known, version = self._known
         if self._know is not None and version < len(self.seen):
             version, ahead = self._since(version)
@@ -328,7 +332,10 @@ class View(Generic[S_co]):
         return known
 
     def gathered(self, fold: EventFold[T]) -> T:
-        """Return the value of a fold over all that was seen. All folds asked for before are taken forward together."""
+        """Return the value of ``fold`` over all events that this viewer saw.
+
+        All folds that were asked for before are continued together.
+        """
         values, done = self._gathered
         if done < len(self.seen):
             done, ahead = self._since(done)
@@ -342,9 +349,10 @@ class View(Generic[S_co]):
         return found
 
     def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
-        """Return the value of ``take(value, events)`` over all that was seen.
+        """Return the value of ``take`` over all events that this viewer saw, from the value ``start`` on.
 
-        A call of ``take`` gets all events since the last call.
+        ``take(value, events)`` returns the value after some more events; it is called with the events since the last
+        call.
         """
         value, done = self._continued.get(take, (start, 0))
         if done < len(self.seen):
@@ -367,17 +375,17 @@ class View(Generic[S_co]):
         return end, events
 
     def fork(self) -> "View[S_co]":
-        """Return a view of the same that goes its own way from here."""
+        """Return an independent copy of this view, with the same observations so far."""
         forked = copy(self)
         forked.seen, forked._continued = list(self.seen), dict(self._continued)
         return forked
 
     def observe(self, observation: Observation) -> None:
-        """Take in the next observation of this viewer; raises :class:`Hidden` for another viewer's."""
+        """Take in the next observation of this viewer; raise :class:`Hidden` for another viewer's."""
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
         self.seen.append(observation)
 
 
 AnyView = View[Any]
-"""A view of whichever game; a reader of its state knows which."""
+"""A view of any game."""

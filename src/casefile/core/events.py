@@ -36,56 +36,56 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     of_table: ClassVar[bool] = False
     """Whether the event concerns only the table, and so changes no rule set's state."""
     between: ClassVar[bool] = False
-    """Whether the event stands between a lapse and the default action."""
+    """Whether the event may stand between a lapse of a seat's time and the default action that follows."""
     reveals: ClassVar[bool] = True
-    """Whether anybody may learn something by the event, or chance decided it: then nothing before it can be taken
-    back.
-    """
+    """Whether somebody may learn something by the event, or chance decided it: nothing before it can be taken back."""
     leads_on: ClassVar[bool] = False
-    """Whether the next event follows from this one, so that no action begins there."""
+    """Whether the next event is a consequence of this one, not the beginning of an action."""
     written_ahead: ClassVar[bool] = False
-    """Whether the event is only written by now, and carried out as soon as a turn of its seat begins."""
+    """Whether the event only announces an action of its seat, which is carried out when a turn of that seat begins."""
     passes: ClassVar[bool] = False
-    """Whether a turn ends with the event, so that others must agree if it is to be taken back."""
+    """Whether the event ends a turn, so that the other players must agree before it is taken back."""
 
     @abstractmethod
     def seen_by(self, viewer: Viewer) -> Self | None:
-        """Return the event as ``viewer`` sees it: hidden parts are ``None``, or the whole event is."""
+        """Return the event as ``viewer`` sees it, with hidden parts ``None``; ``None`` if it sees nothing of it."""
 
     def done_by(self) -> tuple[Actor, Action] | None:
-        """Return the actor and the action that begins with this event; ``None`` for a consequence, and for chance."""
+        """Return the actor and the action that begins with this event; ``None`` for a consequence and for chance."""
         return None
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """The cards of a question or of an accusation, one of each category of the deck; none of other events."""
+        """The cards that a question or an accusation names, one of each category; empty for any other event."""
         return ()
 
     def leaver(self) -> Seat | None:
-        """Return the seat that takes no further part at all from then on, if there is one."""
+        """Return the seat that takes no part in the game any more after this event, if there is one."""
         return None
 
     def completes(self, action: Action) -> Action:
-        """Return ``action``, which began with the event before this one, in the form that this event shows."""
+        """Return ``action``, which the event before this one recorded, as it is known once this event is read too."""
         return action
 
     def deals(self, action: Action | None) -> Action | None:
-        """Return chance's deal as it is known after this event.
+        """Return chance's deal as far as it is known after this event, or ``None`` if nothing is.
 
-        ``action`` is the deal as known from the events before.
+        ``action`` is the deal as far as it was known from the events before.
         """
         return action
 
     def tells(self, reader: "Reader") -> Sequence[Fact]:
-        """Return the facts about cards in this event itself, as far as it was seen; ``reader`` knows the events before.
+        """Return the facts about cards that this event tells, as far as it was seen.
 
-        Conclusions from several facts together are drawn elsewhere.
+        ``reader`` has read the events before.
+
+        Conclusions from several facts together are not drawn here.
         """
         return ()
 
 
 class Public(Event, frozen=True):
-    """An event that everybody sees whole."""
+    """An event that every viewer sees whole."""
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the whole event."""
@@ -99,26 +99,26 @@ class TableEvent(Public, frozen=True):
 
 
 class SeatTaken(TableEvent, frozen=True):
-    """``name`` plays ``seat``."""
+    """The player ``name`` sat down at ``seat``."""
 
     kind: ClassVar[str] = "seat_taken"
     seat: Seat
     name: str
     """The name of the player."""
     bot: str
-    """The bot that plays; empty for a person."""
+    """The name of the bot that plays; empty for a person."""
     entropy: str
-    """The seat's part of the seed."""
+    """The random bytes that the seat adds to the seed, in hexadecimal."""
 
 
 class SeatsChanged(TableEvent, frozen=True):
-    """Before the deal the seats became others: the players of the seats are told anew from here on."""
+    """The seats were changed before the deal: the events after this one say anew who sits where."""
 
     kind: ClassVar[str] = "seats_changed"
 
 
 class BotSteppedIn(TableEvent, frozen=True):
-    """A bot plays on for ``seat``, whose owner let its time run out too often."""
+    """A bot plays for ``seat`` from now on, since its owner let the time run out too often."""
 
     kind: ClassVar[str] = "bot_stepped_in"
     seat: Seat
@@ -126,7 +126,7 @@ class BotSteppedIn(TableEvent, frozen=True):
 
 
 class BotCalled(TableEvent, frozen=True):
-    """The table let a bot play on for ``seat``, whose owner was not there."""
+    """A bot plays for ``seat`` from now on, since the others at the table wanted it while its owner was not there."""
 
     kind: ClassVar[str] = "bot_called"
     seat: Seat
@@ -134,21 +134,21 @@ class BotCalled(TableEvent, frozen=True):
 
 
 class OwnerReturned(TableEvent, frozen=True):
-    """The owner of ``seat`` plays again."""
+    """The owner of ``seat`` plays again, in place of the bot."""
 
     kind: ClassVar[str] = "owner_returned"
     seat: Seat
 
 
 class SeatOffered(TableEvent, frozen=True):
-    """A friend is invited to take over ``seat`` from its bot, which plays until somebody comes."""
+    """A friend was invited to take over ``seat`` from its bot, which plays until the friend comes."""
 
     kind: ClassVar[str] = "seat_offered"
     seat: Seat
 
 
 class SeatPassed(TableEvent, frozen=True):
-    """A person called ``name`` plays ``seat`` from now on, which a bot played; the bot's part of the seed stays."""
+    """The person ``name`` took over ``seat`` from its bot; the bot's part of the seed stays."""
 
     kind: ClassVar[str] = "seat_passed"
     seat: Seat
@@ -165,11 +165,11 @@ CLOCKS: Mapping[str, str] = {
     "259200": N_("3 days"),
     "604800": N_("7 days"),
 }
-"""The times for an action that a table may have, in seconds, with their names."""
+"""The times for one action that a table may have, in seconds, with their names."""
 
 
 class ClockSet(TableEvent, frozen=True):
-    """From now on there is this time for each action, one of :data:`CLOCKS`."""
+    """The table's time for one action was set to one of :data:`CLOCKS`."""
 
     kind: ClassVar[str] = "clock_set"
     clock: str
@@ -181,32 +181,35 @@ PACES: Mapping[str, str] = {
     "paused": N_("Pause"),
     "step": N_("One step"),
 }
-"""The speeds of the bots at a table: normal, faster, not at all, or one action and then no more."""
+"""The paces of a table's bots: normal, faster, paused, or paused after one more action."""
 
 
 class PaceSet(TableEvent, frozen=True):
-    """From now on the bots play at this pace, one of :data:`PACES`."""
+    """The pace of the table's bots was set to one of :data:`PACES`."""
 
     kind: ClassVar[str] = "pace_set"
     pace: str
 
 
 class TakeBackAsked(TableEvent, frozen=True):
-    """The owner of ``seat`` asks all to let it take its last action back; see :mod:`casefile.core.take_back`."""
+    """The owner of ``seat`` asked the others to let it take its last action back.
+
+    See :mod:`casefile.core.take_back`.
+    """
 
     kind: ClassVar[str] = "take_back_asked"
     seat: Seat
 
 
 class TakeBackAgreed(TableEvent, frozen=True):
-    """The owner of ``seat`` agrees to the request."""
+    """The owner of ``seat`` agreed to such a request."""
 
     kind: ClassVar[str] = "take_back_agreed"
     seat: Seat
 
 
 class TakeBackRefused(TableEvent, frozen=True):
-    """The owner of ``seat`` does not agree, and the request is over."""
+    """The owner of ``seat`` refused such a request, which is over."""
 
     kind: ClassVar[str] = "take_back_refused"
     seat: Seat
@@ -218,13 +221,13 @@ class TakenBack(TableEvent, frozen=True):
     kind: ClassVar[str] = "taken_back"
     seat: Seat
     to: int
-    """The number of the event after which the game stands now."""
+    """The number of the last event that still counts."""
     what: str
-    """The kind of the event that came next."""
+    """The kind of the first event that does not count any more."""
 
 
 class SeedOpened(TableEvent, frozen=True):
-    """After the game: the secret seed and salt behind the published commitment, both in hexadecimal."""
+    """After the game, the secret seed and salt behind the published commitment were opened; both in hexadecimal."""
 
     kind: ClassVar[str] = "seed_opened"
     seed: str
@@ -232,7 +235,7 @@ class SeedOpened(TableEvent, frozen=True):
 
 
 class Lapsed(TableEvent, frozen=True):
-    """``seat`` let its time run out; the default follows."""
+    """The time of ``seat`` to act ran out; the default action follows."""
 
     kind: ClassVar[str] = "lapsed"
     leads_on: ClassVar[bool] = True
@@ -262,7 +265,7 @@ OF_TABLE: tuple[type[Event], ...] = (
 
 
 class Seen(Protocol):
-    """A viewer's sight of an event, as an ``Observation`` holds it; an event as such is not one."""
+    """An observation by one viewer: the event as far as it was seen."""
 
     @property
     def event(self) -> Event | None:
@@ -270,28 +273,28 @@ class Seen(Protocol):
 
 
 class Description(Protocol):
-    """The deal as it is described to a viewer, where that is not quite as it was dealt."""
+    """The deal as a viewer knows it, if that differs from the deal as it was made."""
 
     def sound(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return those of ``facts`` that hold in the description, in the form they have there.
+        """Return those of ``facts`` that hold in the description, in the form that they have there.
 
-        All of ``facts`` are true of the deal itself.
+        All of ``facts`` are true of the deal as it was made.
         """
 
     def stands_for(self, seat: Seat) -> Sequence[Card]:
-        """Return the cards that ``seat`` has in the description in place of the cards that it was dealt."""
+        """Return the cards that ``seat`` has in the description in place of those that it was dealt."""
 
 
 class Reader:
-    """A reader of one viewer's observations in their order.
+    """A reader of one viewer's observations in order, which finds the facts about cards in them.
 
     It remembers no more than this:
 
     - ``turn``, counted from 1; 0 before the first.
     - ``asker`` and ``suggested``: the seat and the cards of the suggestion that is being answered.
-    - ``described``: the description of the deal to this viewer, if that is not as it was dealt.
+    - ``described``: the description of the deal to this viewer, if that differs from the deal as it was made.
 
-    Facts hold in the deal as the rule set describes it; ``plain`` facts are about the cards as they were dealt.
+    The facts hold in the deal as it is described; ``plain`` facts hold in the deal as it was made.
     """
 
     def __init__(self, *, plain: bool = False) -> None:
@@ -302,18 +305,18 @@ class Reader:
         self.described: Description | None = None
 
     def fork(self) -> Self:
-        """Return a reader that has read the same and goes on by itself; :func:`copy.copy` takes five times as long."""
+        """Return an independent copy of this reader; :func:`copy.copy` takes five times as long."""
         twin = self.__new__(type(self))
         twin._plain, twin.turn, twin.described = self._plain, self.turn, self.described
         twin.asker, twin.suggested = self.asker, self.suggested
         return twin
 
     def describe(self, description: Description) -> None:
-        """Read by this description from now on; plain facts need none."""
+        """Tell facts as they hold in ``description`` from now on; plain facts stay as they are."""
         self.described = None if self._plain else description
 
     def facts(self, observation: Seen) -> Sequence[Fact]:
-        """Return the facts in the next observation; none where it was blank or tells nothing about cards."""
+        """Return the facts in the next observation; none if it was blank or tells nothing about cards."""
         return () if observation.event is None else self.told(observation.event)
 
     def told(self, event: Event) -> Sequence[Fact]:

@@ -16,7 +16,7 @@ CASE_FILE: Final = "case_file"
 """The owner of the sealed cards: one of each category."""
 
 SIDE: Final = "side"
-"""The owner of the cards laid aside face down before the deal."""
+"""The owner of the cards that were laid aside face down before the deal."""
 
 Owner = Seat | Literal["case_file", "side"]
 """A place where a card may lie: with a seat, in the case file, or at the side."""
@@ -52,7 +52,7 @@ class Lacks(_Said, frozen=True, eq=False):
 
 
 class HoldsOneOf(_Said, frozen=True, eq=False):
-    """``owner`` holds at least one of ``cards``: the owner answered a suggestion and the card was not seen."""
+    """``owner`` holds at least one of ``cards``: it answered a suggestion of them, and the card was not seen."""
 
     owner: Owner
     cards: frozenset[Card]
@@ -62,7 +62,7 @@ class HoldsOneOf(_Said, frozen=True, eq=False):
 class NotAll(_Said, frozen=True, eq=False):
     """At least one of ``holdings`` is false.
 
-    A wrong accusation says this of three cards in the case file; of two holdings it says "not both".
+    A wrong accusation says this of its three cards in the case file; of two holdings it says "not both".
     """
 
     holdings: frozenset[tuple[Owner, Card]]
@@ -70,15 +70,15 @@ class NotAll(_Said, frozen=True, eq=False):
 
 
 Fact = Holds | Lacks | HoldsOneOf | NotAll
-"""Any certain fact about a deal."""
+"""A certain fact about a deal."""
 
 
 class Contradiction(ValueError):
-    """Raised when no deal fits.
+    """Raised when no deal fits the facts.
 
-    - ``rule`` is the rule that found the clash.
-    - ``facts`` is a minimal set that clashes: without any one of them some deal fits the others. It is empty when a
-      running ledger found the clash and did not ask which facts are to blame
+    - ``rule`` is the rule that found the contradiction.
+    - ``facts`` is a minimal set that contradicts itself: without any one of them some deal fits the others. It is empty
+      when a running ledger found the contradiction and did not ask which facts are to blame
       (:func:`casefile.deduction.minimal_conflict.minimal_clash` does).
     - ``turns`` are the turns of the facts, in order.
     """
@@ -89,7 +89,7 @@ class Contradiction(ValueError):
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns of the clashing facts, ascending."""
+        """The turns of the contradicting facts, ascending."""
         return tuple(sorted({turn for fact in self.facts for turn in fact.turns}))
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ class Contradiction(ValueError):
 
 
 def describe(fact: Fact) -> str:
-    """Return one fact in plain English with its turns, as error messages print it."""
+    """Return a fact in plain English with the turns in which it was seen, as error messages print it."""
     match fact:
         case Holds(owner, card):
             said = f"{_name(owner)} holds {card}"

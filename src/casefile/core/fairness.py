@@ -24,24 +24,24 @@ _INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The server's secret: ``seed`` and ``salt``, 32 random bytes each. Its ``repr`` shows neither."""
+    """The server's secret for a game: ``seed`` and ``salt``, 32 random bytes each. Its ``repr`` shows neither."""
 
     seed: bytes = field(repr=False)
     salt: bytes = field(repr=False)
 
     @property
     def commitment(self) -> str:
-        """The commitment, published before anybody sits down: SHA-256 of salt and seed, in hexadecimal."""
+        """The commitment that is published before anybody sits down: SHA-256 of salt and seed, in hexadecimal."""
         return sha256(b"casefile commitment 1" + self.salt + self.seed).hexdigest()
 
     def key(self, entropy: Sequence[str]) -> bytes:
-        """Return the table's key: the seed mixed with each seat's contribution, in the order of seats."""
+        """Return the table's key: the seed mixed with each seat's random bytes (``entropy``), in the order of seats."""
         parts = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in entropy)
         return hmac.digest(self.seed, b"casefile key 1" + parts, "sha256")
 
 
 def streams(key: bytes) -> Streams:
-    """Return the streams of a key: ``streams(key)("dice@7")`` returns the :data:`Draw` for the dice of turn 7.
+    """Return the streams of draws of a ``key``: ``streams(key)("dice@7")`` returns the :data:`Draw` of turn 7's dice.
 
     A purpose names a draw once in a game and depends on nothing else that happens, so that no event can be slipped in
     to get another draw.

@@ -14,12 +14,12 @@ DAY = 24 * HOUR
 """A day in milliseconds."""
 
 REMINDER = 80
-"""The part of the time, in hundredths, after which a reminder goes out."""
+"""The percentage of the time up to a deadline after which a reminder goes out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A time zone: the moments at which its clocks change, and by how much they are ahead then."""
+    """A time zone: the moments at which its clocks change, and how far they are ahead of universal time."""
 
     ahead: tuple[int, ...] = (0,)
     """The milliseconds by which clocks are ahead of universal time: first before ``since``, then from each of its
@@ -29,13 +29,13 @@ class Zone:
     """The moments of the changes, in order."""
 
     def at(self, moment: int) -> int:
-        """Return by how much clocks are ahead of universal time at ``moment``."""
+        """Return how many milliseconds clocks are ahead of universal time at ``moment``."""
         return self.ahead[bisect_right(self.since, moment)]
 
     def moment(self, local: int) -> int:
-        """Return the moment at which clocks show ``local``, the first where they show it twice.
+        """Return the moment at which clocks show ``local``; the first if they show it twice.
 
-        Where they skip it, the moment at which they would have shown it, had they not been put on.
+        If they skip ``local``, return the moment at which they would have shown it without the change.
         """
         earliest, latest = local - max(self.ahead), local - min(self.ahead)
         first, last = bisect_right(self.since, earliest), bisect_right(self.since, latest)
@@ -54,24 +54,24 @@ class TimeOff:
     """The time that does not count towards deadlines."""
 
     spans: tuple[tuple[int, int], ...] = ()
-    """Free spans, each from its first moment up to its second."""
+    """Spans that do not count, each from its first moment up to its second, such as vacations."""
     weekends: bool = False
-    """Whether all Saturdays and Sundays are free."""
+    """Whether Saturdays and Sundays do not count."""
     zone: Zone = UTC
     """The time zone by which weekends begin and end."""
 
     def end(self, moment: int) -> int:
-        """Return the first moment from ``moment`` on that counts."""
+        """Return the first moment at or after ``moment`` that counts."""
         while (later := self._end(moment)) > moment:
             moment = later
         return moment
 
     def holds(self, moment: int) -> bool:
-        """Return whether ``moment`` does not count."""
+        """Return whether ``moment`` is in time that does not count."""
         return self.end(moment) > moment
 
     def after(self, moment: int, length: int) -> int:
-        """Return the first moment that counts when so much time that counts has passed since ``moment``."""
+        """Return the first moment that counts when ``length`` milliseconds that count have passed since ``moment``."""
         while True:
             moment = self.end(moment)
             stop = self._next(moment)
@@ -80,7 +80,7 @@ class TimeOff:
             moment, length = stop, length - (stop - moment)
 
     def counted(self, since: int, until: int) -> int:
-        """Return how much of the time between the two moments counts; 0 where the first is the later one."""
+        """Return how many milliseconds between the two moments count; 0 if the first is the later one."""
         found, moment = 0, self.end(since)
         while moment < until:
             stop = self._next(moment)
@@ -146,5 +146,5 @@ def _leaps(year: int) -> int:
 
 
 def reminder(began: int, due: int) -> int:
-    """Return the moment at which the reminder of a deadline goes out."""
+    """Return the moment at which a reminder goes out, for a time that began at ``began`` and ends at ``due``."""
     return began + (due - began) * REMINDER // 100

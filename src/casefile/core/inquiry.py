@@ -1,6 +1,7 @@
-"""Suggest, rotate, disprove, accuse: shared by the rule sets with an inquiry. Nobody can lie: the table knows.
+"""Suggest, answer, accuse: the actions and events shared by the rule sets with suggestions.
 
-Plain functions over two small values, :class:`Holdings` (the cards of each owner) and :class:`Suggestion`.
+Nobody can lie: the table knows all hands. Here are plain functions over two small values, :class:`Holdings` (the cards
+of each owner) and :class:`Suggestion`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +28,7 @@ class ChooseSuspect(Struct, frozen=True):
 
 
 class DealCards(Struct, frozen=True):
-    """Chance: this case file, these hands by seat, these cards at the side."""
+    """An action of chance: the cards of the case file, of each hand by seat, and at the side."""
 
     kind: ClassVar[str] = "deal_cards"
     case_file: tuple[Card, ...]
@@ -36,7 +37,7 @@ class DealCards(Struct, frozen=True):
 
 
 class Suggest(Struct, frozen=True):
-    """Ask all others, clockwise, for one of three cards."""
+    """Ask all other seats, clockwise, for one of three cards."""
 
     kind: ClassVar[str] = "suggest"
     suspect: Card
@@ -52,7 +53,7 @@ class Show(Struct, frozen=True):
 
 
 class Accuse(Struct, frozen=True):
-    """Name the three cards of the case file, once a game."""
+    """Accuse: name the three cards of the case file, once a game."""
 
     kind: ClassVar[str] = "accuse"
     suspect: Card
@@ -61,7 +62,7 @@ class Accuse(Struct, frozen=True):
 
 
 class EndTurn(Struct, frozen=True):
-    """Let the next seat play."""
+    """End one's turn, so that the next seat plays."""
 
     kind: ClassVar[str] = "end_turn"
 
@@ -86,19 +87,19 @@ def _sealed(cards: tuple[Card, ...] | None, turn: int) -> Sequence[Fact]:
 
 
 class SuspectChosen(Public, frozen=True):
-    """``seat`` plays ``suspect``."""
+    """``seat`` took ``suspect`` as its character."""
 
     kind: ClassVar[str] = "suspect_chosen"
     seat: Seat
     suspect: Card
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, ChooseSuspect(self.suspect)
 
 
 class CardsDealt(Event, frozen=True):
-    """The case file is sealed and the hands are dealt; a seat sees its own hand only."""
+    """The case file was sealed and the hands were dealt; a seat sees its own hand only."""
 
     kind: ClassVar[str] = "cards_dealt"
     case_file: tuple[Card, ...] | None
@@ -111,20 +112,20 @@ class CardsDealt(Event, frozen=True):
         return type(self)(None, hands, None)
 
     def deals(self, action: Action | None) -> Action:
-        """Return the deal, with the other parts of chance's ``action`` as they were."""
+        """Return chance's deal with the case file and the hands in this event, and the rest as it was in ``action``."""
         case_file, hands = self.case_file or (), tuple(hand or () for hand in self.hands)
         begun: Any = action or DealCards((), (), self.side or ())
         found: Action = replace(begun, case_file=case_file, hands=hands)
         return found
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return the owners of the cards that this viewer was dealt."""
+        """Return the facts that say which cards this viewer was dealt."""
         turns = (reader.turn,)
         return [Holds(Seat(seat), card, turns) for seat, hand in enumerate(self.hands) for card in hand or ()]
 
 
 class TurnBegan(Public, frozen=True):
-    """It is ``seat``'s turn, the ``number``-th of the game, counted from 1."""
+    """The turn of ``seat`` began, the ``number``-th of the game, counted from 1."""
 
     kind: ClassVar[str] = "turn_began"
     reveals: ClassVar[bool] = False
@@ -132,13 +133,13 @@ class TurnBegan(Public, frozen=True):
     number: int
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return nothing; later events are seen in this turn."""
+        """Return no facts; the reader notes the turn for the events that follow."""
         reader.turn = self.number
         return ()
 
 
 class TurnEnded(Public, frozen=True):
-    """``seat`` is done."""
+    """``seat`` ended its turn."""
 
     kind: ClassVar[str] = "turn_ended"
     reveals: ClassVar[bool] = False
@@ -146,12 +147,12 @@ class TurnEnded(Public, frozen=True):
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, EndTurn()
 
 
 class Suggested(Public, frozen=True):
-    """``seat`` suggests three cards; the suspect's token and the weapon are moved into the room."""
+    """``seat`` suggested three cards; the suspect's token and the weapon were moved into the room."""
 
     kind: ClassVar[str] = "suggested"
     seat: Seat
@@ -161,43 +162,43 @@ class Suggested(Public, frozen=True):
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """The three cards."""
+        """The three suggested cards."""
         return self.suspect, self.weapon, self.room
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, Suggest(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return nothing; the seats that come now answer this suggestion."""
+        """Return no facts; the reader notes the suggestion for the answers that follow."""
         reader.asker, reader.suggested = self.seat, self.named
         return ()
 
 
 class CouldNotAnswer(Public, frozen=True):
-    """``seat`` holds none of the cards suggested."""
+    """``seat`` holds none of the suggested cards."""
 
     kind: ClassVar[str] = "could_not_answer"
     seat: Seat
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the seat lacks each of the cards."""
+        """Return the facts that the seat lacks each of the suggested cards."""
         return _lacking(self.seat, reader.suggested, reader.turn)
 
 
 class AnswerAsked(Public, frozen=True):
-    """``seat`` holds at least one of the cards suggested and must show one."""
+    """``seat`` holds at least one of the suggested cards and must show one."""
 
     kind: ClassVar[str] = "answer_asked"
     seat: Seat
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the seat holds one of the cards."""
+        """Return the fact that the seat holds at least one of the suggested cards."""
         return _one_of(self.seat, reader.suggested, reader.turn)
 
 
 class CardShown(Event, frozen=True):
-    """``seat`` showed ``card`` to ``to``; only these two know which card."""
+    """``seat`` showed ``card`` to the seat ``to``; only these two see which card."""
 
     kind: ClassVar[str] = "card_shown"
     seat: Seat
@@ -209,16 +210,16 @@ class CardShown(Event, frozen=True):
         return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, Show(self.card or Card(""))
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return the owner of the card, for the two seats that know it."""
+        """Return the fact that ``seat`` holds the card, for the two seats that see it; none for others."""
         return () if self.card is None else (Holds(self.seat, self.card, (reader.turn,)),)
 
 
 class NobodyAnswered(Public, frozen=True):
-    """Nobody but perhaps the suggester holds any of the cards suggested."""
+    """No seat could answer the suggestion; the suggester itself may hold the cards."""
 
     kind: ClassVar[str] = "nobody_answered"
 
@@ -236,12 +237,12 @@ class SideCardSeen(Event, frozen=True):
         return self if viewer == self.seat else type(self)(self.seat, self.place, None)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the card lies at the side, for the seat that looked."""
+        """Return the fact that the card lies at the side, for the seat that looked; none for others."""
         return () if self.card is None else (Holds(SIDE, self.card, (reader.turn,)),)
 
 
 class Accused(Public, frozen=True):
-    """``seat`` accused.
+    """``seat`` accused somebody, naming three cards.
 
     In a game with the Red Card there is a second solution, with the murderer in place of the framed person.
     """
@@ -252,19 +253,19 @@ class Accused(Public, frozen=True):
     weapon: Card
     room: Card
     right: bool
-    """Whether the accusation is a solution: just the three cards of the case file."""
+    """Whether the three cards are a solution, such as those in the case file."""
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """The three cards."""
+        """The three cards of the accusation."""
         return self.suspect, self.weapon, self.room
 
     def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with this event."""
+        """Return the actor and the action that begins with this event."""
         return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return that the three are not all sealed, where the accusation is wrong."""
+        """Return the fact that not all three cards are in the case file, if the accusation is wrong."""
         return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in self.named), (reader.turn,)),)
 
 
@@ -280,12 +281,12 @@ class CaseFileSeen(Event, frozen=True):
         return self if viewer == self.seat else type(self)(self.seat, None)
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return the cards that are sealed, for the seat that looked."""
+        """Return the facts which cards are in the case file, for the seat that looked; none for others."""
         return _sealed(self.case_file, reader.turn)
 
 
 class SeatOut(Public, frozen=True):
-    """``seat`` plays no further part but answers; a token that blocked a door went into ``room``."""
+    """``seat`` takes no more turns and only answers; its token, if it blocked a door, was moved into ``room``."""
 
     kind: ClassVar[str] = "seat_out"
     leads_on: ClassVar[bool] = True
@@ -294,14 +295,14 @@ class SeatOut(Public, frozen=True):
 
 
 class CaseClosed(Public, frozen=True):
-    """The game is over: ``winner`` was right, or nobody was; the case file lies open."""
+    """The game ended, won by ``winner`` or by nobody; the case file lies open."""
 
     kind: ClassVar[str] = "case_closed"
     winner: Seat | None
     case_file: tuple[Card, ...]
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
-        """Return the cards that were sealed."""
+        """Return the facts which cards were in the case file."""
         return _sealed(self.case_file, reader.turn)
 
 
@@ -321,19 +322,19 @@ INQUIRY = (
     SeatOut,
     CaseClosed,
 )
-"""All of these events, for a game that uses them all."""
+"""All events of this module, for a game that uses them all."""
 
 # -- holdings and answers ------------------------------------------------------------------------------------------
 
 
 class Holdings(Struct, frozen=True):
-    """The places of the cards; a part is ``None`` where a view does not know it."""
+    """The places of all cards; a part is ``None`` in a view that does not know it."""
 
     case_file: tuple[Card, ...] | None = None
     hands: tuple[tuple[Card, ...] | None, ...] = ()
     side: tuple[Card, ...] | None = None
     looked: Mapping[Seat, int] = field(default_factory=dict)
-    """By seat the number of side cards that it has seen."""
+    """The number of cards at the side that each seat has looked at, by seat."""
 
     @property
     def dealt(self) -> bool:
@@ -341,23 +342,23 @@ class Holdings(Struct, frozen=True):
         return bool(self.hands)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards of ``seat``; raises :class:`Hidden` in a view that does not know them."""
+        """Return the cards of ``seat``; raise :class:`Hidden` in a view that does not know them."""
         return _known(self.hands[seat])
 
     def sealed(self) -> tuple[Card, ...]:
-        """Return the case file; raises :class:`Hidden` in a view that does not know it."""
+        """Return the cards of the case file; raise :class:`Hidden` in a view that does not know them."""
         return _known(self.case_file)
 
     def after_deal(self, event: CardsDealt) -> "Holdings":
-        """Return the holdings after the deal, as far as the event tells."""
+        """Return the holdings after the cards were dealt, as far as the event shows them."""
         return Holdings(event.case_file, event.hands, event.side, {})
 
     def after_look(self, event: SideCardSeen) -> "Holdings":
-        """Return the holdings after ``event.seat`` looked at one side card."""
+        """Return the holdings after ``event.seat`` looked at one more card at the side."""
         return Holdings(self.case_file, self.hands, self.side, {**self.looked, event.seat: event.place + 1})
 
     def after_opening(self, event: CaseClosed | CaseFileSeen) -> "Holdings":
-        """Return the holdings after the case file was opened to this viewer."""
+        """Return the holdings after this viewer saw the cards of the case file."""
         return Holdings(event.case_file, self.hands, self.side, self.looked)
 
 
@@ -368,21 +369,24 @@ def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
 
 
 def dealt(action: DealCards, deck: Deck) -> CardsDealt:
-    """Return the deal with the hands in the order of ``deck``, since the order of drawing would tell something."""
+    """Return the event of chance's deal, with each hand in the order of ``deck``.
+
+    The order in which the cards were drawn would tell something.
+    """
     rank = {card: place for place, card in enumerate(deck)}
     hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
     return CardsDealt(action.case_file, hands, action.side)
 
 
 class Suggestion(Struct, frozen=True):
-    """A suggestion and the seat that must show a card for it; ``asked`` is ``None`` once it has been answered."""
+    """A suggestion: the suggester, the three cards, and the seat ``asked`` to show one, ``None`` if no seat is."""
 
     seat: Seat
     cards: tuple[Card, ...]
     asked: Seat | None = None
 
     def answered_by(self, seat: Seat | None) -> "Suggestion":
-        """Return the suggestion while ``seat`` must answer it."""
+        """Return the suggestion with ``seat`` as the one that must show a card; ``None`` once it has been answered."""
         return Suggestion(self.seat, self.cards, seat)
 
 
@@ -393,14 +397,15 @@ def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 def matching(hand: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of ``hand`` that answer a suggestion of ``named``."""
+    """Return the cards of ``hand`` with which a suggestion of the cards ``named`` can be answered."""
     return tuple([card for card in hand if card in named])
 
 
 def answers(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
-    """Yield the passes and the seat that must show a card.
+    """Yield the events in answer to a suggestion of the cards ``named``.
 
-    With nobody left, a look at the next of ``side`` side cards.
+    Each seat, clockwise, cannot answer, up to the one that must show a card. If no seat can answer, the last event is a
+    look of the suggester at the next card at the side, of which there are ``side`` in all.
     """
     for seat in clockwise(suggester, len(holdings.hands)):
         if matching(holdings.hand(seat), named):

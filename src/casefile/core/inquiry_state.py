@@ -1,7 +1,7 @@
-"""The states that code for several games reads, and the event handlers shared by all games with an inquiry.
+"""The properties of states that code for several games reads, and the event handlers shared by games with suggestions.
 
-Bots, stories, pages, terminals and audits read these properties of a state; each game may keep others there. A state
-is frozen, so every one of them is only read.
+Bots, stories, pages, terminals and audits read these properties of a state; each game may keep others there. A state is
+frozen, so every one of them is only read.
 """
 
 from collections.abc import Mapping
@@ -19,15 +19,15 @@ class GameState(Protocol):
 
     @property
     def suspects(self) -> Mapping[Seat, Card]:
-        """The characters by seat, as far as they are given out."""
+        """The characters of the seats, by seat, as far as they have one."""
 
     @property
     def board(self) -> Board | None:
-        """The board; ``None`` where there is none."""
+        """The board; ``None`` in a game without one."""
 
     @property
     def stage(self) -> str:
-        """The stage of the game: ``"over"`` at the end, and else the game's own."""
+        """The name of the stage that the game is in: ``"over"`` at the end, and else a name of the game's own."""
 
     @property
     def turn(self) -> Seat:
@@ -43,14 +43,14 @@ class GameState(Protocol):
 
 
 class InquiryState(GameState, Protocol):
-    """A state of a game with an inquiry.
+    """A state of a game with suggestions.
 
     Its stage is ``"asked"`` while a seat must show a card, and ``"answered"`` when the suggestion is over.
     """
 
     @property
     def holdings(self) -> Holdings:
-        """The places of the cards, as far as known."""
+        """The places of the cards, as far as the viewer knows them."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -58,11 +58,11 @@ class InquiryState(GameState, Protocol):
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """The suggestion of this turn."""
+        """The suggestion of this turn; ``None`` before there is one."""
 
     @property
     def pieces(self) -> Pieces | None:
-        """The places of tokens and weapons; ``None`` where the game has none."""
+        """The places of tokens and weapons; ``None`` in a game without them."""
 
     @property
     def out(self) -> frozenset[Seat]:
@@ -73,27 +73,27 @@ class InquiryState(GameState, Protocol):
 
 
 class PostState(InquiryState, Protocol):
-    """A state of a game that camps of people play by post."""
+    """A state of a game by post, in which each seat is played by a camp of people."""
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1; 0 before the first."""
+        """The number of the round, counted from 1; 0 before the first."""
 
 
 class BoardState(InquiryState, Protocol):
-    """A state of a game with an inquiry that may be played on a board."""
+    """A state of a game with suggestions that can be played on a board."""
 
     @property
     def pieces(self) -> Pieces:
-        """The places of tokens and weapons; they stand nowhere without a board."""
+        """The places of tokens and weapons; empty in a game without a board."""
 
     @property
     def here(self) -> Place | None:
-        """The place of the token of the seat in turn."""
+        """The place of the token of the seat in turn; ``None`` in a game without a board."""
 
     @property
     def room(self) -> Place | None:
-        """The room in which the token of the seat in turn stands; ``None`` where it stands in none."""
+        """The room in which the token of the seat in turn stands; ``None`` if it stands in none."""
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -105,27 +105,27 @@ Case = TypeVar("Case", bound=InquiryState)
 
 
 def suggested(case: Case, event: Suggested) -> Case:
-    """Return the case while the suggestion is to be answered."""
+    """Return the state after a suggestion was made."""
     return case.__replace__(suggestion=Suggestion(event.seat, event.named), stage="asked")
 
 
 def answer_asked(case: Case, event: AnswerAsked) -> Case:
-    """Return the case while the seat that was asked must answer."""
+    """Return the state after a seat was asked to show a card."""
     assert case.suggestion is not None
     return case.__replace__(suggestion=case.suggestion.answered_by(event.seat))
 
 
 def answered(case: Case, event: Event) -> Case:
-    """Return the case after the suggestion."""
+    """Return the state after the suggestion was answered, or nobody could answer."""
     assert case.suggestion is not None
     return case.__replace__(suggestion=case.suggestion.answered_by(None), stage="answered")
 
 
 def case_closed(case: Case, event: CaseClosed) -> Case:
-    """Return the case at its end."""
+    """Return the state after the end of the game."""
     return case.__replace__(stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
 
 
 def unchanged(case: S, event: Event) -> S:
-    """Return the case as it is."""
+    """Return the state as it is, for an event that does not change it."""
     return case

@@ -1,4 +1,4 @@
-"""A value of an object that is worked out once, when it is first read."""
+"""Properties of an object that are computed once, when they are first read."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar, overload
@@ -7,9 +7,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class once(Generic[T_co]):
-    """A property like :func:`functools.cached_property`, for an object that one thread has to itself.
+    """A property like :func:`functools.cached_property`, for an object that is used by one thread only.
 
-    Before Python 3.12 ``cached_property`` takes a lock for each value, which takes longer than to work out most values.
+    Before Python 3.12 ``cached_property`` takes a lock for each value, which takes longer than to compute most values.
     """
 
     def __init__(self, find: Callable[[Any], T_co]) -> None:

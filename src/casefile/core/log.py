@@ -1,4 +1,4 @@
-"""A log: events that are only added to, the state that they lead to, and both written as JSON and read again.
+"""A log: a list of events that only grows, the state that they lead to, and both written as JSON and read again.
 
 The history of a table is one log, that of the people of a game by post another. Each event says what each viewer sees
 of it.
@@ -20,7 +20,7 @@ Json = dict[str, object]
 
 
 class Kind(Protocol):
-    """An event or an action: a frozen struct whose ``kind`` is its stable name."""
+    """An event or an action: a frozen struct with the name ``kind``, under which it is stored."""
 
     kind: ClassVar[str]
 
@@ -38,10 +38,10 @@ NOTHING: Mapping[str, Never] = {}
 
 
 class Log(Generic[S, E]):
-    """Events, and the ``state`` that ``evolve`` makes of them, one after another; nothing else is kept.
+    """A list of events, and the ``state`` that ``evolve`` makes of them one after another.
 
-    ``standing`` has the kinds of events after which not all earlier events count, each with a function that returns the
-    events that still count.
+    ``standing`` is for events after which some earlier ones do not count any more. By their kind it has the function
+    that returns the events that still count.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Log(Generic[S, E]):
         return len(self.events)
 
     def add(self, events: Iterable[E]) -> None:
-        """Add events that happened."""
+        """Add ``events`` at the end, and apply them to the state."""
         for event in events:
             self.events.append(event)
             if event.kind in self._standing:
@@ -71,7 +71,7 @@ class Log(Generic[S, E]):
                 self.state = self._evolve(self.state, event)
 
     def fork(self) -> "Log[S, E]":
-        """Return a log of its own at the same point."""
+        """Return an independent copy of this log."""
         twin = Log.__new__(Log)
         twin.__dict__.update(self.__dict__, events=self.events.copy())  # a third of the time that copy() takes
         return twin
@@ -83,7 +83,7 @@ class Log(Generic[S, E]):
 def event_to(event: Kind) -> Json:
     """Return the event as a JSON object: its ``kind`` and its fields.
 
-    An action that it carries is given likewise, as ``act``.
+    An action in a field of the event is written the same way, as ``act``.
     """
     data = {"kind": event.kind, **msgspec.to_builtins(event)}
     act = getattr(event, "act", None)
@@ -96,18 +96,17 @@ def action_to(action: Action) -> Json:
 
 
 def kinds(*types: type[E]) -> Mapping[str, type[E]]:
-    """Return these classes by their kinds."""
+    """Return these classes by the names of their kinds."""
     return {each.kind: each for each in types}
 
 
 def event_from(
     data: object, known: Mapping[str, type[E]], where: str, *, acts: Mapping[str, type[Action]] | None = None
 ) -> E:
-    """Return an event or action of the ``known`` kinds from a JSON object.
+    """Return the event or action in a JSON object, whose kind must be ``known``.
 
-    Raises :class:`Invalid` that begins with ``where``.
-
-    ``acts`` are the actions that an event may carry.
+    Raise :class:`Invalid`, whose place begins with ``where``. ``acts`` are the actions that an event may carry in a
+    field, by their kind.
     """
     if not isinstance(data, dict):
         raise Invalid(
@@ -138,7 +137,13 @@ def _names(cls: type[Kind]) -> frozenset[str]:
 def made(
     cls: type[S], given: Mapping[str, object], where: str, *, strict: bool, hook: Callable[..., object] | None = None
 ) -> S:
-    """Return the struct with these fields, and no others; raises :class:`Invalid` that begins with ``where``."""
+    """Return the struct ``cls`` with the fields ``given``, and no others.
+
+    Raise :class:`Invalid`, whose place begins with ``where``, for a field that is unknown, missing or of a wrong type.
+
+    - ``strict``: whether a text in place of a number is wrong.
+    - ``hook`` converts values of types that JSON does not have.
+    """
     names = field_names(cls)
     for name in given:
         if name not in names:
@@ -167,6 +172,6 @@ def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
 
 
 def shown(found: object) -> str:
-    """Return the found value as text, short enough for a sentence."""
+    """Return a value as text, cut short enough for a sentence of an error."""
     text = repr(found)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,4 +1,4 @@
-"""Map files: a board as text, read with errors that name the line."""
+"""Map files: boards as text, read with errors that name the line."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from casefile.core.texts import N_, FilledText, one_of
 
 @lru_cache
 def shipped_board(name: str) -> Board:
-    """Return the map ``name`` that comes with the program; raises :class:`Invalid` where there is none."""
+    """Return the map ``name`` that comes with the program; raise :class:`Invalid` if there is none."""
     file = resources.files("casefile.core") / "data" / "boards" / f"{name}.txt"
     if not name.isidentifier() or not file.is_file():
         raise Invalid("board", repr(name), "classic")
@@ -21,7 +21,10 @@ def shipped_board(name: str) -> Board:
 
 
 def parse_board(text: str, source: str) -> Board:
-    """Return a board from the text of a map file; ``source`` names it in errors."""
+    """Return the board in the text of a map file; raise :class:`Invalid` for a fault in it.
+
+    ``source`` names the file in errors.
+    """
     return _Parser(text, source).board()
 
 

@@ -1,4 +1,4 @@
-"""Names that somebody gave: to oneself, to cards and places, in a record that comes from elsewhere."""
+"""Checks of names that people typed, for themselves, for cards and for places, and of names in foreign records."""
 
 import json
 import re
@@ -27,11 +27,11 @@ _ENDS = "\n\t"
 
 
 def check_name(name: str, where: str, expected: str) -> None:
-    """Raise :class:`Invalid` that names ``where`` unless ``name`` shows something, and each of its letters does.
+    """Raise :class:`Invalid` unless ``name`` has a visible letter, and no letter that shows nothing.
 
     Letters that show nothing are controls, marks of direction and ends of lines among others, which could do something
     to the page or the terminal. The letter that joins emoji is allowed, and so are those that choose the form of the
-    letter before them.
+    letter before them. The error names the field ``where`` and says that ``expected`` was needed.
     """
     shown = _shown(name)
     if not any(category(letter)[0] not in "MZC" or _ADDED.match(letter) for letter in shown):
@@ -41,7 +41,7 @@ def check_name(name: str, where: str, expected: str) -> None:
 
 
 def visible(text: str) -> str:
-    """Return the text with each letter that would do something to a terminal written as JSON writes it.
+    """Return the text with each letter that would control a terminal written as JSON writes it.
 
     Line ends and tabs stay, and so do the letters that join emoji and choose forms.
     """

@@ -14,7 +14,7 @@ Value = str | int | bool
 
 
 class Options(Protocol):
-    """Any options object: a frozen dataclass whose fields are made by :func:`option`."""
+    """The options of a game: a frozen dataclass whose fields are made by :func:`option`."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -25,12 +25,12 @@ V = TypeVar("V", bound=Value)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option; the rest is as in :func:`option`."""
+    """The description of one option; the other fields are as in :func:`option`."""
 
     name: str
     """The name of the field."""
     default: Value
-    """The value where none is chosen."""
+    """The value if none is chosen."""
     choices: tuple[Value, ...]
     """All choices, the default first."""
     meaning: str
@@ -41,7 +41,7 @@ class Option:
     brief_names: Mapping[Value, str] = field(default_factory=dict)
 
     def called(self, choice: Value) -> str:
-        """Return the name of a choice, in English: its own name where it has one, else its spelling."""
+        """Return the name of a choice, in English: its own if it has one, else the value as people write it."""
         return self.names.get(choice) or YES_NO.get(spell(choice)) or spell(choice)
 
 
@@ -57,11 +57,11 @@ def option(
     brief: str = "",
     brief_names: Mapping[V, str] | None = None,
 ) -> V:
-    """Return a dataclass field with this default, these other choices, and its meaning for people.
+    """Return a field for a dataclass of options, with a default, the other choices, and its meaning in English.
 
     - ``label`` is the name of the option on the set-up page.
-    - ``names`` are the names of those choices that their own spelling does not explain.
-    - ``brief`` and ``brief_names`` are the same in a sentence about a game by post, where they differ.
+    - ``names`` are the names of those choices that the value itself does not explain.
+    - ``brief`` and ``brief_names`` are the same for a sentence about a game by post, where they differ.
     """
     called = {"label": label, "names": names or {}, "brief": brief, "brief_names": brief_names or {}}
     return field(default=default, metadata={"choices": (default, *others), "meaning": meaning, **called})
@@ -73,12 +73,15 @@ def describe(options: type[Options]) -> tuple[Option, ...]:
 
 
 def spell(value: Value) -> str:
-    """Return an option's value as people write it: ``yes`` and ``no`` for truth values."""
+    """Return the value of an option as people write it: ``yes`` and ``no`` for truth values."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def parse(options: type[Chosen], given: Mapping[str, Value]) -> Chosen:
-    """Return an options object from names and values as people write them; raises :class:`Invalid`."""
+    """Return an object of the class ``options`` with the values ``given`` by name, as people write them.
+
+    Raise :class:`Invalid` for a name or a value that it does not have.
+    """
     known = {each.name: each for each in describe(options)}
     chosen: dict[str, Value] = {}
     for name, text in given.items():

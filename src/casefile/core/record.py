@@ -1,4 +1,4 @@
-"""Games as data: events and actions to and from JSON, and the record of a whole game, the form of every export.
+"""Games as data: events and actions to and from JSON, and the record of a whole game, which every export is.
 
 A record is a JSON object::
 
@@ -42,7 +42,7 @@ _SERIES = "casefile-record-"
 _KEYS = ("format", "rules", "seats", "options", "edition", "suspects", "commitment", "events", "sums")
 _GIVEN = ("dealer", "map", "votes", "files", "fixed", "forked", "drawn")
 TAIL_LINES = 3
-"""The number of lines of a written record after its events, which stand on a line each."""
+"""The number of lines of a record's text after its events, each of which stands on a line."""
 _SUM = 8
 _WRITTEN = N_("a record that casefile wrote")
 
@@ -50,19 +50,25 @@ _WRITTEN = N_("a record that casefile wrote")
 
 
 def event_from(data: object, rules: AnyRules, where: str = "event") -> Event:
-    """Return the event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
+    """Return the event of a game by ``rules`` in a JSON object.
+
+    Raise :class:`Invalid`, whose place begins with ``where``.
+    """
     return log.event_from(data, _kinds(rules.events), where)
 
 
 def actions_of(rules: AnyRules) -> Mapping[str, type[Action]]:
-    """Return the actions of seats by their kind; chance, the clock and the operator never come in from outside."""
+    """Return the classes of the seats' actions by their kind.
+
+    Those of chance, clock and operator never come in from outside.
+    """
     return kinds(*rules.actions)
 
 
 def action_from(kind: object, given: Mapping[str, object], rules: AnyRules) -> Action:
-    """Return a seat's action from the fields of a form or of a JSON object, without ``kind``; raises :class:`Invalid`.
+    """Return a seat's action of this ``kind`` with the fields ``given`` by a form or a JSON object.
 
-    Only the form is judged: whether the action is allowed is the menu's business.
+    Raise :class:`Invalid` if they do not make an action; whether it is allowed is decided by the menu.
     """
     known = actions_of(rules)
     if not isinstance(kind, str) or kind not in known:
@@ -71,9 +77,9 @@ def action_from(kind: object, given: Mapping[str, object], rules: AnyRules) -> A
 
 
 def action_at(table: AnyTable, kind: object, given: Mapping[str, object]) -> Action:
-    """Return a seat's action at a table from the fields of a form: see :func:`action_from`.
+    """Return a seat's action at a table from the fields ``given`` by a form: see :func:`action_from`.
 
-    Raises :class:`Invalid` also for a card or a place that the game does not have.
+    Raise :class:`Invalid` also for a card or a place that the game does not have.
     """
     action, board = action_from(kind, given, table.rules), table.state.board
     for name in card_fields(type(action)):
@@ -94,7 +100,7 @@ def _kinds(events: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
 
 @dataclass(frozen=True)
 class Record:
-    """One game: rule set and set-up, the commitment published before the deal, and everything that happened."""
+    """One game: its rule set and set-up, the commitment that was published before the deal, and all events."""
 
     rules: AnyRules
     setup: AnySetup
@@ -103,7 +109,7 @@ class Record:
 
     @property
     def seed(self) -> Seed | None:
-        """The opened seed; ``None`` while the game is going on. Raises :class:`Invalid` where it is malformed."""
+        """The opened seed; ``None`` before the end of the game. Raises :class:`Invalid` if it is malformed."""
         for number, event in enumerate(self.events, 1):
             if isinstance(event, SeedOpened):
                 return Seed(_secret(event.seed, number, "seed"), _secret(event.salt, number, "salt"))
@@ -121,7 +127,7 @@ def _secret(text: str, number: int, name: str) -> bytes:
 
 
 def record_of(table: Table[object], commitment: str) -> Record:
-    """Return the record of ``table`` up to now; ``commitment`` is :attr:`casefile.core.fairness.Seed.commitment`."""
+    """Return the record of ``table`` so far; ``commitment`` is :attr:`casefile.core.fairness.Seed.commitment`."""
     return Record(table.rules, table.setup, commitment, tuple(table.history))
 
 
@@ -136,9 +142,9 @@ def write(record: Record) -> bytes:
 
 
 def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
-    """Return the record in ``data`` of a game of one of ``rule_sets``.
+    """Return the record in ``data``, of a game of one of ``rule_sets``.
 
-    Raises :class:`Invalid` that begins with ``source`` and names the place.
+    Raise :class:`Invalid`, whose place begins with ``source``, for a fault in it.
     """
     found = _object(data, source)
     format = found.get("format")
@@ -185,11 +191,11 @@ def _check_names(events: Sequence[Event], source: str) -> None:
 
 
 def replay(record: Record, version: int | None = None) -> AnyTable:
-    """Return the table as it stood at ``version``, by default at the end.
+    """Return the table as it was at ``version``, by default at the end.
 
-    Raises :class:`Invalid` with the event's number. While the seed is closed, chance's next action here is not the real
-    game's. A version may lie in the midst of an action, where nobody is to act;
-    :func:`casefile.core.record_steps.steps` stops only between actions.
+    Raise :class:`Invalid` with the number of an event that cannot follow. While the seed is closed, chance's next
+    action at this table is not that of the real game. A version may lie in the midst of an action, where nobody is to
+    act; :func:`casefile.core.record_steps.steps` stops only between actions.
     """
     events = record.events[:version]
     log_ = game_log(record.rules, record.setup)
@@ -275,9 +281,9 @@ def _line(data: bytes, at: int) -> int:
 
 
 def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[AnyRules, AnySetup]:
-    """Return rule set and set-up of a heading with all its entries.
+    """Return the rule set and the set-up in the heading of a record, whose entries must all be there.
 
-    Raises :class:`Invalid` that begins with ``source``.
+    Raise :class:`Invalid`, whose place begins with ``source``.
     """
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):
@@ -300,7 +306,7 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[AnyRules
 
 
 def rule_of(name: str, rule_sets: RuleSets) -> AnyRules:
-    """Return the rule set ``name``; raises :class:`Invalid` where it is none of ``rule_sets``."""
+    """Return the rule set ``name``; raise :class:`Invalid` if it is none of ``rule_sets``."""
     if name not in rule_sets:
         raise Invalid("rules", repr(name), either(rule_sets))
     return rule_sets[name]

@@ -13,15 +13,15 @@ from casefile.core.verify import act_of
 
 @dataclass(frozen=True)
 class Step:
-    """One action with all its consequences.
+    """One action in a recorded game, with all its consequences.
 
     Where a seat's time ran out the clock acts, by a :class:`casefile.core.actions.Lapse` that holds the default action.
     """
 
     table: AnyTable
-    """The table before the action."""
+    """The table as it was before the action."""
     actor: Actor | None
-    """The actor; ``None`` in the first step, in which all sit down and chance deals."""
+    """The actor; ``None`` in the first step, in which all seats are taken and chance deals."""
     action: Action | None
     """The action; ``None`` in the first step."""
     events: tuple[Event, ...]
@@ -29,7 +29,7 @@ class Step:
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """Yield the actions of a game, finished or not, one by one; ``step.table.version`` is the version before each.
+    """Yield the actions of a recorded game one by one; ``step.table.version`` is the version before each.
 
     Events after an action that nobody did, such as a draw, belong to that action. Nothing is verified here
     (:mod:`casefile.core.verify`).

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 OURS = "ours"
-"""The source of a clause that no document has."""
+"""The source of a clause that is in no document: the program's makers have added it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +17,14 @@ class Clause:
 
     @property
     def sources(self) -> tuple[bool, bool]:
-        """Whether the clause is in the document of its book, and whether at least a part of it is ours."""
+        """Whether the clause is in the document of its book, and whether a part of it was added by the makers."""
         parts = self.source.split("; ")
         return parts != [OURS], OURS in parts
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Clauses of a book that follow one another, under a title, in English."""
+    """A chapter of a book: clauses that follow one another, under a title, in English."""
 
     title: str
     clauses: tuple[Clause, ...]
@@ -33,7 +33,7 @@ class Chapter:
 class RuleBook:
     """The numbered clauses of a rule set; code names them by key, people by number (``"rules-12"``).
 
-    - ``document`` is the name of the document behind the rules for a reader, in English.
+    - ``document`` is the name of the document that the rules are taken from, in English.
     - ``chapters`` are titles, each with the key of its first clause.
     """
 
@@ -59,5 +59,5 @@ class RuleBook:
         return self._ids[key]
 
     def clause(self, id: str) -> Clause:
-        """Return the clause with this id; ``KeyError`` where there is none."""
+        """Return the clause with this id; raise ``KeyError`` if there is none."""
         return self._by_id[id]

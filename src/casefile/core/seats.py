@@ -1,4 +1,4 @@
-"""The players of the seats: a fold of the log, for everybody, since everything about people is public."""
+"""The players of the seats, computed from the log; everything about people in it is public."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
@@ -9,11 +9,11 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event, SeatOffered, SeatPassed, SeatsChanged, SeatTaken
 
 NOBODY: Mapping[Seat, SeatTaken] = {}
-"""Nobody has sat down."""
+"""The players of a table at which nobody sits."""
 
 
 def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
-    """Return the players of the seats after ``event``.
+    """Return the players of the seats after one more ``event``; ``taken`` are those before.
 
     A person that takes over from a bot counts as seated from the start.
     """
@@ -34,15 +34,15 @@ def seats_of(events: Iterable[Event]) -> Mapping[Seat, SeatTaken]:
 
 
 def lobby_of(events: Sequence[Event]) -> int:
-    """Return the number of ``events`` about seats that were changed before the deal, the last change included.
+    """Return the number of the last of ``events`` that changed the seats before the deal; 0 if none did.
 
-    The events after them are the table as it began: each of its seats is taken once.
+    The events after it say who sat where when the game began, once for each seat.
     """
     return next((number for number, event in list(enumerate(events, 1))[::-1] if isinstance(event, SeatsChanged)), 0)
 
 
 def may_pass(events: Sequence[Event], event: SeatOffered | SeatPassed, *, playing: bool) -> bool:
-    """Return whether a bot's seat can be offered to a friend after ``events``, or be taken over by one.
+    """Return whether ``event`` can follow ``events``: a bot's seat is offered to a friend, or a friend takes it over.
 
     It can while the game is ``playing``. A seat that never had an owner is offered once, and goes once to the friend
     that comes.

@@ -1,4 +1,4 @@
-"""The outcome of an accusation, in games with two solutions too: one of them names the person who was framed."""
+"""The outcome of an accusation, also in games with two solutions, one of which names a person who was framed."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
@@ -8,7 +8,7 @@ from casefile.core.events import Public
 
 
 class MurdererUnmasked(Public, frozen=True):
-    """At the end of a game with the Red Card: ``seat`` had the card, and is ``murderer``."""
+    """At the end of a game with the Red Card, it came out that ``seat`` had the card, and is ``murderer``."""
 
     kind: ClassVar[str] = "murderer_unmasked"
     seat: Seat
@@ -16,13 +16,13 @@ class MurdererUnmasked(Public, frozen=True):
 
 
 Verdict = Literal["right", "framed", "wrong"]
-"""The outcome of an accusation; ``framed`` is the solution with which the murderer gets away."""
+"""The outcome of an accusation; ``framed`` if it named the solution with which the murderer gets away."""
 
 
 def verdict_of(right: bool, named: Sequence[Card], unmasked: MurdererUnmasked | None = None) -> Verdict:
-    """Return the outcome of an accusation of the cards ``named``, which is a solution if it is ``right``.
+    """Return the outcome of an accusation of the cards ``named``, which is ``right`` if they are a solution.
 
-    The solution with the framed person is known from the other only when the murderer is ``unmasked``.
+    Only when the murderer is ``unmasked`` can the solution with the framed person be told from the other.
     """
     if not right:
         return "wrong"

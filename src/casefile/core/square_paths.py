@@ -1,4 +1,4 @@
-"""Paths of an exact length over squares: the search behind :meth:`casefile.core.board.Board.reach`."""
+"""Paths over squares that have an exact length: the search behind :meth:`casefile.core.board.Board.reach`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -6,7 +6,7 @@ from casefile.core.cards import Place, row_column
 
 
 class Walks:
-    """The ends of paths of an exact length, by depth-first search over squares as bits.
+    """A search for paths of an exact length: depth first, with sets of squares as bits.
 
     A step down is a shift by a row. ``near[k][s]`` holds the squares that some walk of exactly ``k`` steps reaches from
     ``s``. A branch is left as soon as none of the ends that are still missing lies in it, so the search stops about
@@ -42,7 +42,11 @@ class Walks:
     def ends(
         self, origin: Place, firsts: tuple[Place, ...], steps: int, occupied: frozenset[Place]
     ) -> frozenset[Place]:
-        """Return all squares at the end of a path of exactly ``steps``."""
+        """Return the squares at the ends of all paths of exactly ``steps`` from ``origin``.
+
+        ``firsts`` are the squares on which the first step can end. A path visits no square twice, no ``occupied`` one,
+        and does not return to ``origin``.
+        """
         blocked = self._bits(occupied) | self._bits((origin,))
         starts = [self.index[first] for first in firsts]
         missing = self._candidates(starts, steps, blocked)
@@ -66,7 +70,10 @@ class Walks:
     def path(
         self, origin: Place, firsts: tuple[Place, ...], steps: int, occupied: frozenset[Place], target: Place
     ) -> tuple[Place, ...]:
-        """Return one path of exactly ``steps`` to ``target``; empty where there is none."""
+        """Return one path of exactly ``steps`` from ``origin`` to ``target``, as in :meth:`ends`.
+
+        Empty if there is none.
+        """
         blocked = self._bits(occupied) | self._bits((origin,))
         near, goal = self._near(steps), 1 << self.index[target]
 

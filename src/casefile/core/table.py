@@ -34,18 +34,18 @@ Chosen = TypeVar("Chosen", bound=Options)
 
 
 def game_log(rules: Rules[S, Chosen], setup: Setup[Chosen], history: Iterable[Event] = ()) -> Log[S, Event]:
-    """Return the log of a game; its state is that of the events that still count."""
+    """Return the log of a game, with its events so far; its state is made of the events that still count."""
     return Log(partial(evolve, rules), rules.start(setup), history, {TakenBack.kind: standing})
 
 
 class Table(Generic[S_co]):
-    """One game in play. Its state is the fold of ``history``; nothing else is kept.
+    """One game in play. Its state is made of ``history`` alone.
 
     It is covariant in the state, because a frozen state is only read from it.
 
     - ``seed`` is the table's secret.
-    - ``history``: with it given, the table goes on from there.
-    - ``deal`` is chance's deal, where that was drawn beforehand and not from the fair stream.
+    - ``history`` are the events so far, for a table that goes on.
+    - ``deal`` is chance's deal, if it was drawn beforehand and not from the fair stream.
 
     The game begins, and chance deals, when the log has every seat taken; each seat's part of the seed is mixed in then.
     """
@@ -83,41 +83,44 @@ class Table(Generic[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The state of the game, with all that is hidden in it."""
+        """The state of the game, with all its secrets."""
         return self.log.state
 
     @property
     def version(self) -> int:
-        """The number of events: the version that every viewer shares."""
+        """The number of events, which is the version that all viewers share."""
         return self.log.version
 
     @property
     def begun(self) -> bool:
-        """Whether every seat is taken, and so the game has begun."""
+        """Whether every seat is taken, so that the game has begun."""
         return self._key is not None
 
     @property
     def actor(self) -> Actor | None:
-        """The seat that must act now; ``None`` before the game and after it. Chance never waits."""
+        """The seat that must act now; ``None`` before the game and after it.
+
+        Chance acts at once and is never waited for.
+        """
         return self.rules.actor(self.state) if self.begun else None
 
     def fork(self) -> "Table[S_co]":
-        """Return a table of its own at the same point, to try something out."""
+        """Return an independent copy of this table, to try something out."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__, log=self.log.fork())  # a third of the time that copy() takes
         return twin
 
     def begin(self, seated: Sequence[SeatTaken] = ()) -> tuple[Event, ...]:
-        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Return the events.
+        """Seat the players ``seated``, or nameless ones by default, and let chance deal. Return the events.
 
-        Raises :class:`Invalid` where the game has begun already.
+        Raise :class:`Invalid` if the game has begun already.
         """
         if self.begun:
             raise Invalid("begin()", N_("a game that has begun"), N_("a table at which nobody sits yet"))
         return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Add events that happened, and chance's actions after them; return all that was added."""
+        """Add ``events`` that happened, then chance's actions that follow; return all events that were added."""
         before = self.version
         self._take_in(events)
         while self._key is not None and self.rules.actor(self.state) == "chance":
@@ -129,7 +132,7 @@ class Table(Generic[S_co]):
         return tuple(self.history[before:])
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Add events of a record, in which all that chance did after them stands already."""
+        """Add the ``events`` of a record, which include chance's actions."""
         self._take_in(events)
 
     def _take_in(self, events: Iterable[Event]) -> None:
@@ -148,7 +151,10 @@ class Table(Generic[S_co]):
         return self._seed.key([entropy[Seat(i)] for i in seats]) if entropy.keys() == {*seats} else None
 
     def menu(self, actor: Actor) -> Menu:
-        """Return the choices of ``actor`` now, or the clause that forbids each; asking again costs nothing."""
+        """Return the allowed actions of ``actor`` now, and the clause that forbids each other kind.
+
+        The result is remembered until the next event.
+        """
         state, asked, menu = self._menu
         if state is not self.state or asked != actor:
             menu = self.rules.menu(self.state, actor)
@@ -156,24 +162,27 @@ class Table(Generic[S_co]):
         return menu
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
-        """Carry out ``action`` and return the new events; or raise :class:`Refused` and change nothing."""
+        """Carry out ``action`` of ``actor`` and return the new events.
+
+        Raise :class:`Refused` and change nothing if forbidden.
+        """
         if not self.begun:
             raise Refused(self.rules.book["seats"], "The game has not begun: begin() seats everybody and deals.")
         check(self.menu(actor), action, self.rules.book)
         return self.record(self.rules.decide(self.state, actor, action))
 
     def last_act(self) -> TakenBack | None:
-        """Return the event that would take the last action back; ``None`` where it cannot be taken back.
+        """Return the event that would take the last action back; ``None`` if that is not possible.
 
         See :mod:`casefile.core.take_back`.
         """
         return last_act(self.history, self.rules.takes_back)
 
     def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
-        """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream.
+        """Let the time of a seat run out, and return the new events: its default action is drawn from the fair stream.
 
-        Return the new events. ``seat`` is one of the seats that the rules wait for; without it, the seat whose turn it
-        is.
+        ``due`` is the deadline. ``seat`` is one of the seats that the rules wait for; without it, the seat whose turn
+        it is.
         """
         offer = self.rules.menu(self.state, "clock")[Lapse]
         if isinstance(offer, str) or self._key is None:
@@ -186,7 +195,10 @@ class Table(Generic[S_co]):
         return self.act("clock", Lapse(due=due, **chosen))
 
     def viewer(self, who: object) -> Viewer:
-        """Return ``who`` as a viewer of this table; raises :class:`Invalid` for anything else."""
+        """Return ``who`` as a viewer of this table.
+
+        Raise :class:`Invalid` if it is no seat of it and not a spectator.
+        """
         if who == "spectator":
             return "spectator"
         if isinstance(who, int) and 0 <= who < self.setup.seats:
@@ -198,30 +210,28 @@ class Table(Generic[S_co]):
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
         """Return the observations of ``viewer`` from version ``since`` on.
 
-        Raises :class:`Invalid` for no viewer of this table.
+        Raise :class:`Invalid` for no viewer of this table.
         """
         self.viewer(viewer)
         return [observe(event, viewer) for event in self.history[since:]]
 
     def view(self, viewer: Viewer, know: Callable[[View[S_co]], Any] | None = None) -> View[S_co]:
-        """Return the view of ``viewer``: the fold of its own observations, with the conclusions that ``know`` draws
-        from them.
-        """
+        """Return the view of ``viewer``, with all its observations so far; ``know`` draws the conclusions from it."""
         return self.brought(View(self.rules, self.setup, viewer, know))
 
     def brought(self, view: View[S]) -> View[S]:
-        """Return ``view`` after all that its viewer has observed by now."""
+        """Return ``view`` itself, after it has taken in all that its viewer has observed at this table since."""
         for observation in self.observations(view.viewer, view.version):
             view.observe(observation)
         return view
 
 
 AnyTable = Table[Any]
-"""A table of whichever game; a reader of its state knows which."""
+"""A table of any game."""
 
 
 def check_seats(rules: AnyRules, seats: int) -> None:
-    """Raise :class:`Invalid` where the rules are not for so many players."""
+    """Raise :class:`Invalid` unless the rules allow this number of players."""
     if seats not in rules.seats:
         first, last = rules.seats[0], rules.seats[-1]
         raise Invalid("seats", seats, from_to(first, last) if first < last else str(first))
@@ -235,9 +245,10 @@ def set_up(
     given: Inputs = NOTHING,
     edition: Edition | None = None,
 ) -> Setup[Chosen]:
-    """Return a checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
+    """Return a set-up from ``options`` as people write them; raise :class:`Invalid` for one that is not possible.
 
-    ``edition`` replaces the one that the options name.
+    - ``given`` are the other inputs of the rule set.
+    - ``edition`` replaces the one that the options name.
     """
     check_seats(rules, seats)
     chosen = parse(rules.options, options or {})

@@ -1,6 +1,6 @@
-"""Taking an action back: the actions that may be, the consent that it needs, and the events that then still count.
+"""Taking an action back: the actions that can be, the consent that it needs, and the events that then still count.
 
-Nothing is deleted: a log that holds ``taken_back`` stands as if the events between had not been. An action that may be
+Nothing is deleted: a log that holds ``taken_back`` counts as if the events between had not been. An action that may be
 taken back has told nobody anything and has drawn on no chance, so that nobody has learnt anything of the cards by it,
 and the coming draws are the same. The end of a turn is taken back only with the consent of all people who play; a
 refusal, and whatever is done next, ends the request.
@@ -27,11 +27,14 @@ from casefile.core.events import (
 
 TakeBackEvent = TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakenBack
 Kinds = Collection[type[Action]]
-"""The kinds of action that the rules let one take back."""
+"""The kinds of action that the rules allow to take back."""
 
 
 def newest_first(events: Sequence[Event | None]) -> Iterator[tuple[int, Event]]:
-    """Yield the events of the game that still count, newest first, each with its number; blank ones are left out."""
+    """Yield the game's events that still count, newest first, each with its number; blank ones are left out.
+
+    An event does not count if it was taken back.
+    """
     number = len(events)
     while number > 0:
         event = events[number - 1]
@@ -44,15 +47,15 @@ def newest_first(events: Sequence[Event | None]) -> Iterator[tuple[int, Event]]:
 
 
 def standing(events: Sequence[Event | None]) -> list[Event]:
-    """Return the events of the game that still count, in order."""
+    """Return the game's events that still count, in order: those that were taken back are left out."""
     return [event for _, event in newest_first(events)][::-1]
 
 
 def last_act(events: Sequence[Event], kinds: Kinds) -> TakenBack | None:
-    """Return the event that would take the last action of a log back; ``None`` where that cannot be.
+    """Return the event that would take the last action of a log back; ``None`` if that is not possible.
 
-    It cannot in three cases: something was revealed or drawn since the action began; its kind is none of ``kinds``; or
-    it was no action at all but followed from something else, such as a time that had run out.
+    It is not possible in three cases: something was revealed or drawn since the action began; its kind is none of
+    ``kinds``; or it was no action at all but followed from something else, such as a time that had run out.
     """
     for number, event in newest_first(events):
         if event.reveals:
@@ -67,7 +70,7 @@ def last_act(events: Sequence[Event], kinds: Kinds) -> TakenBack | None:
 
 
 def passes_the_turn(events: Sequence[Event], back: TakenBack) -> bool:
-    """Return whether the others must agree to ``back``, because it takes the end of a turn back."""
+    """Return whether the other players must agree to ``back``, because it takes the end of a turn back."""
     return events[back.to].passes
 
 
@@ -78,13 +81,13 @@ class TakeBackRequest:
     seat: Seat
     """The seat that wants to take its action back."""
     agreed: frozenset[Seat] = frozenset()
-    """The seats that have agreed."""
+    """The seats whose owners have agreed."""
     refused: bool = False
-    """Whether a seat has said no."""
+    """Whether an owner has refused."""
 
 
 def request(events: Sequence[Event]) -> TakeBackRequest | None:
-    """Return the request since the last action, even a refused one; ``None`` where there is none."""
+    """Return the request made since the last action, even if it was refused; ``None`` if there is none."""
     agreed: set[Seat] = set()
     refused = False
     for event in reversed(events):
@@ -105,7 +108,7 @@ def request(events: Sequence[Event]) -> TakeBackRequest | None:
 
 
 def people(events: Sequence[Event]) -> frozenset[Seat]:
-    """Return the seats whose owners are people and play themselves by now."""
+    """Return the seats that people play now, and no bot plays for them."""
     found: set[Seat] = set()
     taken: set[Seat] = set()
     for event in events:
@@ -129,7 +132,7 @@ def people(events: Sequence[Event]) -> frozenset[Seat]:
 
 
 def may_stand(events: Sequence[Event], kinds: Kinds, event: TakeBackEvent) -> bool:
-    """Return whether ``event`` can follow on ``events``."""
+    """Return whether ``event``, about taking an action back, can follow ``events``."""
     back, asked, playing = last_act(events, kinds), request(events), people(events)
     if back is None or event.seat not in playing:
         return False
@@ -142,9 +145,10 @@ def may_stand(events: Sequence[Event], kinds: Kinds, event: TakeBackEvent) -> bo
 
 
 def to_take_back(events: Sequence[Event], kinds: Kinds, seat: Seat) -> tuple[Event, ...]:
-    """Return the events to record where ``seat`` wants its last action back: a request where others must agree first.
+    """Return the events to record when ``seat`` wants to take its last action back.
 
-    Empty where that cannot be, and while a request waits for answers or has been refused.
+    That is a request if others must agree first, else the event that takes it back. Empty if the action cannot be taken
+    back, and while a request waits for answers or has been refused.
     """
     back = last_act(events, kinds)
     wanted = () if back is None or back.seat != seat else (back, TakeBackAsked(seat))
@@ -152,7 +156,7 @@ def to_take_back(events: Sequence[Event], kinds: Kinds, seat: Seat) -> tuple[Eve
 
 
 def to_answer(events: Sequence[Event], kinds: Kinds, seat: Seat, *, yes: bool) -> tuple[Event, ...]:
-    """Return the events to record where ``seat`` answers the request.
+    """Return the events to record when the owner of ``seat`` answers the request, with ``yes`` or not.
 
     With the last consent the action is taken back.
     """

@@ -1,15 +1,15 @@
-"""Marks for texts that are to be translated; clients translate them when they are shown."""
+"""Marks for texts that are to be translated; clients translate them when they show them."""
 
 from collections.abc import Iterable, Mapping
 
 
 def N_(text: str) -> str:
-    """Return the text itself: the mark lets the catalogue find it."""
+    """Return the text itself, which this call marks for the catalogue of translations."""
     return text
 
 
 class FilledText(str):
-    """A text about an input: a ``template``, marked for translation, with its ``gaps`` filled, in English.
+    """A text about a wrong input: a ``template``, marked for translation, with its ``gaps`` filled in English.
 
     The value of a gap is written alike in every language, unless it is such a text itself.
     """
@@ -31,12 +31,12 @@ class FilledText(str):
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
-    """Return the text for one thing and the text for several, which the catalogue finds as a pair."""
+    """Return the texts for one thing and for several, which this call marks as a pair for the catalogue."""
     return one, many
 
 
 def either(names: Iterable[str]) -> str:
-    """Return the names in a row, any of which will do: "rope or knife"; empty for none."""
+    """Return the names as alternatives: "rope or knife"; empty for no names."""
     whole = ""
     for name in names:
         one = FilledText("{name}", name=name)

@@ -7,7 +7,7 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText
 
 WIDE = 40
-"""The number of letters of a line that are quoted."""
+"""The most letters of a faulty line that an error quotes."""
 
 _EXPECTED = {
     "Cannot": N_("each name once"),
@@ -27,7 +27,7 @@ _OTHERWISE = N_("a line of TOML, such as a name, = and its value")
 
 
 def read_toml(text: str, source: str) -> dict[str, object]:
-    """Return the data of the file; raise :class:`Invalid` with ``source`` and the line of what is wrong."""
+    """Return the data in the text of a TOML file; raise :class:`Invalid` with ``source`` and the line of a fault."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -25,24 +25,21 @@ from casefile.core.texts import N_
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of a check."""
+    """The result of the check of a recorded game."""
 
     holds: bool
-    """Whether the record holds."""
+    """Whether the game was played by the rules, with the deal and the dice from the committed seed."""
     text: str
-    """The result in words; the reason where it does not hold."""
+    """The result in words; the reason if the game does not hold."""
     event: int | None = None
-    """The number of the first bad event; ``None`` for the heading."""
+    """The number of the first wrong event; ``None`` if the fault is in the heading."""
 
     def __bool__(self) -> bool:
         return self.holds
 
 
 def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None:
-    """Return the actor and the action that led to the event after ``version``.
-
-    ``None`` where no action begins with it.
-    """
+    """Return the actor and the action behind the event after ``version``; ``None`` if no action begins with it."""
     done = events[version].done_by()
     if done is None:
         return None
@@ -52,8 +49,9 @@ def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None
 
 
 def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Verification:
-    """Return the verdict on a file of a game of ``rule_sets``: as casefile writes it, undamaged, with a game that
-    holds.
+    """Return the result of the check of a record's file: whether it is undamaged and its game holds.
+
+    Its bytes must be as this program writes them, and its game one of ``rule_sets``; ``source`` names it in errors.
     """
     try:
         record = read(data, rule_sets, source)
@@ -82,7 +80,10 @@ def _event_at(where: str, data: bytes) -> int | None:
 
 
 def verify(record: Record) -> Verification:
-    """Return the verdict on a game by its commitment, its seats' contributions, the rules and the fair streams."""
+    """Return the result of the check of a game.
+
+    It is made from the game's commitment, its seats' random bytes, its rules and its opened seed.
+    """
     try:
         seed = record.seed
     except Invalid as error:
@@ -124,7 +125,7 @@ def verify(record: Record) -> Verification:
 
 
 def played_on(forked: str, drawn: int | None) -> str:
-    """Return the sentence for a game that was played on from the event of a finished one; see :class:`Inputs`."""
+    """Return the sentence on a game that continues a finished one; see ``forked`` and ``drawn`` of :class:`Inputs`."""
     commitment, _, number = forked.partition("@")
     deal = "its deal was not sealed anew"
     if drawn is not None:
@@ -136,9 +137,9 @@ def played_on(forked: str, drawn: int | None) -> str:
 
 
 def drawn_deal(record: Record) -> Action | None:
-    """Return the deal of a game that was not dealt from its seed, ``None`` for any other game.
+    """Return the deal of a game that was not dealt from its seed; ``None`` for any other game.
 
-    Raises :class:`Invalid` with the event's number where it is no deal by the rules.
+    Raise :class:`Invalid` with the event's number if it is no deal by the rules.
     """
     if record.setup.given.drawn is None:
         return None
@@ -179,9 +180,9 @@ def _step(record: Record, table: Table[object]) -> Verification | None:
 
 
 def play(events: Sequence[Event], table: Table[object]) -> tuple[Event, ...]:
-    """Do on ``table`` the action behind the next of ``events``, and return its events.
+    """Carry out on ``table`` the action behind the next of the recorded ``events``, and return its events.
 
-    No events where there is no such action. Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
+    Empty if no action is behind it. Raise :class:`casefile.core.actions.Refused` if the rules forbid the action.
     """
     event = events[table.version]
     if isinstance(event, Lapsed):

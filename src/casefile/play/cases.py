@@ -1,4 +1,4 @@
-"""Cases for everybody: the additions to the game itself, which are difficulty, result, and the words for both.
+"""Cases that everybody may play with the same deal: their difficulty, their results, and the words for both.
 
 A case has a name: a date such as ``2026-01-31``, or one of the five of a week, such as ``2026-W05-3``.
 """
@@ -29,7 +29,7 @@ class CaseLevel:
 
 @dataclass(frozen=True, slots=True)
 class TurnSign:
-    """The signs for a turn."""
+    """The signs by which a case's result shows one turn."""
 
     sign: str
     """The sign in a text."""
@@ -47,12 +47,17 @@ class CaseResult(Struct, frozen=True):
     turns: int
     """The number of turns."""
     letters: str
-    """A letter for each turn."""
+    """A letter for each turn, by which its :class:`TurnSign` is looked up."""
 
 
 def shared(title: str, end: str, result: CaseResult, signs: Mapping[str, TurnSign], words: Texts, link: str) -> str:
-    """Return a result as a text to give away: a sign for each turn, the meaning of the signs, and the ``link`` if
-    any.
+    """Return the result of a case as a text that the player can post elsewhere.
+
+    Its lines are the ``title`` of the case, the sentence ``end`` on the end of the game, a sign for each turn, the
+    meaning of those signs, and the ``link``, which is left out if it is empty.
+
+    - ``signs`` has the sign of a turn by its letter in the result.
+    - ``words`` translates the meanings of the signs.
     """
     row = "".join(signs[letter].sign for letter in result.letters)
     key = [f"{sign.sign} {words.gettext(sign.text)}" for letter, sign in signs.items() if letter in result.letters]

@@ -38,9 +38,9 @@ class FixedHands(Struct, frozen=True, dict=True):
     facts: tuple[Fact, ...]
     """The facts that the viewer observed."""
     shown: tuple[CardShown, ...] = ()
-    """Every showing of a card that the viewer saw."""
+    """The showings of a card that the viewer saw, as the one who was shown it or the one who showed it."""
     lies: Mapping[Card, Owner] = {}
-    """The owners of the cards that the viewer has seen."""
+    """The owner of each card that the viewer has seen."""
     naming: Naming = SUGGESTING
     """The kinds of action by which a seat asks and accuses."""
 
@@ -50,7 +50,7 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     @cached_property
     def worlds(self) -> Worlds:
-        """Every deal that fits."""
+        """All deals that fit the facts."""
         return Worlds(self.spec, self.facts)
 
     @cached_property
@@ -81,33 +81,46 @@ class FixedHands(Struct, frozen=True, dict=True):
         return unexplained(self, self.facts)
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Return whether a question was answered with ``card`` or another one, none of which is known to be there."""
+        """Return whether ``card`` is one of several with which ``owner`` may have answered a question.
+
+        An answer that a card explains of which it is certain that ``owner`` holds it does not count.
+        """
         return (card, owner) in self._unexplained
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "FixedHands":
-        """Return the knowledge that would follow if ``supposed`` were so, too."""
+        """Return the knowledge that would follow if ``supposed`` were true as well."""
         return FixedHands(self.spec, (*self.facts, *supposed), self.shown, self.lies, self.naming)
 
     @property
     def sights(self) -> object:
-        """The owners of the cards that the viewer has seen."""
+        """The owner of each card that the viewer has seen; while it is the same, :meth:`seen` answers the same."""
         return self.lies
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Return whether ``owner`` has the card, where the viewer has seen the card."""
+        """Return ``yes`` or ``no``, whether ``owner`` has ``card``; an empty text for a card that was not seen."""
         return "" if card not in self.lies else "yes" if self.lies[card] == owner else "no"
 
     def proof(self, card: Card, owner: Owner) -> Proof:
-        """Return the proof that ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
+        """Return the proof that ``owner`` holds ``card``, or that it does not.
+
+        Raise ``ValueError`` where neither is certain.
+        """
         return explain(self.spec, self.facts, (card, owner, self.weight(card, owner) > 0), self.worlds)
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """Return the same proof in sentences, the last of which says the conclusion."""
+        """Return sentences that prove that ``owner`` has ``card``, or that it does not; the last one is the conclusion.
+
+        Raise ``ValueError`` where neither is certain.
+        """
         shown = [(event.seat, event.card) for event in self.shown if event.card is not None]
         return tell(self.proof(card, owner), voice, texts, shown)
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """Return the sentences that a question was answered, and in how many deals the card is there."""
+        """Return sentences on a card of which it is not certain whether ``owner`` holds it.
+
+        They say that ``owner`` may have answered a question with it, if ``noted`` says so, and in how many deals
+        ``owner`` holds it, if ``noted`` has a chance.
+        """
         _, said = texts.gettext, answered(owner, noted, voice, texts)
         if noted.chance is None:
             return said
@@ -116,38 +129,44 @@ class FixedHands(Struct, frozen=True, dict=True):
         return [*said, voice.weave(text, count=count, total=total, card=voice.card(card))]
 
     def advises(self, menu: Menu) -> bool:
-        """Return whether there is something to ask or to show, or a certain accusation."""
+        """Return whether ``menu`` offers a question, a card to show, or an accusation that is certain to be right."""
         return advises(menu, lambda: self.worlds.case_files, self.naming)
 
     def best(self, view: View[InquiryState], menu: Menu) -> Advice | None:
-        """Return the best question, card to show, or certain accusation; a question to all is answered clockwise."""
+        """Return the best question or card to show in ``menu`` for the seat of ``view``, or a certain accusation.
+
+        A question to all is answered clockwise. Return ``None`` if ``menu`` offers none of these.
+        """
         around = clockwise(Seat(int(view.viewer)), view.setup.seats)
         return hint(self.worlds, self.shown, view, menu, around, self.naming)
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """The number of deals that fit with each case file."""
+        """The number of deals that fit, by the three cards in the case file."""
         return self.worlds.case_files
 
     def worth_asking(self, view: View[InquiryState], menu: Menu, action: Action) -> Asking | None:
-        """Return the expected information of the answer to a suggestion, where all others answer clockwise."""
+        """Return the expected information of the answer to ``action``, a question of the seat of ``view``.
+
+        All other seats answer clockwise. Return ``None`` if ``action`` is no question.
+        """
         return self.worth_asking_of(clockwise(Seat(int(view.viewer)), view.setup.seats), view, menu, action)
 
     def worth_asking_of(
         self, order: Sequence[Seat], view: View[InquiryState], menu: Menu, action: Action
     ) -> Asking | None:
-        """Return the same where the seats of ``order`` answer."""
+        """Return the expected information of the answer to the question ``action`` if the seats of ``order`` answer."""
         made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
 
 
 def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:
-    """Return the owners of cards by the facts that name them."""
+    """Return the owner of each card that a :class:`Holds` among ``facts`` names."""
     return {fact.card: fact.owner for fact in facts if isinstance(fact, Holds)}
 
 
 class Reading(Struct, frozen=True):
-    """The facts read from a viewer's observations by now: see :class:`FixedHands`."""
+    """The facts that were read from a viewer's observations so far; its fields are those of :class:`FixedHands`."""
 
     reader: Reader
     facts: tuple[Fact, ...] = ()
@@ -160,9 +179,9 @@ NOTHING_READ = Reading(Reader())
 
 
 def read(reading: Reading, events: Sequence[Event]) -> Reading:
-    """Return the reading after some more events, as far as they were seen.
+    """Return the ``reading`` continued by ``events``, the next ones that the viewer saw, with hidden parts left blank.
 
-    A part to which the events add nothing is the same object as before, so that this can be told at once.
+    A field to which the events add nothing is the same object as before, so that callers can compare by identity.
     """
     reader, told = reading.reader.fork(), list[Fact]()
     for event in events:
@@ -181,13 +200,16 @@ def read(reading: Reading, events: Sequence[Event]) -> Reading:
 
 
 def fixed_hands(view: View[InquiryState], spec: DealSpec, naming: Naming = SUGGESTING) -> FixedHands:
-    """Return the knowledge from a view, of a deal by ``spec``."""
+    """Return the knowledge of the viewer of ``view`` about a deal that ``spec`` describes."""
     found = view.continued(read, NOTHING_READ)
     return FixedHands(spec, found.facts, found.shown, found.lies, naming)
 
 
 def draw_deal(view: View[InquiryState], draw: Draw) -> DealCards:
-    """Return one of the deals that agree with a view, each as likely; raises :class:`Invalid` before the deal."""
+    """Return a deal drawn from all those that agree with what the viewer of ``view`` saw, each equally likely.
+
+    Raise :class:`Invalid` before the deal.
+    """
     known = know(view)
     if known is None:
         raise before_the_deal()
@@ -200,12 +222,12 @@ def draw_deal(view: View[InquiryState], draw: Draw) -> DealCards:
 
 
 def before_the_deal() -> Invalid:
-    """Return the error for a deal that is to be drawn from the knowledge of a viewer that has no hand yet."""
+    """Return the error to raise when a deal is to be drawn for a viewer that has not been dealt any cards yet."""
     return Invalid("at", "a moment before the deal", "one after it")
 
 
 def know(view: View[InquiryState], naming: Naming = SUGGESTING) -> FixedHands | None:
-    """Return the knowledge from a view; ``None`` before the deal."""
+    """Return the knowledge of the viewer of ``view``; ``None`` before the deal."""
     known, found = view.known, view.continued(read, NOTHING_READ)
     if isinstance(known, FixedHands):
         # Cards are dealt once: the deal stays as it was described.

@@ -20,10 +20,10 @@ from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Advice, Asking
 
 WORLDS = 400
-"""The number of worlds that are looked at; all of them where there are no more."""
+"""The most deals that are examined to value a question: all that fit, or so many drawn from them."""
 
 RANKED = 3
-"""The number of questions that are named beside one that is judged."""
+"""The number of the best questions that are listed when a question is judged."""
 
 ONLY = N_("It is the only one that you can show.")
 AGAIN = N_("{who} has seen it before and learns nothing new.")
@@ -46,11 +46,11 @@ Counts = Mapping[Card, tuple[int, ...]]
 
 
 class Counted(Protocol):
-    """Deals that fit, counted or weighed."""
+    """The deals that fit what a viewer saw, as numbers or weights."""
 
     @property
     def counts(self) -> Counts:
-        """By card: the number or weight of the deals in which each owner holds it."""
+        """By card: the number or weight of the deals in which each owner holds it, in the order of owners."""
 
     @property
     def total(self) -> int:
@@ -59,31 +59,35 @@ class Counted(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The kinds of action by which the seats of a game name cards, one of each category."""
+    """The kinds of action by which the seats of a game ask and accuse; each names one card of each category."""
 
     question: type[Action] = Suggest
     accusation: type[Action] = Accuse
 
     def orders(self, offer: Offer, around: Sequence[Seat]) -> Mapping[Seat | None, Sequence[Seat]]:
-        """Return the seats that answer a question, in turn, by the seat that is asked.
+        """Return the seats that answer a question in order, by the seat that it may be put to.
 
-        Without a field for that seat all the others are asked, ``around`` the table.
+        In a game whose questions go to all, the key is ``None`` and its value is ``around``, the other seats in the
+        order in which they answer.
         """
         asked = seat_fields(self.question)
         return {seat: (seat,) for seat in offer.choices[asked[0]]} if asked else {None: around}
 
     def asked(self, cards: Sequence[Card], seat: Seat | None) -> Action:
-        """Return the question for these cards, to this seat where one seat is asked."""
+        """Return the question for ``cards``, put to ``seat``, which is ``None`` in a game whose questions go to all."""
         seats = {} if seat is None else dict.fromkeys(seat_fields(self.question), seat)
         return self.question(**dict(zip(card_fields(self.question), cards, strict=True)), **seats)
 
 
 SUGGESTING = Naming()
-"""The kinds of the classic family: suggestion and accusation."""
+"""The kinds of action of the classic family: suggestion and accusation."""
 
 
 def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]], naming: Naming = SUGGESTING) -> bool:
-    """Return whether there is something to ask or to show, or an accusation to make with one of ``solutions`` left."""
+    """Return whether ``menu`` offers a question, a card to show, or an accusation that is certain to be right.
+
+    ``solutions`` returns the solutions that still fit; an accusation is certain when there is only one.
+    """
     offered = offers(menu)
     certain = naming.accusation in offered and len(solutions()) == 1
     return naming.question in offered or Show in offered or certain
@@ -97,13 +101,14 @@ def hint(
     order: Sequence[Seat],
     naming: Naming = SUGGESTING,
 ) -> Advice | None:
-    """Return the best that ``menu`` offers the seat of ``view``.
+    """Return the best action that ``menu`` offers the seat of ``view``, with the reason.
 
-    ``None`` where nothing is to be asked, shown or accused. An accusation is advised where it is certain, and then
-    before anything else.
+    ``None`` if it offers no question, no card to show and no certain accusation. A certain accusation comes before a
+    question.
 
+    - ``worlds`` are the deals that fit what the seat saw.
     - ``order`` are the seats that answer a question to all, in turn.
-    - ``shown`` is every showing of a card that the viewer saw.
+    - ``shown`` are the cards that the seat saw shown.
     """
     offered, files = offers(menu), worlds.case_files
     if Show in offered:
@@ -121,15 +126,20 @@ def hint(
 
 
 def draw_of(view: View[InquiryState]) -> Callable[[int], int]:
-    """Return the draw for a hint: the same whenever the hint is asked for at this version."""
+    """Return the random draw for the hints of a view: the same draw each time for the same number of observations."""
     return streams(b"")(f"hint@{view.version}")
 
 
 def to_show(
     categories: Sequence[Sequence[Card]], shown: Sequence[CardShown], view: View[InquiryState], cards: Sequence[Card]
 ) -> Advice:
-    """Return the card that gives least away: one seen before by the asker, else by others, else of the largest
+    """Return the advice which of ``cards`` to show: the one that tells the asker of the suggestion least.
+
+    That is a card that the asker has seen before, else one that most others have seen, else one of the largest
     category.
+
+    - ``shown`` are the cards that the showing seat saw shown.
+    - ``view`` is the view of the showing seat.
     """
     suggestion = view.state.suggestion
     assert suggestion is not None
@@ -146,7 +156,7 @@ def to_show(
 
 
 def to_accuse(cards: tuple[Card, ...], why: str, naming: Naming = SUGGESTING) -> Advice:
-    """Return the accusation that is certain."""
+    """Return the advice to accuse with ``cards``, which are certain to be right; ``why`` is the reason, as a text."""
     return Advice(naming.accusation(*cards), N_("Accuse: {cards}."), (why,), {"cards": cards})
 
 
@@ -159,10 +169,13 @@ def to_ask(
     hand: Sequence[Card],
     naming: Naming = SUGGESTING,
 ) -> Advice:
-    """Return the question that is expected to tell most of the ``unknown`` bits, of all that ``choices`` make.
+    """Return the advice which question to ask: the one that is expected to tell most about the solution.
 
+    - ``columns`` are the deals by which questions are valued.
+    - ``choices`` are the cards to choose from, by category.
     - ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`).
-    - ``figures`` say in numbers what the answer tells.
+    - ``unknown`` is the number of bits that the asker does not know about the solution.
+    - ``figures`` are texts that say in numbers what the answer tells.
     - ``hand`` are the asker's own cards.
     """
     values = values_of(columns, choices, orders)
@@ -180,8 +193,10 @@ def to_ask(
 def values_of(
     columns: Columns, choices: Sequence[Sequence[Card]], orders: Mapping[Seat | None, Sequence[Seat]]
 ) -> dict[tuple[tuple[Card, ...], Seat | None], Bits]:
-    """Return the expected information of each question that ``choices`` make, by its cards and the seat that is
-    asked.
+    """Return the expected information of each possible question, by its cards and the seat that is asked.
+
+    - ``choices`` are the cards to choose from, by category.
+    - ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`).
     """
     return {(cards, seat): columns.value(cards, order) for seat, order in orders.items() for cards in product(*choices)}
 
@@ -195,10 +210,13 @@ def worth_asking(
     order: Sequence[Seat],
     naming: Naming = SUGGESTING,
 ) -> Asking | None:
-    """Return the expected information for the seat ``me`` of the answer to a question, and the best that ``menu``
-    offers.
+    """Return the expected information of the answer to ``action`` for the seat ``me``, and that of the best question.
 
-    The columns are ``made`` of ``worlds`` where ``action`` is a question; return ``None`` for any other action.
+    Return ``None`` if ``action`` is no question, or if ``menu`` offers none.
+
+    - ``worlds`` are the deals that fit what the seat saw.
+    - ``made`` returns those of them by which questions are valued; it is called only for a question.
+    - ``order`` are the seats that answer a question to all, in turn.
     """
     offer = offers(menu).get(naming.question)
     if not isinstance(action, naming.question) or offer is None:
@@ -216,7 +234,7 @@ def worth_asking(
 
 
 def worth(bits: float, unknown: float) -> str:
-    """Return in words the worth of an answer that is expected to tell so many of the ``unknown`` bits."""
+    """Return a sentence on the worth of an answer that is expected to tell ``bits`` of the ``unknown`` bits."""
     share = bits / unknown if unknown else 1.0
     return SETTLES if share > 0.8 else HALVES if share > 0.4 else NARROWS if share > 0.1 else LITTLE
 
@@ -224,10 +242,13 @@ def worth(bits: float, unknown: float) -> str:
 def worth_naming(
     naming: Naming, offer: Offer, counts: Counts, total: int, me: int, spare: int | None = None
 ) -> list[list[Card]]:
-    """Return for each category the open cards, and one of the seat's own as cover.
+    """Return for each category the cards that a good question may name, of those that ``offer`` allows.
 
-    Where a category has none of these, the first ``spare`` cards of it, all where that is ``None``. A card that
-    ``counts`` do not have is in no deal.
+    These are the cards whose owner is not certain, and one of the asker's own cards. A category without any such card
+    has its first ``spare`` cards, or all if that is ``None``. A card that is not in ``counts`` is left out.
+
+    - ``counts`` has by card the deals in which each owner holds it, of ``total`` deals that fit.
+    - ``me`` is the asker's seat.
     """
     found = []
     for field in card_fields(naming.question):

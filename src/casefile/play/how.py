@@ -1,6 +1,4 @@
-"""The introduction to a game for somebody that does not know it: its goal, one round in a few pictures, some
-questions.
-"""
+"""The introduction to a game for somebody who does not know it: its goal, an example round, and questions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +10,7 @@ from casefile.core.table import AnyTable, Table
 
 @dataclass(frozen=True, slots=True)
 class HowFrame:
-    """A moment of the example round: the act and a sentence or two on it, in English. A picture belongs to it."""
+    """A moment of the example round: its action, and a sentence or two on it, in English; a picture belongs to it."""
 
     title: str
     text: str
@@ -29,9 +27,9 @@ class HowQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HowToPlay:
-    """The introduction to a game.
+    """The introduction to a game, for somebody who does not know it.
 
-    The pictures show a table of its own, seen from seat 0.
+    Its pictures are taken from an example game, as seat 0 sees it.
     """
 
     goal: str
@@ -47,10 +45,10 @@ class HowToPlay:
     deal: int
     """The number of the fixed deal."""
     played: Callable[[AnyTable], None]
-    """Plays the example at the table."""
+    """Plays the example game at the table that it is given."""
 
 
 def answered(table: Table[object]) -> None:
-    """Let each seat that is asked show its first allowed card, until a card is shown or nobody is left to ask."""
+    """Let the seats that are asked show their first allowed card, until nobody is asked any more."""
     while isinstance(table.actor, int) and (shown := offers(table.menu(table.actor)).get(Show)):
         table.act(table.actor, Show(shown.choices["card"][0]))

@@ -1,4 +1,4 @@
-"""The conclusions from a viewer's observations: certain facts, chances of the rest, reasons, and the best act now.
+"""The conclusions from a viewer's observations: certain facts, chances, reasons, and the best action now.
 
 Each game makes them from a viewer's own view: two games that look the same to a seat give it the same knowledge.
 Sheets, reasons and hints read nothing else.
@@ -23,21 +23,21 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 SEEN, LOGIC, CHANCES = 2, 3, 4
-"""The levels of help that fill in seen cards, all that follows, and the chances of the rest."""
+"""The levels of help: the sheet shows the seen cards; also all that follows; also the chances of the rest."""
 
 Ink = Literal["", "yes", "no", "maybe"]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The note for one card and one owner."""
+    """The mark on a sheet for one card and one owner."""
 
     ink: Ink = ""
     """Certain (``yes`` or ``no``), or ``maybe``: one of several cards of which this owner must hold at least one."""
     chance: int | None = None
-    """The share of the deals that fit, in 100: 1 to 99 for what is open.
+    """The percentage of the deals that fit in which the owner has the card, 1 to 99.
 
-    ``None`` where the level does not show it, and for what is certain.
+    ``None`` for what is certain, and at a level of help that shows no chances.
     """
 
 
@@ -46,9 +46,9 @@ Marks = Mapping[tuple[Card, Owner], Mark]
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best act now, and the reason.
+    """The best action now, and the reason.
 
-    The gaps of its texts are filled by ``names`` and by the numbers of the other fields, under their names.
+    Its texts have gaps. They are filled by ``names``, and by the other fields under the names of the fields.
     """
 
     action: Action
@@ -60,24 +60,24 @@ class Advice:
     names: Mapping[str, Seat | tuple[Card, ...]] = field(default_factory=dict)
     """The seats and cards for the gaps."""
     bits: float = 0.0
-    """The number of bits that the answer is expected to tell."""
+    """The number of bits about the solution that the answer is expected to tell."""
     open: float = 0.0
-    """The number of bits that are unknown."""
+    """The number of bits about the solution that the seat does not know."""
     percent: int = 0
-    """The chance, in 100."""
+    """The chance in percent that a text of the advice names."""
     left: int = 0
-    """The number of solutions that are left."""
+    """The number of solutions that still fit."""
     figures: tuple[str, ...] = ()
-    """Such sentences in numbers, for a reader that asks for them."""
+    """Further reasons in numbers, as texts with gaps, for a reader that asks for them."""
     numbers: Mapping[str, int] = field(default_factory=dict)
-    """Other counted numbers, by the name of their gap."""
+    """Further numbers for the gaps, by the name of the gap."""
 
     def told(self, voice: Voice[T], texts: Texts, **named: T) -> list[T]:
-        """Return the advice and then its reasons, in sentences; ``named`` are gaps that are filled otherwise."""
+        """Return the advice and its reasons as sentences; ``named`` fills gaps in place of ``names``."""
         return self._said((self.lead, *self.why), voice, texts, named)
 
     def counted(self, voice: Voice[T], texts: Texts) -> list[T]:
-        """Return the figures in sentences; empty where there are none."""
+        """Return :attr:`figures` as sentences; empty if there are none."""
         return self._said(self.figures, voice, texts, {})
 
     def _said(self, sentences: Sequence[str], voice: Voice[T], texts: Texts, named: Mapping[str, T]) -> list[T]:
@@ -93,7 +93,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The expected information of an answer about the solution, in bits: of this question, and of the best one.
+    """The bits about the solution that the answer to a question is expected to tell, and those of the best question.
 
     Both are sums over the cards of the solution, each on its own, as in :class:`casefile.deduction.information.Bits`.
     """
@@ -103,77 +103,84 @@ class Asking:
     best: float
     """The expected information of the best question."""
     ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
-    """The questions with most expected information, the best first, where they are told apart."""
+    """The cards of the best questions with their expected information, the best first; may be left empty."""
 
 
 class Knowledge(Protocol):
-    """One viewer's knowledge of where the cards are: a value, equal to another where the same was seen of them."""
+    """One viewer's knowledge of where the cards are; two are equal if the same was seen of the cards."""
 
     @property
     def cards(self) -> Sequence[Card]:
-        """The cards that it is about."""
+        """The cards whose owners it is about."""
 
     @property
     def owners(self) -> Sequence[Owner]:
-        """The possible owners."""
+        """The possible owners of cards."""
 
     @property
     def total(self) -> int:
-        """The weight of all deals that fit."""
+        """The number or weight of all deals that fit what the viewer saw."""
 
     def weight(self, card: Card, owner: Owner) -> int:
-        """Return the weight of the deals that fit in which ``owner`` holds ``card``."""
+        """Return the number or weight of the deals that fit in which ``owner`` holds ``card``."""
 
     def maybe(self, card: Card, owner: Owner) -> bool:
-        """Return whether the card is one of a few of which ``owner`` must hold one."""
+        """Return whether ``card`` is one of a few cards of which ``owner`` must hold at least one."""
 
     def supposing(self, supposed: Sequence[Holds | Lacks]) -> "Knowledge":
-        """Return the knowledge that would follow if ``supposed`` were so, too.
+        """Return the knowledge that would follow if ``supposed`` were true as well.
 
         Where no deal fits then, every question to it raises :class:`casefile.core.facts.Contradiction`.
         """
 
     @property
     def sights(self) -> object:
-        """The sights that still hold; as long as this value is the same, :meth:`seen` answers the same."""
+        """The seen cards that are still where they were seen: while this is the same, :meth:`seen` answers the same."""
 
     def seen(self, card: Card, owner: Owner) -> Ink:
-        """Return the mark for a card that was seen and is still there, without any conclusions."""
+        """Return the mark that sight alone gives: ``yes`` or ``no`` for a seen card that is still there, else empty."""
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
-        """Return why ``card`` is or is not ``owner``'s, with the conclusion last; ``ValueError`` where that is open."""
+        """Return sentences that prove that ``owner`` has ``card``, or that it does not; the last one is the conclusion.
+
+        Raise ``ValueError`` where neither is certain.
+        """
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-        """Return the sentences for an open card that is ``noted`` so: its chance, and how that was weighed."""
+        """Return sentences on a card that ``owner`` may have or not: its chance, and how that is counted.
+
+        ``noted`` is the mark for the card and the owner on the sheet.
+        """
 
     def advises(self, menu: Menu) -> bool:
-        """Return whether ``menu`` offers anything that can be advised on."""
+        """Return whether ``menu`` offers an action on which :meth:`best` can advise."""
 
     def best(self, view: AnyView, menu: Menu) -> Advice | None:
-        """Return the best that ``menu`` offers the seat of ``view``.
+        """Return the best action that ``menu`` offers the seat of ``view``, with the reason.
 
-        ``None`` where nothing is better than anything else.
+        ``None`` where no action is better than the others.
         """
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """The weight of the deals in which naming these cards wins; together :attr:`total`."""
+        """By cards: the number or weight of the deals in which an accusation of them wins; together :attr:`total`."""
 
     def worth_asking(self, view: AnyView, menu: Menu, action: Action) -> Asking | None:
-        """Return the expected information of the answer to ``action`` for the seat of ``view``.
+        """Return the expected information of the answer to the question ``action`` for the seat of ``view``.
 
-        ``None`` for no question.
+        ``None`` if ``action`` is no question.
         """
 
 
 def spec_of(view: View[InquiryState]) -> DealSpec | None:
-    """Return the description of the deal, as far as the viewer knows; ``None`` before the deal."""
+    """Return the description of the deal as far as the viewer of ``view`` knows it; ``None`` before the deal."""
     return view.rules.deal_spec(view.state) if view.state.holdings.dealt else None
 
 
 def ink(known: Knowledge, card: Card, owner: Owner) -> Ink:
-    """Return the certain mark of ``card`` and ``owner``, or that the owner must hold one of a few cards with this
-    one.
+    """Return the mark for ``card`` and ``owner``: ``yes`` or ``no`` if it is certain whether ``owner`` has the card.
+
+    ``maybe`` if ``owner`` must hold at least one of a few cards and this is one of them; else an empty text.
     """
     weight = known.weight(card, owner)
     if weight in (0, known.total):
@@ -182,14 +189,14 @@ def ink(known: Knowledge, card: Card, owner: Owner) -> Ink:
 
 
 def percent(weight: int, total: int) -> int:
-    """Return the share in 100; 1 to 99 for anything between nothing and all."""
+    """Return ``weight`` as a percentage of ``total``: 0 and 100 only where they are exact, else 1 to 99."""
     if weight in (0, total):
         return 100 if weight else 0
     return min(99, max(1, (200 * weight + total) // (2 * total)))
 
 
 def marks(known: Knowledge, level: int) -> Marks:
-    """Return the marks of a sheet of that level; cells without a mark are left out."""
+    """Return the marks of a whole sheet at a ``level`` of help; cells without a mark are left out."""
     cells = _cells(tuple(known.cards), tuple(known.owners)) if level >= SEEN else ()
     if level < LOGIC:
         return {cell: _mark(seen) for cell in cells if (seen := known.seen(*cell))}
@@ -205,7 +212,7 @@ def marks(known: Knowledge, level: int) -> Marks:
 
 
 def changed(before: Marks, after: Marks) -> Set[Card]:
-    """Return the cards with a different mark in one of two sheets than in the other."""
+    """Return the cards that have a different mark on the sheet ``after`` than on the sheet ``before``."""
     cells = [cell for cell, mark in after.items() if before.get(cell) is not mark]
     cells += before.keys() - after.keys()
     return {card for card, _ in cells}
@@ -224,15 +231,18 @@ def _cells(cards: tuple[Card, ...], owners: tuple[Owner, ...]) -> tuple[tuple[Ca
 
 
 def answered(owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
-    """Return the sentence that ``owner`` must hold one of a few cards, where that is noted."""
+    """Return the sentence that ``owner`` may have answered a question with the card that is ``noted`` as ``maybe``.
+
+    Empty for any other mark.
+    """
     text = texts.gettext("{who} answered a question with one of a few cards; this may be it.")
     return [voice.weave(text, who=Wording(voice, texts).who(owner, first=True))] if noted.ink == "maybe" else []
 
 
 def unexplained(known: Knowledge, facts: Iterable[Fact]) -> set[tuple[Card, Owner]]:
-    """Return the cards with which questions may have been answered, by owner.
+    """Return the pairs of a card and the owner that may have answered a question with it.
 
-    Answers that a known card explains are left out.
+    Questions whose answer is explained by a card that the owner certainly holds are left out.
     """
     return {
         (card, fact.owner)

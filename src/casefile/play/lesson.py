@@ -16,7 +16,7 @@ Gaps = Mapping[str, Card | Seat]
 """The cards and seats for the gaps of a step's texts, by name."""
 
 FIXED = "lesson"
-"""The word in the heading of a record for a deal that is the same for every pupil."""
+"""The value of ``fixed`` in a lesson's set-up (:class:`casefile.core.engine.Inputs`), whose deal all pupils share."""
 
 
 def no_gaps(seen: Iterable[Event], seat: Seat) -> Gaps:
@@ -42,7 +42,8 @@ class LessonStep:
     points: tuple[str, ...] = ()
     """Numbered points."""
     until: Callable[[Event, Seat], bool] | None = None
-    """Returns whether an event of this seat ends the step."""
+    """Returns whether an event of the pupil's seat ends the step; ``None`` for a step that ends when it has been read.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class Lesson:
     waiting: LessonStep
     """The step shown while the others act and the current step asks for a move."""
     told: Callable[[Sequence[Event], Seat], Gaps] = no_gaps
-    """Finds the gaps of the texts in the pupil's observations."""
+    """Returns the cards and seats for the gaps of the texts, from the events that the pupil saw and the pupil's seat.
+    """
 
     @property
     def pupil(self) -> Seat:
@@ -68,10 +70,11 @@ class Lesson:
         return Seat(next(number for number, (_character, bot) in enumerate(self.seats) if not bot))
 
     def step(self, seen: Iterable[Event], read: int) -> int:
-        """Return the number of the step, from 0, after all that was ``seen``; the number of steps at the end.
+        """Return the number of the pupil's present step, counted from 0; the number of steps once the lesson is over.
 
-        ``read`` is the number of steps that were read to their end; a pupil that has read all of them has skipped the
-        rest. A pupil that acted without reading has come as far all the same, and no reading does what a step asks for.
+        - ``seen`` are the events that the pupil saw. An action that a step asks for ends it, read or not.
+        - ``read`` is the number of steps that the pupil has read to the end. It never ends a step that asks for an
+          action; a pupil that has read all steps has skipped the rest of the lesson.
         """
         moves = {number: step.until for number, step in enumerate(self.steps) if step.until}
         number, asked = 0, min(moves, default=len(self.steps))

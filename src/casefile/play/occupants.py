@@ -1,4 +1,4 @@
-"""The players of the seats and their time: a fold of the log and a table's clock, nothing else.
+"""The people and bots that play the seats, and their time to act: computed from the log and a table's clock alone.
 
 A person that lets the time run out gets the declared default; after three times in a row a bot plays on until the owner
 comes back. Every effect of time is an event, so a replay needs no clock.
@@ -31,7 +31,7 @@ LAPSES = 3
 """The number of lapses in a row after which a bot plays on."""
 
 PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
-"""The time that a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
+"""The pause before a bot's action at each pace, as a factor of the usual one; ``None`` where bots do not play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def milliseconds(clock: str) -> int | None:
 
 @dataclass(slots=True)
 class Occupants:
-    """The players of the seats, folded from the log."""
+    """The people and bots that play the seats, computed from the log."""
 
     bots: dict[Seat, str] = field(default_factory=dict)
     """The bots seated from the start, by seat."""
@@ -92,7 +92,8 @@ class Occupants:
     offered: frozenset[Seat] = frozenset()
     """The seats that a friend may take over from the bot seated there."""
     ordered: bool = False
-    """Whether cards are shown by standing order, so that a seat that is asked need not be there."""
+    """Whether each seat's order of showing cards is fixed beforehand, so that a seat that is asked need not be there.
+    """
     _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
 
@@ -157,22 +158,25 @@ class Occupants:
                 pass
 
     def bot(self, seat: Seat) -> str | None:
-        """Return the bot that plays ``seat`` now; ``None`` where its owner does."""
+        """Return the name of the bot that plays ``seat`` now; ``None`` where its owner plays."""
         return self.bots.get(seat) or self.stepped_in.get(seat)
 
     def people(self, seats: int) -> frozenset[Seat]:
-        """Return those of the first so many seats, all of them taken, that their own people play."""
+        """Return the seats below number ``seats`` that people play now, not bots; all of these seats must be taken."""
         return frozenset(seat for seat in map(Seat, range(seats)) if self.bot(seat) is None)
 
     def limit(self, table: TableOptions) -> int | None:
-        """Return the milliseconds for one action by now, or ``None`` without a clock."""
+        """Return the time for one action in milliseconds, as it is set now; ``None`` without a clock."""
         return milliseconds(self.clock or table.clock)
 
     def due(self, seat: Actor | None, table: TableOptions, thinking: int, now: int) -> int | None:
-        """Return when the next step is due that no person takes, where it is the turn of ``seat`` since ``now``.
+        """Return the moment at which the table goes on by itself, where it is the turn of ``seat`` since ``now``.
 
-        A bot's action is due after it has seemed to think, for ``thinking`` milliseconds at the usual pace. Else it is
-        the end of a person's time.
+        For a bot's seat it is the moment of the bot's action, for a person's the end of the time to act. ``None`` if
+        there is no such moment. All times are in milliseconds.
+
+        - ``table`` has the clock with which the table was opened.
+        - ``thinking`` is the pause before a bot's action at the usual pace.
         """
         if not isinstance(seat, int):
             return None
@@ -181,17 +185,18 @@ class Occupants:
         return None if wait is None else now + wait
 
     def away(self, seat: Seat) -> bool:
-        """Return whether a bot plays on for the owner of ``seat``."""
+        """Return whether a bot plays for the absent owner of ``seat``."""
         return seat in self.stepped_in
 
     def after_lapse(self, seat: Seat, substitute: str) -> tuple[Event, ...]:
-        """Return the events after one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row.
+        """Return the events to record when the time of ``seat`` has run out once more.
 
-        For a seat that takes no further part nobody need step in.
+        After the third time in a row the bot ``substitute`` steps in; before that, and for a seat that takes no further
+        part, there are no events.
         """
         due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in and seat not in self._gone
         return (BotSteppedIn(seat, substitute),) if due else ()
 
     def on_return(self, seat: Seat) -> tuple[Event, ...]:
-        """Return the events before an action of the owner of ``seat``: a return, where a bot had stepped in."""
+        """Return the events to record before an action of the owner of ``seat``: its return, if a bot plays for it."""
         return (OwnerReturned(seat),) if self.away(seat) else ()

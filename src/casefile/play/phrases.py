@@ -1,4 +1,4 @@
-"""The words of every reason: owners, cards, and lists of them, in a language and a voice."""
+"""The words that all reasons use: owners, cards, and lists of them, in one language and one kind of text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ class Reason(Generic[T]):
     text: T
     """The sentence."""
     turns: tuple[int, ...] = ()
-    """The turns that it speaks of."""
+    """The turns that the sentence speaks of."""
     depth: int = 0
-    """The number of suppositions that it stands under."""
+    """The number of suppositions under which the sentence holds."""
     seen: bool = False
-    """Whether it tells of an observation; else it tells of a conclusion."""
+    """Whether the sentence tells of an observation; else it tells of a conclusion."""
 
 
 class Wording(Generic[T]):
-    """The names of owners and cards in one voice and language."""
+    """The names of owners and cards in one language and one kind of text."""
 
     def __init__(self, voice: Voice[T], texts: Texts) -> None:
         self.voice, self._ = voice, texts.gettext
 
     def say(self, text: str, **gaps: T) -> T:
-        """Return a text with its gaps filled."""
+        """Return ``text``, which is translated already, with its gaps filled."""
         return self.voice.weave(text, **gaps)
 
     def number(self, number: int) -> T:
@@ -41,7 +41,7 @@ class Wording(Generic[T]):
         return self.voice.plain(str(number))
 
     def who(self, owner: Owner, *, first: bool = False) -> T:
-        """Return an owner inside a sentence, or as its first word."""
+        """Return the name of an owner as it stands inside a sentence; with ``first``, as its first word."""
         if owner == CASE_FILE:
             return self.say(self._("The case file") if first else self._("the case file"))
         if owner == SIDE:
@@ -49,14 +49,14 @@ class Wording(Generic[T]):
         return self.voice.seat(owner)
 
     def listed(self, parts: Sequence[T]) -> T:
-        """Return ``A``, ``A, B``, ``A, B, C``."""
+        """Return the parts as a list with commas: ``A``, ``A, B``, ``A, B, C``."""
         whole = parts[0]
         for part in parts[1:]:
             whole = self.say(self._("{names}, {name}"), names=whole, name=part)
         return whole
 
     def three(self, cards: Sequence[Card]) -> T:
-        """Return three cards as they are asked for together; fewer as they are listed."""
+        """Return the names of the three cards of a question as a list with commas; of fewer cards, as :meth:`cards`."""
         names = list(map(self.voice.card, cards))
         if len(names) < 3:
             return self.cards(cards)
@@ -64,16 +64,20 @@ class Wording(Generic[T]):
         return self.say(self._("{first}, {second}, {third}"), first=first, second=second, third=third)
 
     def several(self, parts: Sequence[T], last: str | None = None) -> T:
-        """Return ``A``, ``A and B``, ``A, B and C``."""
+        """Return the parts as a list with "and": ``A``, ``A and B``, ``A, B and C``.
+
+        ``last`` is a translated text for the end of the list, such as ``"{names} or {last}"``, in place of that with
+        "and".
+        """
         if len(parts) == 1:
             return parts[0]
         last = self._("{names} and {last}") if last is None else last
         return self.say(last, names=self.listed(parts[:-1]), last=parts[-1])
 
     def cards(self, cards: Iterable[Card]) -> T:
-        """Return ``A``, ``A and B``, ``A, B and C``."""
+        """Return the names of cards as a list with "and": ``A``, ``A and B``, ``A, B and C``."""
         return self.several(list(map(self.voice.card, dict.fromkeys(cards))))
 
     def either(self, cards: Iterable[Card]) -> T:
-        """Return ``A``, ``A or B``, ``A, B or C``."""
+        """Return the names of cards as a list with "or": ``A``, ``A or B``, ``A, B or C``."""
         return self.several(list(map(self.voice.card, dict.fromkeys(cards))), self._("{names} or {last}"))

@@ -14,15 +14,15 @@ ROUNDS = 3
 """The number of rounds after which the players accuse: the first one wrongly, the next one rightly."""
 
 Lead = Callable[[AnyTable, Seat, Draw], Action | None]
-"""Returns the action of a seat in such a game; ``None`` where it lets its time run out."""
+"""Returns the action of a seat in such a game; ``None`` to let its time run out."""
 
 
 def lead(table: AnyTable, seat: Seat, draw: Draw, without: type[Action] | None = None) -> Action:
-    """Return the action of ``seat`` in a short game that shows much: ways, suggestions, accusations after
-    :data:`ROUNDS`.
+    """Return the action of ``seat`` in an example game that shows as many kinds of action as it can.
 
-    The leader knows the case file, so that the second accusation is the right one. ``without`` is a kind of action that
-    is never taken.
+    After :data:`ROUNDS` rounds the seat accuses: wrongly if nobody is out yet, else rightly, since the case file of
+    ``table`` is read. Before that it takes a passage, suggests, moves or rolls, whichever is offered first. ``without``
+    is a kind of action that is never taken.
     """
     state: InquiryState = table.state
     menu = {kind: offer for kind, offer in offers(table.menu(seat)).items() if kind is not without}

@@ -1,4 +1,4 @@
-"""A review of a finished game, choice by choice, by the judgement of the strongest player of the game."""
+"""The data of a review that judges each choice in a finished game for one player, by the strongest bot of the game."""
 
 from collections.abc import Callable
 from math import hypot
@@ -11,9 +11,9 @@ from casefile.core.engine import View
 
 
 class JudgedChoice(Struct, frozen=True):
-    """One choice of a finished game with its judgement.
+    """One choice in a finished game, and the best choice at that moment.
 
-    Errors are standard errors, 0 where a chance is exact.
+    The errors are standard errors, 0 where a chance is exact.
     """
 
     number: int
@@ -21,7 +21,7 @@ class JudgedChoice(Struct, frozen=True):
     chosen: str
     """The choice that was made."""
     chance: float
-    """The probability of winning after it."""
+    """The probability of winning after the choice that was made."""
     error: float
     best: str
     """The best choice."""
@@ -31,10 +31,11 @@ class JudgedChoice(Struct, frozen=True):
 
     @property
     def lost(self) -> float:
-        """The probability that the choice gave away; 0 where that is no more than twice the error."""
+        """The probability of winning that the choice gave away; 0 where the loss is no more than twice the error."""
         lost = self.best_chance - self.chance
         return lost if self.chosen != self.best and lost > 2 * hypot(self.error, self.best_error) else 0.0
 
 
 Judge = Callable[[View[object], Action, int, Draw], JudgedChoice]
-"""``judge(view, action, number, draw)`` judges an action of the only seat, which was chosen in ``view``."""
+"""``judge(view, action, number, draw)`` judges the ``number``-th choice, ``action``, which the player made in ``view``.
+"""

@@ -10,9 +10,12 @@ from casefile.play.knowledge import Knowledge, spec_of
 
 
 def seen_position(view: View[InquiryState], known: Knowledge) -> PositionData | None:
-    """Return the observations of the seat of ``view`` as a position; ``None`` where a position cannot hold them all.
+    """Return the observations of the seat of ``view`` in the form of a position file.
 
-    That is so where hands move, of a Red Card, and once more was seen than questions, answers and wrong accusations.
+    ``None`` where a position cannot hold them all: for a spectator, before the deal, and where more than questions,
+    answers and wrong accusations tells about the cards, such as hands that move or a Red Card.
+
+    ``known`` is the knowledge of that seat.
     """
     spec, me = spec_of(view), view.viewer
     if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(CATEGORIES):

@@ -1,4 +1,4 @@
-"""The talk of the people at a table: beside the log, and so in no record."""
+"""The talk of the people at a table; it is stored beside the log, and so stands in no record."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -15,11 +15,11 @@ REACTIONS: Mapping[str, str] = {
     "wait": N_("One moment, please."),
     "thanks": N_("Thanks for the game!"),
 }
-"""The remarks that one press says, in the language of each reader."""
+"""The remarks that can be made by one button, by name; each reader sees them in the reader's own language."""
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A remark of the person on ``seat``: a ``reaction``, or a ``text``."""
+    """A remark of the person on ``seat``: the name of a ``reaction``, or a ``text`` that was typed."""
 
     seat: Seat
     reaction: str = ""
@@ -27,7 +27,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """Whether the talk of a table is ``on``, and its newest lines."""
+    """The talk at a table: whether it is ``on``, and the newest remarks."""
 
     on: bool = True
     lines: tuple[Remark, ...] = ()
@@ -42,5 +42,5 @@ class Written(Protocol):
 
 
 def talk_of(note: Written | None) -> Talk:
-    """Return the talk in a table's own notebook; before anything was said it is on."""
+    """Return the talk that is stored in ``note``, the table's own notebook; without one it is on, with no remarks."""
     return msgspec.json.decode(note.body, type=Talk) if note else Talk()

@@ -20,13 +20,13 @@ Showings = Collection[tuple[Owner, Card]]
 def tell(
     proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None = None, *, turns: bool = True
 ) -> list[Reason[T]]:
-    """Return the proof as sentences, in order; the last one says what was to be shown.
+    """Return a proof as sentences, in order; the last one says what was to be proved.
 
-    - ``voice`` names seats and cards and weaves the sentences (:mod:`casefile.story.voice`).
-    - ``texts`` is its language.
-    - ``shown`` are the cards that were shown; others that were seen on a turn came out in another way. Without it, all
-      were shown.
-    - ``turns``: whether a sentence of an observation begins with its turns.
+    - ``voice`` makes the names of seats and cards and the sentences (:mod:`casefile.story.voice`).
+    - ``texts`` translates them.
+    - ``shown`` are the cards that were shown, each with the seat that showed it. Any other seen card became known in
+      another way. Without ``shown`` all seen cards count as shown.
+    - ``turns``: whether a sentence on an observation begins with its turns.
     """
     teller = _Teller(proof, voice, texts, shown, turns)
     for step in proof.steps:

@@ -1,9 +1,9 @@
 """The story of a game in sentences, for the page, the terminal and the transcripts alike.
 
-A story is a fold over observations. Events that belong together make one :class:`Line`, which grows while they come in:
-"Peacock suggests Plum, in the Library, with the Rope. Green has none of them. White shows Peacock a card." Its lines
-say what everybody may know; the sights of a single viewer stand beside them in :class:`PrivateNotes`. A :class:`Voice`
-decides the look of names; ``T`` is its kind of text, such as ``str``.
+A story is computed from observations. Events that belong together make one :class:`Line`, which grows while they come
+in: "Peacock suggests Plum, in the Library, with the Rope. Green has none of them. White shows Peacock a card." Its
+lines say what everybody may know; what a single viewer saw stands beside them in :class:`PrivateNotes`. A
+:class:`Voice` decides how names look; ``T`` is its kind of text, such as ``str``.
 """
 
 from collections.abc import Iterable
@@ -34,17 +34,17 @@ class ToldGame(Protocol):
 
     @property
     def told(self) -> Told:
-        """The sentences of the game."""
+        """The game's own sentences."""
 
 
 T = TypeVar("T")
 
 
 class Story(Generic[T]):
-    """The public story of a table, told line by line; :meth:`tell` takes in observations in their order.
+    """The public story of a table, told line by line.
 
-    The observations may be any viewer's: of each event the story uses what a spectator sees. So it can be told once for
-    all viewers.
+    :meth:`tell` takes in observations in order. They may be any viewer's: of each event the story uses what a spectator
+    sees. So it can be told once for all viewers.
     """
 
     def __init__(self, game: ToldGame, setup: Setup[Options], voice: Voice[T], texts: Texts) -> None:
@@ -55,16 +55,16 @@ class Story(Generic[T]):
 
     @property
     def lines(self) -> list[Line[T]]:
-        """The story so far."""
+        """The lines of the story so far."""
         return self._teller.lines
 
     def newest(self, *kinds: str) -> Line[T] | None:
-        """Return its last line, or the last of these kinds; ``None`` where there is none."""
+        """Return the last line, or the last line of one of these kinds; ``None`` if there is none."""
         return self._teller.newest(*kinds)
 
     @property
     def round(self) -> int:
-        """The number of its last round; 0 before the first."""
+        """The number of the last round that has begun; 0 before the first."""
         return self._teller.round
 
     @property
@@ -73,14 +73,12 @@ class Story(Generic[T]):
         return self._teller.turns
 
     def changed(self) -> tuple[int, list[tuple[int, Line[T]]]]:
-        """Return the number of the first line that may have changed since the last call, and all lines from there
-        on.
-        """
+        """Return the number of the first line that may have changed since the last call, and all lines from it on."""
         first, self._teller.touched = self._teller.touched, len(self._teller.drafts)
         return first, self._teller.lines_from(first)
 
     def tell(self, observation: Observation) -> None:
-        """Take in the next observation; one that is blank says nothing."""
+        """Take in the next observation, and tell it; a blank one adds nothing."""
         teller, event = self._teller, observation.event
         public = None if event is None else event.seen_by("spectator")
         teller.before()
@@ -91,7 +89,10 @@ class Story(Generic[T]):
             self._beside.append((teller.version, teller.done()))
 
     def notes_for(self, viewer: Viewer) -> PrivateNotes[T]:
-        """Return the notes for ``viewer`` alone beside this story; they take in the viewer's own observations."""
+        """Return the notes for ``viewer`` alone beside this story.
+
+        They must be given that viewer's own observations.
+        """
         return PrivateNotes(self._phrases, viewer, self._tell_privately, self._beside)
 
 
@@ -103,8 +104,11 @@ def story(
     texts: Texts,
     observations: Iterable[Observation],
 ) -> list[Line[T]]:
-    """Return the story of ``viewer``'s observations, from the beginning of the table, with the viewer's private
-    notes.
+    """Return the whole story of a table, with the notes for ``viewer`` alone beside its lines.
+
+    - ``observations`` are all observations of ``viewer``.
+    - ``voice`` makes the names of seats and cards and the sentences.
+    - ``texts`` translates the sentences.
     """
     told, seen = Story(game, setup, voice, texts), list(observations)
     for observation in seen:

@@ -14,7 +14,7 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import FilledText, either
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
-"""Every language by its code, with its own name for itself; English is the source."""
+"""The languages by code, each with its name in that language; English is the source of all texts."""
 
 
 class Texts(Protocol):
@@ -24,12 +24,15 @@ class Texts(Protocol):
         """Return the text in this language; the English text where it has no translation."""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the text for ``n`` things."""
+        """Return the text for ``n`` things in this language.
+
+        In English, ``msgid1`` is for one and ``msgid2`` for several.
+        """
 
 
 @lru_cache
 def translator(language: str) -> Texts:
-    """Return the texts in ``language``, a key of :data:`LANGUAGES`; raises :class:`Invalid` for any other."""
+    """Return the translations into ``language``, a key of :data:`LANGUAGES`; raise :class:`Invalid` for any other."""
     if language not in LANGUAGES:
         raise Invalid("language", repr(language), either(LANGUAGES))
     if language == "en":
@@ -40,7 +43,7 @@ def translator(language: str) -> Texts:
 
 
 def said(part: object, texts: Texts) -> str:
-    """Return the found or expected part of an error in a language; a text that is not the program's stays as it is."""
+    """Return a part of an error, what was found or expected, in a language; a text that is not ours stays as it is."""
     if isinstance(part, FilledText):
         gaps = {name: said(gap, texts) if isinstance(gap, FilledText) else gap for name, gap in part.gaps.items()}
         return texts.gettext(part.template).format(**gaps)
@@ -49,13 +52,13 @@ def said(part: object, texts: Texts) -> str:
 
 
 def wrong_input(error: Invalid, texts: Texts) -> str:
-    """Return the sentence for a wrong input: the place, what was found there, and what was expected."""
+    """Return the sentence on a wrong input: the place, what was found there, and what was expected."""
     gaps = {"where": error.where, "found": said(error.found, texts), "expected": said(error.expected, texts)}
     return texts.gettext("{where}: found {found}, expected {expected}").format(**gaps)
 
 
 def listed(texts: Texts, names: Iterable[str]) -> str:
-    """Return the names in a row, as the language separates them; empty for none."""
+    """Return the names as a list, separated as the language does it; empty for no names."""
     whole = ""
     for name in names:
         whole = texts.gettext("{names}, {name}").format(names=whole, name=name) if whole else name
@@ -63,7 +66,7 @@ def listed(texts: Texts, names: Iterable[str]) -> str:
 
 
 def paragraph(texts: Texts, sentences: Iterable[str]) -> str:
-    """Return the sentences in a row, as the language separates them, without empty ones; empty for none."""
+    """Return the sentences as a paragraph, separated as the language does it; empty ones are left out."""
     whole = ""
     for sentence in filter(None, sentences):
         whole = texts.gettext("{before} {sentence}").format(before=whole, sentence=sentence) if whole else sentence
@@ -71,8 +74,9 @@ def paragraph(texts: Texts, sentences: Iterable[str]) -> str:
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """Return the first of our languages in ``wanted``, tags such as ``"ja-JP"`` in order of preference; else
-    English.
+    """Return the first language in ``wanted`` that the program has, else English.
+
+    ``wanted`` are tags such as ``"ja-JP"``, in order of preference.
     """
     for tag in wanted:
         code = tag.replace("_", "-").partition("-")[0].strip().lower()

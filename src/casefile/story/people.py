@@ -1,4 +1,4 @@
-"""The sentences for events of the table itself: the clock, bots that play on for people, the opened seed."""
+"""The sentences on events about the people at a table: the clock, bots that play for them, the opened seed."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -134,4 +134,4 @@ TELL: Mapping[str, Tell] = {
     "seed_opened": _seed_opened,
     "lapsed": _lapsed,
 }
-"""By kind of event: the function that adds it to the story."""
+"""By kind of event: the function that tells it."""

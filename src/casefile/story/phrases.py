@@ -1,4 +1,4 @@
-"""Sentences and their parts, in one language and one voice; they know nothing of the events at the table."""
+"""Sentences and their parts, in one language and one kind of text; no event at a table is known here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ class SolutionWords:
 
     accusation: type[Action] = Accuse
     opened: str = N_("It was {suspect}, in {room}, with {weapon}.")
-    """The sentence for everybody once the case file lies open."""
+    """The sentence for everybody once the case file is open."""
     seen_alone: str = N_("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
     """The sentence for the one viewer that looked into the case file."""
 
 
 class Phrases(Generic[T]):
-    """The maker of sentences from translated texts with gaps."""
+    """Makes sentences from translated texts with gaps."""
 
     def __init__(self, setup: Setup[Options], voice: Voice[T], texts: Texts, solution: SolutionWords) -> None:
         self.setup: AnySetup = setup
@@ -45,11 +45,11 @@ class Phrases(Generic[T]):
         self._things: dict[str, T] = {}
 
     def run_on(self, sentences: Sequence[T]) -> T:
-        """Return the sentences in a row; at least one."""
+        """Return the sentences one after another; there must be one at least."""
         return run_on(self.voice, self._, sentences)
 
     def several(self, parts: Sequence[T]) -> T:
-        """Return ``A``, ``A and B``, ``A, B and C``."""
+        """Return the parts as a list with "and": ``A``, ``A and B``, ``A, B and C``."""
         if len(parts) == 2:
             return self.say(self._("{one} and {other}"), one=parts[0], other=parts[1])
         whole = parts[0]
@@ -58,7 +58,7 @@ class Phrases(Generic[T]):
         return self.say(self._("{names} and {last}"), names=whole, last=parts[-1]) if len(parts) > 1 else whole
 
     def thing(self, card: Card | Place) -> T:
-        """Return a card in a sentence: with its article where it takes one."""
+        """Return the name of a card inside a sentence, with its article if it takes one."""
         known = self._things.get(card)
         if known is None:
             known = self._things[card] = self._thing(Card(card))
@@ -72,10 +72,13 @@ class Phrases(Generic[T]):
         return self.say(self._("the {card}"), card=name)
 
     def named(self, kind: type[Action] | type[Event], cards: Sequence[Card]) -> dict[str, T]:
-        """Return the gaps of a sentence: the fields of ``kind`` that hold a card, each with its card."""
+        """Return the gaps for the cards of a question or an accusation, by the fields of ``kind`` that hold a card."""
         return {name: self.thing(card) for name, card in zip(card_fields(kind), cards, strict=True)}
 
     def solution(self, case_file: Sequence[Card], *, alone: bool = False) -> T:
-        """Return the sentence for the cards of a case file; ``alone`` for the one viewer that looked into it."""
+        """Return the sentence on the cards of the case file.
+
+        With ``alone`` the one for a viewer that alone looked into it.
+        """
         text = self._solution.seen_alone if alone else self._solution.opened
         return self.say(self._(text), **self.named(self._solution.accusation, case_file))

@@ -1,4 +1,4 @@
-"""Notes for one viewer alone, beside lines of the story that everybody reads."""
+"""Notes for one viewer alone, beside the lines of the story that everybody reads."""
 
 from collections.abc import Callable, Mapping, Sequence
 from sys import maxsize
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 class PrivateNotes(Generic[T]):
-    """The private notes of one viewer, made of that viewer's observations; nobody else may have any of them.
+    """The notes for one viewer alone, made from that viewer's observations; nobody else may read them.
 
-    ``by_line`` has them by the number of the line beside which they stand.
+    ``by_line`` has each note by the number of the line beside which it stands.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class PrivateNotes(Generic[T]):
         self._touched = maxsize
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in the viewer's observations as far as the story has been told; ``seen`` is all of them."""
+        """Make the notes on the viewer's observations, as far as the story has been told; ``seen`` are all of them."""
         for version, line in self._beside[self._heard :]:
             event = seen[version - 1].event
             tell = self._tells.get(event.kind) if event is not None else None
@@ -47,19 +47,22 @@ class PrivateNotes(Generic[T]):
         self._heard = len(self._beside)
 
     def touched(self) -> int:
-        """Return the number of the first line whose note may have changed since the last call."""
+        """Return the number of the first line whose note may have changed since the last call.
+
+        Very high if none has.
+        """
         touched, self._touched = self._touched, maxsize
         return touched
 
     def note(self, said: T) -> None:
-        """Note a text, in place of an earlier note beside the same line."""
+        """Set the note beside the line of the event that is being told; an earlier note there is replaced."""
         self.by_line[self._line] = said
 
     def add(self, said: T) -> None:
-        """Note a text after an earlier note beside the same line."""
+        """Add a sentence to the note beside the line of the event that is being told."""
         before = self.by_line.get(self._line)
         self.by_line[self._line] = said if before is None else self.phrases.run_on([before, said])
 
 
 TellPrivately = Callable[[PrivateNotes[Any], Any], None]
-"""Notes the part of an event that only this viewer saw, if there is any."""
+"""Makes the note on what only this viewer saw of an event, if there is anything."""

@@ -1,4 +1,4 @@
-"""The sentences for a strike and for a camp that is disbanded, wherever they are told."""
+"""The sentences on a strike and on a camp that is disbanded, in games by post."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -15,7 +15,7 @@ SANCTIONS: Mapping[type[Sanction[Seat | Card]], str] = {
     LiftStrike: N_("A strike of {who} is lifted."),
     Disband: N_("{who} is disbanded."),
 }
-"""The sentence for everybody, by sanction."""
+"""By kind of sanction: the sentence for everybody."""
 
 
 def sanctioned(
@@ -27,9 +27,11 @@ def sanctioned(
     strikes: tuple[int, int],
     note: str,
 ) -> T:
-    """Return the sentence for a sanction of the camp ``who``, with the operator's ``note`` in quotation marks if any.
+    """Return the sentence on a sanction of an operator, with the operator's ``note`` in quotation marks if any.
 
-    ``strikes`` are the number of strikes it has now, and the number that disbands it.
+    - ``done`` is the kind of sanction.
+    - ``who`` is the name of the camp.
+    - ``strikes`` are the number of strikes that the camp has now, and the number that disbands it.
     """
     count, of = (voice.plain(str(number)) for number in strikes)
     said = voice.weave(gettext(SANCTIONS[done]), who=who, count=count, of=of)

@@ -1,4 +1,4 @@
-"""The sentences for events that games share."""
+"""The sentences on events that several games share."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
-    """Tell who sits down."""
+    """Add to the story that a player sat down."""
     teller.people[event.seat] = "" if event.bot else event.name
     said = teller.open("seats", event.seat).said
     suspect = teller.suspects.get(event.seat)
@@ -45,7 +45,7 @@ def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
 
 
 def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
-    """Return the sentence for the player of a character.
+    """Return the sentence that says who plays a character.
 
     A bot has no name but its character's, nor has a camp of a game by post.
     """
@@ -63,7 +63,7 @@ def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
 
 
 def untold(teller: Teller[T], event: Event) -> None:
-    """Tell that something happened for which the game has no sentence."""
+    """Add to the story that something happened, for an event for which the game has no sentence."""
     text = teller._("{event}: this game has no sentence for it.")
     teller.aside("event", None).said["event"] = teller.say(text, event=teller.voice.plain(event.kind))
 
@@ -91,7 +91,7 @@ def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
 
 
 def begin_turn(teller: Teller[T], seat: Seat, order: Sequence[int]) -> None:
-    """Tell whose turn it is, and with the first seat in ``order`` the round.
+    """Add to the story that a turn began and, if ``seat`` is the first in ``order``, a round.
 
     With an empty ``order`` turns are not counted in rounds.
     """
@@ -118,9 +118,9 @@ def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
 
 
 def way_line(teller: Teller[T], draft: LineDraft[T], seat: Seat, text: str, **gaps: T) -> None:
-    """Tell how ``seat`` went, in place of what that line said of it before.
+    """Set the sentence in ``draft`` on the way of ``seat``, in place of an earlier one.
 
-    The gap ``dice`` has the last throw, which another line may have told: the clock was set in between.
+    ``text`` has the gap ``who`` and, if it wants, ``dice`` for the last throw; ``gaps`` fill the others.
     """
     dice = {} if teller.dice is None else {"dice": teller.dice}
     draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)
@@ -172,7 +172,7 @@ def _own_show(notes: PrivateNotes[T], event: CardShown) -> None:
 
 
 def seen_alone(notes: PrivateNotes[T]) -> str:
-    """Return the sentence for a card only one player saw; for that player, or for anybody once the game is over."""
+    """Return the sentence on a card that only one player saw, for that player, or for anybody after the game."""
     _ = notes.phrases._
     return _("It was {card}.") if notes.viewer == "spectator" else _("Only you saw it: {card}.")
 
@@ -256,7 +256,7 @@ TELL: Mapping[str, Tell] = {
     "seat_out": _seat_out,
     "case_closed": _case_closed,
 }
-"""The teller of every kind of event."""
+"""By kind of event: the function that tells it."""
 
 TELL_PRIVATELY: Mapping[str, TellPrivately] = {
     "cards_dealt": _own_hand,
@@ -264,4 +264,4 @@ TELL_PRIVATELY: Mapping[str, TellPrivately] = {
     "side_card_seen": _own_look_at_the_side,
     "case_file_seen": _own_look_at_the_case_file,
 }
-"""By kind of event: the teller of its private part."""
+"""By kind of event: the function that notes what only one viewer saw of it."""

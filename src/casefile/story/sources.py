@@ -1,11 +1,11 @@
-"""The source of a clause, in words for a player: the document of its book, us, or both."""
+"""The source of a clause, in words for a player: a document, the makers of the program, or both."""
 
 from casefile.core.rulebook import Clause, RuleBook
 from casefile.story.i18n import Texts
 
 
 def source(book: RuleBook, clause: Clause, texts: Texts) -> str:
-    """Return the source of a clause of ``book``."""
+    """Return the source of a clause of ``book``, in words."""
     documented, ours = clause.sources
     document = texts.gettext(book.document) if book.document else ""
     if not documented or not document:

@@ -1,4 +1,4 @@
-"""The lines of a story in the making, and the memory of the teller."""
+"""The lines of a story while they are told, and what the teller must remember."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -29,12 +29,12 @@ class Line(Struct, Generic[T], frozen=True):
     seat: Seat | None
     text: T
     private: T | None = None
-    """The note for the viewer's eyes only."""
+    """The note for this viewer alone."""
 
 
 @dataclass(slots=True)
 class LineDraft(Generic[T]):
-    """A line in the making: sentences under keys; a new sentence under a key replaces the one before."""
+    """A line that may still grow: its sentences by key; a new sentence under a key replaces the one before."""
 
     version: int
     kind: str
@@ -42,13 +42,13 @@ class LineDraft(Generic[T]):
     said: dict[str, T] = field(default_factory=dict)
     passed: tuple[Seat, ...] = ()
     line: Line[T] | None = None
-    """The line that was made of it last."""
+    """The line that was made last from the draft."""
     made_of: tuple[str, Seat | None, tuple[T, ...]] | None = None
-    """The parts of which :attr:`line` was made."""
+    """The parts from which :attr:`line` was made."""
 
 
 class Teller(Generic[T]):
-    """The teller of the public lines: it remembers the needs of the next sentence, and puts lines together.
+    """Makes the public lines of a story; it remembers what later sentences need.
 
     It is told only what everybody may know.
     """
@@ -78,15 +78,15 @@ class Teller(Generic[T]):
 
     @property
     def lines(self) -> list[Line[T]]:
-        """The story so far."""
+        """The lines of the story so far."""
         return [line for _, line in self.lines_from(0)]
 
     def lines_from(self, first: int) -> list[tuple[int, Line[T]]]:
-        """Return the lines from the drafts from number ``first`` on, with the numbers of the drafts."""
+        """Return the lines of the drafts from number ``first`` on, each with the number of its draft."""
         return [(i, self._line(draft)) for i, draft in enumerate(self.drafts[first:], first) if draft.said]
 
     def newest(self, *kinds: str) -> Line[T] | None:
-        """Return the last line, or the last of these kinds; ``None`` where there is none."""
+        """Return the last line, or the last line of one of these kinds; ``None`` if there is none."""
         for draft in reversed(self.drafts):
             if draft.said and (not kinds or draft.kind in kinds):
                 return self._line(draft)
@@ -101,14 +101,14 @@ class Teller(Generic[T]):
         return draft.line
 
     def before(self) -> None:
-        """Expect an event: it may change the last line."""
+        """Prepare for the next event, which may change the last line."""
         self.version += 1
         last = len(self.drafts) - 1
         if self.touched > last >= 0:
             self.touched = last
 
     def open(self, kind: str, seat: Seat | None) -> LineDraft[T]:
-        """Begin a line, and return it; it takes the place of a turn in which nothing has happened yet."""
+        """Begin a line of a kind, and return it; it replaces the line of a turn in which nothing has happened yet."""
         if self.drafts and self.drafts[-1].kind == "turn" and kind != "round":
             last = self.drafts[-1]
             last.kind, last.seat = kind, seat
@@ -117,12 +117,15 @@ class Teller(Generic[T]):
         return self.aside(kind, seat)
 
     def aside(self, kind: str, seat: Seat | None) -> LineDraft[T]:
-        """Begin a line that leaves the turn in which it falls as it stands, and return it."""
+        """Begin a line of a kind, and return it; it leaves the line of the present turn as it is."""
         self.drafts.append(LineDraft(self.version, kind, seat))
         return self.drafts[-1]
 
     def went(self, seat: Seat, area: Place | None) -> Place | None:
-        """Remember that the token of ``seat`` went into an area, or into none; return the area that it left."""
+        """Remember that the token of ``seat`` went into ``area``, or into none.
+
+        Return the area that it left, if any.
+        """
         self.areas_before = dict(self.areas)
         left = self.areas.pop(self.suspects[seat], None)
         if area is not None:
@@ -130,13 +133,13 @@ class Teller(Generic[T]):
         return left
 
     def back_from_way(self) -> None:
-        """Remember that the last way was taken back."""
+        """Forget the last way, since it was taken back: all tokens are in the areas where they were before it."""
         self.areas = dict(self.areas_before)
 
     def back_to_turn(self, seat: Seat) -> None:
         """Remember that the turn of ``seat``, which had ended, goes on.
 
-        A turn and a round that began then have not begun.
+        A turn and a round that had begun after it have not begun.
         """
         self.turn, self.turns = seat, self.turns - 1
         last = next(draft for draft in reversed(self.drafts) if draft.said and draft.kind not in ("turn", "clock"))
@@ -146,14 +149,14 @@ class Teller(Generic[T]):
             self.touched = min(self.touched, self.drafts.index(last))
 
     def done(self) -> int:
-        """Return the number of the last line that tells an act; 0 before the first."""
+        """Return the number of the last line that tells an action; 0 before the first."""
         for number in reversed(range(len(self.drafts))):
             if self.drafts[number].kind not in ("turn", "round"):
                 return number
         return 0
 
     def line(self, kind: str, seat: Seat | None) -> LineDraft[T]:
-        """Return the line that is being told, if it is of this kind; else a new one."""
+        """Return the last line if it is of this kind, else begin one."""
         last = self.drafts[-1] if self.drafts else None
         return last if last is not None and last.kind == kind else self.open(kind, seat)
 

@@ -1,4 +1,4 @@
-"""The sentences of a game, apart from those that every game has."""
+"""The sentences of a game, besides those that every game has."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,29 +15,29 @@ from casefile.story.teller import Tell
 
 @dataclass(frozen=True, slots=True)
 class Endings:
-    """The sentences for a game that is over, in English."""
+    """The sentences on the end of a game, in English."""
 
     won: str = N_("{who} solved the case.")
-    """The sentence for a winner other than the reader."""
+    """The sentence for other readers than the winner."""
     you: str = N_("You solved the case.")
-    """The sentence for a reader who won."""
+    """The sentence for the winner."""
     nobody: str = N_("Nobody solved the case.")
-    """The sentence for a game without a winner."""
+    """The sentence on a game without a winner."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """The sentences of a game and what makes them."""
+    """A game's own sentences, and the functions that make them."""
 
     tell: Mapping[str, Tell] = field(default_factory=dict)
     """The functions that add an event to the story, by kind of event."""
     tell_privately: Mapping[str, TellPrivately] = field(default_factory=dict)
-    """The functions that tell one viewer alone about an event, by kind of event."""
+    """The functions that note what only one viewer saw of an event, by kind of event."""
     solution_words: SolutionWords = field(default_factory=SolutionWords)
-    """The words for the solution."""
+    """The sentences on the solution."""
     endings: Endings = Endings()
     """The sentences that tell who won."""
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
-    """Returns a text to share of a finished game, with the name of its case and a link."""
+    """Returns the result of a finished game as a text to post elsewhere, with the name of its case and a link."""
     choice_in_words: Callable[[Edition, str, Texts, str], str] | None = None
-    """Returns a choice that a review rates in words."""
+    """Returns a choice that a review judges, in words."""

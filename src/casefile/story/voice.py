@@ -1,4 +1,4 @@
-"""Voices: the look of names in sentences, for each kind of text."""
+"""Voices: for each kind of text, how names look and how sentences are put together."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Voice(Protocol[T]):
-    """The look of names in sentences, and the way in which sentences are put together."""
+    """Makes the names and sentences of one kind of text, such as plain or coloured text."""
 
     def seat(self, seat: Seat) -> T:
         """Return the name of a seat: its character's, or its player's while it has no character."""
@@ -20,15 +20,15 @@ class Voice(Protocol[T]):
         """Return the short name of a card."""
 
     def plain(self, text: str) -> T:
-        """Return a text as it is: a number, or the name that a player typed."""
+        """Return a text as it is, such as a number or the name that a player typed."""
 
     def weave(self, text: str, **gaps: T) -> T:
-        """Return a translated text such as ``"{who} enters {room}."`` with its gaps filled."""
+        """Return a translated text with its gaps filled, such as ``"{who} enters {room}."``."""
 
 
 @dataclass(frozen=True)
 class PlainVoice:
-    """Names and sentences as plain text. ``seats`` has each seat's name; the cards' names are the edition's."""
+    """Makes names and sentences as plain text: ``seats`` has each seat's name; the cards' names are the edition's."""
 
     seats: Mapping[Seat, str]
     edition: Edition
@@ -43,7 +43,7 @@ class PlainVoice:
         return self.edition.short(card, self.language)
 
     def plain(self, text: str) -> str:
-        """Return the text."""
+        """Return the text as it is."""
         return text
 
     def weave(self, text: str, **gaps: str) -> str:
@@ -52,7 +52,10 @@ class PlainVoice:
 
 
 def run_on(voice: Voice[T], gettext: Callable[[str], str], sentences: Sequence[T]) -> T:
-    """Return the sentences in a row; at least one."""
+    """Return the sentences one after another; there must be one at least.
+
+    ``gettext`` translates the text that joins two of them.
+    """
     whole = sentences[0]
     for sentence in sentences[1:]:
         whole = voice.weave(gettext("{before} {sentence}"), before=whole, sentence=sentence)
@@ -62,5 +65,8 @@ def run_on(voice: Voice[T], gettext: Callable[[str], str], sentences: Sequence[T
 def seat_names(
     suspects: Mapping[Seat, Card], people: Mapping[Seat, str], edition: Edition, language: str = "en"
 ) -> dict[Seat, str]:
-    """Return the names of the seats: the short names of their characters, or their players' while they have none."""
+    """Return the name of each seat: the short name of its character, or the player's name while it has none.
+
+    ``suspects`` are the characters and ``people`` the players' names, by seat.
+    """
     return {**people, **{seat: edition.short(card, language) for seat, card in suspects.items()}}

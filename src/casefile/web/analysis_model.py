@@ -6,18 +6,18 @@ from casefile.web.model import Part
 
 
 class Supposition(Struct, frozen=True):
-    """One supposition."""
+    """A supposition that an owner has a card, or that it does not."""
 
     text: str
     """The supposition in words."""
     value: str
-    """Its value in the address."""
+    """The form of the supposition in an address."""
     without: str
-    """The address without it."""
+    """The address of the page without this supposition."""
 
 
 class AnalysisModel(Struct, frozen=True):
-    """The places of the cards as far as the viewer knows, if the suppositions are true."""
+    """The page on which the viewer supposes where cards are: the suppositions, and the sheet if they are true."""
 
     address: str
     """The address of the page."""
@@ -28,11 +28,11 @@ class AnalysisModel(Struct, frozen=True):
     holders: tuple[tuple[str, str], ...]
     """The possible owners, each with its value in the form and its name."""
     sheet: Part | None
-    """The sheet."""
+    """The viewer's sheet with all conclusions from the suppositions."""
     left: str = ""
     """The share of deals that fit, in words, where the table's help tells chances."""
     clash: bool = False
-    """Whether the newest supposition cannot be; the sheet is then as it is without it."""
+    """Whether the newest supposition cannot be true; the sheet is then made without it."""
 
     @property
     def standing(self) -> tuple[Supposition, ...]:

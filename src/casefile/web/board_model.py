@@ -14,18 +14,21 @@ from casefile.web.model import Part
 
 
 class Spot(Struct, frozen=True):
-    """A square or area that may be chosen on the board: a button over it that sends ``form`` with ``name=value``."""
+    """A square or area that the viewer may choose on the board.
+
+    It is a button over the board that sends ``form`` with ``name=value``.
+    """
 
     place: Place
     form: str
     name: str
     value: str
     label: str
-    """The text that is spoken ("Hall, 4 steps")."""
+    """The text of the button for screen readers, such as "Hall, 4 steps"."""
     chip: str = ""
-    """The text under an area's name ("4 steps")."""
+    """The text under an area's name, such as "4 steps"."""
     path: str = ""
-    """The points of the way there."""
+    """The points of the line that shows the way there."""
 
 
 class NamesLayer(Struct, frozen=True):
@@ -34,15 +37,15 @@ class NamesLayer(Struct, frozen=True):
     pictures: Pictures
     names: tuple[tuple[Place, str], ...]
     chips: tuple[tuple[Place, str], ...]
-    """The texts under the names of areas in reach."""
+    """The texts under the names of areas that the viewer can reach."""
     centre: str
     """The words on the case file."""
     passage: Place | None
-    """The area whose secret passage may be taken now."""
+    """The area whose secret passage the viewer may take now."""
 
 
 class ReachLayer(Struct, frozen=True):
-    """The squares and areas that are marked."""
+    """The marks on the squares and areas that the viewer can reach."""
 
     pictures: Pictures
     squares: tuple[Place, ...]
@@ -50,7 +53,7 @@ class ReachLayer(Struct, frozen=True):
 
 
 class WayLayer(Struct, frozen=True):
-    """A dotted line, in the layer of that name."""
+    """A dotted line along a way; ``name`` is the id of the layer."""
 
     pictures: Pictures
     layer: str
@@ -66,30 +69,30 @@ class PiecesLayer(Struct, frozen=True):
 
 
 class SpotsLayer(Struct, frozen=True):
-    """The buttons over the board."""
+    """The buttons over the squares and areas that the viewer may choose."""
 
     pictures: Pictures
     spots: tuple[Spot, ...]
 
 
 class BoardModel(Struct, frozen=True):
-    """The board."""
+    """The board of a table's page."""
 
     names: Mapping[Place, str]
     """The areas' names, in the map's order of areas."""
     pieces: tuple[BoardPiece, ...]
     label: str
-    """A sentence for the state."""
+    """A sentence on the state of the board, for screen readers."""
     spots: tuple[Spot, ...] = ()
     trail: tuple[Place, ...] = ()
-    """The way walked last."""
+    """The way that was walked last, place by place."""
     best: tuple[Place, ...] = ()
-    """A way that is marked for the viewer to take."""
+    """The way that is marked for the viewer to take, place by place."""
     centre: str = ""
     """The words on the case file."""
 
     def part(self, pictures: Pictures) -> Part:
-        """Return the board with its layers, drawn with these pictures."""
+        """Return the part with the board and its layers, drawn with ``pictures``."""
         names = tuple(self.names.items())
         return Part(
             "board",

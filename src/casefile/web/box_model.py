@@ -1,10 +1,10 @@
-"""A box of the players' own before a game is opened, in texts of the viewer's language."""
+"""The model of the preview of a set of cards that players have made themselves; texts in the viewer's language."""
 
 from msgspec import Struct
 
 
 class BoxCategory(Struct, frozen=True):
-    """One category of a box."""
+    """One category of such a set."""
 
     title: str
     """The heading above its cards."""
@@ -13,9 +13,9 @@ class BoxCategory(Struct, frozen=True):
 
 
 class BoxModel(Struct, frozen=True):
-    """A box of cards."""
+    """A set of cards that players have made themselves."""
 
     title: str
-    """The name of the box."""
+    """The name of the set."""
     categories: tuple[BoxCategory, ...]
     """Its categories, in their order."""

@@ -1,4 +1,4 @@
-"""Sentences with coloured names in them, built from one translated text with named gaps."""
+"""Sentences with coloured names in them, made from one translated text with named gaps."""
 
 from functools import lru_cache
 from string import Formatter
@@ -7,18 +7,18 @@ from msgspec import Struct
 
 
 class Span(Struct, frozen=True, gc=False, cache_hash=True):
-    """A stretch of a sentence; ``token`` (a design such as ``"plum"``) sets it bold in that suspect's colour."""
+    """A piece of a sentence; with a ``token``, a design such as ``"plum"``, it is bold and in that suspect's colour."""
 
     text: str
     token: str = ""
 
 
 Words = tuple[Span, ...]
-"""A sentence, in order."""
+"""A sentence as pieces, in order."""
 
 
 def plain(text: str) -> Words:
-    """Return a sentence without names."""
+    """Return a sentence of one piece without colour."""
     return (span_of(text),)
 
 
@@ -26,8 +26,8 @@ def plain(text: str) -> Words:
 def weave(text: str, **gaps: Span | Words | str) -> Words:
     """Return a translated text with its gaps filled: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
 
-    A stretch without colour is one piece. The result is remembered, since all viewers get the same sentence. Raises
-    ``KeyError`` where the text names a gap that is not given.
+    Neighbouring pieces without colour become one. The result is remembered, since all viewers get the same sentence.
+    Raise ``KeyError`` where the text names a gap that is not given.
     """
     pieces: list[Span] = []
     said = ""
@@ -55,7 +55,7 @@ def _parsed(text: str) -> tuple[tuple[str, str], ...]:
 
 
 span_of = lru_cache(maxsize=4096)(Span)
-"""Returns a span, the same object for the same text."""
+"""Returns the piece with this text and token; the same object each time."""
 
 
 def spoken(words: Words) -> str:

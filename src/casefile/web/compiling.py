@@ -28,14 +28,14 @@ Ngettext = Callable[[str, str, int], str]
 """Finds a text in a language with a number in it."""
 
 SHORT = 200
-"""The most letters of a text that is remembered as it is escaped: names and labels come again and again."""
+"""The most letters of a text whose escaped form is remembered: names and labels come again and again."""
 
 
 NUMBERS = 1000
-"""The number of texts with a number in them, and nothing else, that are remembered."""
+"""The most texts that are remembered whose only gap is a number."""
 
 markup: Callable[[str], Markup] = partial(str.__new__, Markup)
-"""Returns a text as markup; ``Markup`` itself looks first whether its argument says how it is drawn."""
+"""Returns a text as markup; it is quicker than ``Markup`` itself, which first looks how its argument is drawn."""
 
 
 NOTHING = Markup()
@@ -47,7 +47,7 @@ def _short(text: str) -> str:
 
 
 def escaped(value: object) -> str:
-    """Return a value as it stands in a page: markup as it is, anything else as text, escaped."""
+    """Return a value as HTML: markup as it is, anything else as text, escaped."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[return-value]
@@ -57,14 +57,14 @@ def escaped(value: object) -> str:
 
 
 def joined(values: Iterable[object], between: object = NOTHING) -> Markup:
-    """Return these values with ``between`` between them: the filter ``join``."""
+    """Return these values as HTML with ``between`` between them; templates know it as the filter ``join``."""
     return markup(str.join(escaped(between), map(escaped, values)))
 
 
 class Generator(CodeGenerator):
-    """The writer of a template's Python: attributes, items and calls as they are in Python.
+    """The writer of a template's Python code: attributes, items and calls are written as they are in Python.
 
-    Every output is escaped by :func:`escaped`, but for a constant, which is written as it is when escaped.
+    Every output is escaped by :func:`escaped`, but for a constant, which is escaped when the code is written.
     """
 
     environment: "Templates"
@@ -72,7 +72,7 @@ class Generator(CodeGenerator):
     """The condition that is being put out, if any: each side of it is escaped by itself."""
 
     def visit_Template(self, node: TemplateNode, frame: Frame | None = None) -> None:
-        """Write a template, in which the names that all templates know are looked up once, before its macros."""
+        """Write the code of a template; the names that all templates know are looked up once, before its macros."""
         known = _loaded(node) & self.environment.globals.keys()
         steady = self.environment.steady
         node = Folding({name: steady[name] for name in known & steady.keys()}).visit(node)
@@ -80,7 +80,7 @@ class Generator(CodeGenerator):
         super().visit_Template(node, frame)
 
     def write_commons(self) -> None:
-        """Write the names that all functions of a template use."""
+        """Write the definitions of the names that all functions of a template use."""
         super().write_commons()
         self.writeline("escaped = environment.escaped")
         self.writeline("markup = environment.markup")
@@ -106,7 +106,7 @@ class Generator(CodeGenerator):
             self.write(")")
 
     def visit_CondExpr(self, node: CondExpr, frame: Frame) -> None:
-        """Write a condition, which without an ``else`` is an empty text otherwise."""
+        """Write a condition; one without an ``else`` is an empty text if it is false."""
         if node is self._output:
             frame = frame.soft()
             self._output_side(node.expr1, frame)
@@ -120,19 +120,19 @@ class Generator(CodeGenerator):
         super().visit_CondExpr(node, frame)
 
     def visit_Getattr(self, node: Getattr, frame: Frame) -> None:
-        """Write an attribute; no template of ours means an item by it."""
+        """Write the code for an attribute, which is never an item in our templates."""
         self.visit(node.node, frame)
         self.write(f".{node.attr}")
 
     def visit_Getitem(self, node: Getitem, frame: Frame) -> None:
-        """Write an item; no template of ours means an attribute by it."""
+        """Write the code for an item, which is never an attribute in our templates."""
         self.visit(node.node, frame)
         self.write("[")
         self.visit(node.arg, frame)
         self.write("]")
 
     def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:
-        """Write a call; no function that a template of ours calls wants its context."""
+        """Write the code for a call; no function that our templates call wants its context."""
         assert node.dyn_args is None
         assert node.dyn_kwargs is None
         self.visit(node.node, frame)
@@ -143,11 +143,11 @@ class Generator(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
 
     def return_buffer_contents(self, frame: Frame, force_unescaped: bool = False) -> None:
-        """Write the result of a macro."""
+        """Write the code that returns the output of a macro."""
         self.writeline(f"return markup(concat({frame.buffer}))")
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
-        """Write a macro as the function that :func:`plain_macro` returns."""
+        """Write the code that makes a macro, by :func:`plain_macro`."""
         self.write("environment.")
         super().macro_def(macro_ref, frame)
 
@@ -164,13 +164,13 @@ def _loaded(template: TemplateNode) -> set[str]:
 
 
 class Folding(NodeTransformer):
-    """The folding of constants: output that ``steady`` functions draw of constants replaces their calls."""
+    """The replacement of calls by their output, drawn in advance: calls of ``steady`` functions with constants."""
 
     def __init__(self, steady: Mapping[str, Callable[..., Markup]]) -> None:
         self._steady = steady
 
     def visit_Call(self, node: Call) -> Expr:
-        """Return the drawn output, if it is known by now; else the call."""
+        """Return the output of a call as a constant, if it can be drawn in advance; else the call."""
         self.generic_visit(node)
         if not isinstance(node.node, Name) or node.node.name not in self._steady or node.kwargs:
             return node
@@ -198,17 +198,17 @@ def plain_macro(
 
 
 class PlainTemplate(Template):
-    """A template that is imported as it is: no template of ours has globals that others do not have."""
+    """A template without globals of its own, which is imported as it is."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return super()._get_default_module()
 
 
 class Templates(Environment):
-    """An environment in which everything is escaped, and templates become Python by :class:`Generator`.
+    """A Jinja environment in which every output is escaped and templates become Python by :class:`Generator`.
 
-    It gets all functions that templates know before a template is used; ``steady`` are those that draw the same output
-    for the same arguments.
+    It gets all functions that templates know before a template is used; ``steady`` are those that always draw the same
+    output for the same arguments.
     """
 
     code_generator_class = Generator
@@ -223,7 +223,7 @@ class Templates(Environment):
         self.steady: dict[str, Callable[..., Markup]] = {}
 
     def install_steady(self, functions: Mapping[str, Callable[..., Markup]]) -> None:
-        """Give all templates functions that draw the same output for the same arguments."""
+        """Give all templates these functions, which always draw the same output for the same arguments."""
         self.globals.update(functions)
         self.steady.update(functions)
 

@@ -1,4 +1,4 @@
-"""The model of the page of the cases that everybody can play: the case of the day, a calendar, the cases of a week."""
+"""The model of the page of the cases that everybody may play: the case of the day, a calendar, the cases of a week."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,12 +8,12 @@ from casefile.web.model import Form
 from casefile.web.pages import Moment
 
 End = Literal["away", "caught", "open", "none", "ahead"]
-"""The state of a case: won, lost, begun and not finished, not played, or not to be played yet."""
+"""The state of a case for the viewer: won (``away``), lost (``caught``), begun (``open``), not played, to come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A turn of a result, and the meaning of its look, in words."""
+    """A square that stands for one turn of a result; its look, and the meaning of that in words."""
 
     look: Look
     label: str
@@ -29,20 +29,20 @@ class OwnResult:
     squares: tuple[Square, ...]
     """A square for each turn."""
     key: tuple[Square, ...]
-    """The meanings of the squares."""
+    """The squares that explain the looks, each with its meaning."""
     share: str
-    """A text to give away."""
+    """The result as a text that the viewer can post elsewhere."""
     others: str
-    """The results of others, in words."""
+    """The results of other players, in words."""
     table: str
     """The address of the table where it was played."""
     review: str
-    """The address of the review of the viewer's ways."""
+    """The address of the review of the viewer's choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseCell:
-    """A case to go to."""
+    """A case in the calendar or in the week, with a link."""
 
     number: int
     """The day of the month, or the number in the week."""
@@ -55,16 +55,19 @@ class CaseCell:
     """The state in words."""
     today: bool = False
     shown: bool = False
-    """Whether the page is about this case."""
+    """Whether this is the case that the page is about."""
     practised: bool = False
     """Whether the case was played for practice."""
     level: str = ""
-    """The name of its level."""
+    """The name of its difficulty."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseMonth:
-    """A month by weeks, Monday first; ``None`` for a day of another month. The links lead to other months, if any."""
+    """A month of the calendar, by weeks from Monday; ``None`` stands for a day of another month.
+
+    The links lead to the months before and after, if they have cases.
+    """
 
     title: str
     weekdays: tuple[str, ...]
@@ -75,7 +78,7 @@ class CaseMonth:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with the name of the things that it counts."""
+    """A number, and the name of the things that it counts."""
 
     value: str
     label: str
@@ -83,9 +86,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class DailyModel:
-    """The page: the case that it is about, the viewer's own result or the form that plays it, the calendar and the
-    week.
-    """
+    """The page on one case: the viewer's own result or the form to play it, the calendar, and the week."""
 
     title: str
     subtitle: str
@@ -98,17 +99,17 @@ class DailyModel:
     once_more: Form | None
     """The form that plays it for practice."""
     lead: str
-    """The words on what playing it means."""
+    """The sentence on what it means to play the case."""
     button: str
     begun: str
-    """The link to the viewer's own try while it is not finished."""
+    """The address of the viewer's own unfinished game of the case."""
     your_name: str
     result: OwnResult | None
     practised: str
     next_case: Moment
-    """The time to the next case of a day."""
+    """The moment at which the next case of a day comes."""
     due: int
-    """The moment at which it comes, in milliseconds since 1970."""
+    """That moment in milliseconds since 1970."""
     month: CaseMonth
     figures: tuple[Figure, ...]
     week_title: str

@@ -1,4 +1,4 @@
-"""The model of the page on which a finished game is compared with the possible knowledge of each seat."""
+"""The model of the page that compares a finished game with what each seat could have known."""
 
 from typing import Literal
 
@@ -25,58 +25,58 @@ class ReviewLane(Struct, frozen=True):
     person: str
     you: bool
     accuracy: int | None
-    """The accuracy, 0 to 100, or ``None``."""
+    """The accuracy of the seat's choices, 0 to 100; ``None`` before the seat has been reviewed."""
     said: tuple[Words, ...]
     """A few sentences about the seat."""
     left: tuple[int, ...]
-    """The number of solutions that fit at the end of each turn; the first entry is before the first turn."""
+    """The number of solutions that fitted what the seat had seen: before the first turn, then after each turn."""
 
 
 class OtherQuestion(Struct, frozen=True):
-    """A question that could have been asked, and its expected information, in hundredths of the best."""
+    """One of the best questions at that moment, with its expected information in percent of the best."""
 
     cards: str
     percent: int
 
 
 class ProofOf(Struct, frozen=True):
-    """The reason why a card, by name, must lie in the case file."""
+    """The proof that a card, given by its name, must lie in the case file."""
 
     name: str
     text: str
 
 
 class ReviewMoment(Struct, frozen=True):
-    """A moment of the game."""
+    """A rated moment of the game."""
 
     version: int
-    """The number of the event that it follows."""
+    """The number of the event at which it stands."""
     at: float
-    """The time of the moment, in turns."""
+    """The place of the moment on the chart, in turns."""
     turn: int
     seat: int
     """The seat that acted."""
     token: str
     short: str
-    """The cards in a few words."""
+    """The named cards in a few words, or the seat's name."""
     did: str
-    """Other words on the moment."""
+    """The result of the action, in a few words."""
     rating: Rating
     label: str
     title: str
-    """The good or bad of it, in a sentence."""
+    """A sentence on what was good or bad."""
     line: Words
-    """The line of the story."""
+    """The line of the story on this moment."""
     cards: tuple[CardModel, ...] = ()
     proof: tuple[ProofOf, ...] = ()
     better: str = ""
     others: tuple[OtherQuestion, ...] = ()
     figures: tuple[str, ...] = ()
-    """The same in numbers, for a reader that asks for them."""
+    """The judgement in numbers, for a reader that asks for them."""
 
 
 class GameReview(Struct, frozen=True):
-    """The page, as far as the review has come."""
+    """The page, with the seats that have been reviewed by now."""
 
     source: ReplaySource
     game: str
@@ -86,33 +86,33 @@ class GameReview(Struct, frozen=True):
     count: int
     """The number of seats."""
     done: int
-    """The number of seats that are done."""
+    """The number of seats that have been reviewed."""
     turns: int
     lanes: tuple[ReviewLane, ...]
     moments: tuple[ReviewMoment, ...]
     wide: str
-    """The chart, drawn wide."""
+    """The chart as SVG, for a wide screen."""
     narrow: str
-    """The chart, drawn narrow."""
+    """The chart as SVG, for a narrow screen."""
     told: str
-    """The chart in sentences."""
+    """The chart in words."""
     turning: str
     chosen: int
-    """The number of the moment that is looked at; -1 where there is none."""
+    """The place of the moment that is open; -1 if there are no moments."""
     mine: bool | None = None
     """Whether only the viewer's own moments are shown; ``None`` where the viewer has none."""
 
     @property
     def whole(self) -> bool:
-        """Whether all seats are done."""
+        """Whether all seats have been reviewed."""
         return self.done == self.count
 
     @property
     def turn(self) -> int:
-        """The turn that is looked at."""
+        """The turn of the moment that is open."""
         return self.moments[self.chosen].turn if self.chosen >= 0 else self.turns
 
     @property
     def address(self) -> str:
-        """The address of the replay."""
+        """The address of the replay of the game."""
         return f"{self.source.home}/replay"

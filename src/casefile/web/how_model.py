@@ -1,4 +1,4 @@
-"""The models of the introduction to a game, and of its rules."""
+"""The models of the page that introduces a game, and of the page with its rules."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class ChapterModel:
 
 @dataclass(frozen=True, slots=True)
 class RulesModel:
-    """The clauses of one book, in chapters; ``how`` is the address of the game's introduction, if there is one."""
+    """The clauses of a rule book, in chapters; ``how`` is the address of the game's introduction, if there is one."""
 
     title: str
     link: str
@@ -40,9 +40,7 @@ class RulesModel:
 
 @dataclass(frozen=True, slots=True)
 class BookChoice:
-    """A book of clauses to read: its title, a line on it, its page, and the address of the game's introduction, if
-    any.
-    """
+    """A link to a rule book: its title, a line on it, its page, and the address of the game's introduction, if any."""
 
     title: str
     text: str
@@ -52,7 +50,7 @@ class BookChoice:
 
 @dataclass(frozen=True, slots=True)
 class FrameModel:
-    """A moment of an example round, with its picture; readers that cannot see the picture miss nothing."""
+    """A moment of an example round: its text, and a picture that shows nothing that the text does not say."""
 
     title: str
     text: str
@@ -61,7 +59,7 @@ class FrameModel:
 
 @dataclass(frozen=True, slots=True)
 class AskedModel:
-    """A common question, its answer, and the clause behind it with its link."""
+    """A common question, its answer, and the clause behind the answer with a link to it."""
 
     question: str
     answer: str

@@ -1,4 +1,4 @@
-"""The page on which an invited person sits down."""
+"""The model of the page on which an invited person takes a seat."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from casefile.web.model import Form
 
 @dataclass(frozen=True, slots=True)
 class JoinSeat:
-    """A seat on the page of a shared link: the player there, and whether the link can give the seat."""
+    """A seat on that page: the player there, and whether the invited person can have it."""
 
     value: str
     token: str
@@ -21,7 +21,7 @@ class JoinSeat:
 
 @dataclass(frozen=True, slots=True)
 class JoinModel:
-    """The page of a shared link: the seat, the players there already, the name to enter."""
+    """The page that a shared link opens: the seat, the players there already, and the name to enter."""
 
     form: Form
     token: str
@@ -31,18 +31,18 @@ class JoinModel:
     game: str
     host: str
     seats: tuple[JoinSeat, ...]
-    """The seats, of which one is to be chosen with ``choose``."""
+    """The seats; with ``choose`` the person takes one of them."""
     about: str = ""
     """The game in a few words."""
     time: str = ""
     """The time that the game takes, in words."""
     board: bool = False
-    """Whether the game's board is seen behind."""
+    """Whether the game's board is drawn behind the form."""
     choose: bool = False
     """Whether there are several seats to choose from."""
     late: bool = False
-    """Whether no seat is left."""
+    """Whether all seats are taken."""
     can_take_over: bool = False
-    """Whether a seat can be taken over from a bot, where the host lets a bot's seat go."""
+    """Whether the person can take over a bot's seat, since the host offers one."""
     your_name: str = ""
     refused: str = ""

@@ -1,4 +1,4 @@
-"""The model of a lesson's note; see :mod:`casefile.web.model`."""
+"""The model of the note with a step of a lesson; see :mod:`casefile.web.model`."""
 
 from msgspec import Struct
 
@@ -17,16 +17,16 @@ class LessonNote(Struct, frozen=True):
     points: tuple[str, ...]
     keep: str
     target: str
-    """The element that the step points at, as a style sheet names it."""
+    """The element to which the step points, as a style sheet names it."""
     described: str
     """The id of that element's title, where it has one."""
     form: Form
     on: str
-    """The value of the form that goes on to the next step; empty for a step that asks for a move."""
+    """The value of the button that goes on to the next step; empty for a step that ends with an action in the game."""
     skip: str
-    """The value of the form that ends the lesson."""
+    """The value of the button that ends the lesson."""
 
     @property
     def last(self) -> bool:
-        """Whether the lesson ends with it."""
+        """Whether this is the last step."""
         return self.step == self.steps

@@ -1,7 +1,8 @@
-"""A page as one audience has it open: its parts, and the change that made each of them.
+"""A page that viewers have open: its parts, and the number of the change that made each of them.
 
 An open page is sent the parts that have changed since the change that it names; a page that names no change known here
-is sent all of them. There is no queue: a page is always sent the newest state. The whole page is the same parts.
+is sent all of them. There is no queue: a page is always sent the newest state. The whole page is made of the same
+parts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,35 +22,31 @@ Draw = Callable[[Part], str]
 """Draws a part."""
 
 REMEMBERED = 8
-"""The number of remembered frames of the newest state: nearly all pages have the change before it."""
+"""The most frames of the newest state that are remembered: nearly all open pages miss only the last change."""
 
 LATELY = 256
-"""The number of drawn parts that are remembered as sent: the other viewers of a table are sent the same ones at
-once.
-"""
+"""The most drawn parts that are remembered as they were sent: the viewers of a table are sent the same ones."""
 
 LONG = 1200
-"""The number of letters from which a frame is packed."""
+"""The number of letters from which a frame is compressed."""
 
 LEVEL = 0
-"""The quickest level of ISA-L: less than half the time of the next, for a fifth more bytes."""
+"""The compression level, the quickest of ISA-L: less than half the time of the next, for a fifth more bytes."""
 
 WINDOW = 12
-"""Bits of the window of deflate: as good for a frame as the widest one."""
+"""The window size of deflate, as a power of two: as good for a frame as the widest one."""
 
 
 Change = tuple[Part, str]
-"""A part that an open page must be sent and, where it may be new in a list, the list's id."""
+"""A part that an open page must be sent, and the id of the list in which it may be new, else an empty text."""
 
 
 class ShownPage(Protocol):
-    """A page to be shown: its version, the title of its tab, the classes of the element around its parts, and the
-    parts.
-    """
+    """A page with its version, the title of its tab, the classes of the element around its parts, and the parts."""
 
     @property
     def version(self) -> int:
-        """The number of the newest event in it that its audience may know of."""
+        """The number of the newest event in the page that its viewers may know of."""
 
     @property
     def tab(self) -> str:
@@ -57,36 +54,39 @@ class ShownPage(Protocol):
 
     @property
     def classes(self) -> str:
-        """The classes for the style sheets of the whole page."""
+        """The classes of the element around the parts, for the style sheets."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All parts that may change while the page is open; always the same number, each in its place."""
+        """All parts that may change while the page is open: always the same number, in the same order."""
 
     def parts_after(self, before: Any, known: tuple[Part, ...]) -> tuple[Part, ...]:
-        """Return the parts; one that is as in the page ``before``, whose parts are ``known``, may be that very part."""
+        """Return the parts of this page.
+
+        An unchanged part may be the same object as in ``known``, the parts of ``before``.
+        """
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message to an open page."""
+    """A message to an open page that brings it up to date."""
 
     version: int
     """The version of the page."""
     stamp: str
-    """The stamp of the page's newest change."""
+    """The stamp of the newest change, by which the page names it later."""
     title: str
     """The title of the tab."""
     me: str
-    """The viewer's colour."""
+    """The viewer's colour, as the design of a token."""
     classes: str
     """The classes of the element around the parts."""
     parts: Sequence[msgspec.Raw]
     """In JSON each part that has changed: its id, its element and, where it may be new in a list, the list's id."""
     key: str = ""
-    """The key of the action that this frame answers, for the page that acted."""
+    """The key of the form that this frame answers, for the page that sent it; empty for other pages."""
 
     def data(self) -> str | bytes:
-        """Return the frame as JSON; where it is long, packed by raw deflate."""
+        """Return the frame as JSON text; a long one as bytes, compressed by raw deflate."""
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()
@@ -134,22 +134,22 @@ def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Chan
 
 @dataclass(slots=True)
 class LivePage:
-    """One audience's page."""
+    """A page as one viewer, or several who see the same, have it open."""
 
     many: bool = True
-    """Whether several people may be the audience, who are sent the same frames.
+    """Whether several people may have this page open, who are sent the same frames.
 
-    One person seldom has the page open twice.
+    One person seldom has a page open twice.
     """
     tale: StoryCache | None = None
-    """The story, for the maker of the next page; see ``Scene``."""
+    """The story, from which the next page continues; see ``Scene``."""
     memory: Made = field(default_factory=dict)
-    """The remembered values, for the maker of the next page; see ``Scene``."""
+    """The remembered values, from which the next page is made; see ``Scene``."""
     scene: Scene | None = None
-    """The lasting fields of the scenes from which pages were made: the next scene is a later moment of this one."""
+    """The fields that all moments of the page share, from which the scene of the next moment is made."""
     made_of: object = None
     birth: str = field(default_factory=lambda: token_urlsafe(6))
-    """A token that tells this page from another one of the same audience, made after this one was forgotten."""
+    """A token that tells this object from one made later for the same viewers, after this one was forgotten."""
     change: int = 0
     me: str = ""
     page: ShownPage | None = None
@@ -167,16 +167,16 @@ class LivePage:
 
     @property
     def stamp(self) -> str:
-        """The stamp by which an open page names the newest change that it has."""
+        """The stamp of the newest change; an open page sends it back to say which change it has."""
         return f"{self.birth}.{self.change}"
 
     def start_anew(self) -> None:
-        """Make the next page without remembered values: the table is another one, although much may be as before."""
+        """Forget all remembered values, so that the next page is made without them, as for another table."""
         self.tale = self.scene = self.made_of = None
         self.memory.clear()
 
     def bring(self, page: ShownPage, me: str) -> None:
-        """Show ``page`` from now on, in the viewer's colour."""
+        """Make ``page`` the newest state, and note which of its parts have changed; ``me`` is the viewer's colour."""
         old, found = self.page, list[Change]()
         parts = page.parts if old is None else page.parts_after(old, self._parts)
         whole = not _compare(self._parts, parts, found)
@@ -194,9 +194,10 @@ class LivePage:
         self.page, self.me, self._parts = page, me, parts
 
     def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
-        """Return the frame for a page that has ``stamp``; ``None`` where it has everything.
+        """Return the frame for an open page whose newest change is ``stamp``; ``None`` if it has everything.
 
-        With the ``key`` of an action the frame is the answer to that action.
+        - ``draw`` draws a part.
+        - ``key`` is the key of the form that the frame answers; a frame for all pages has none.
         """
         birth, _, number = stamp.rpartition(".")
         since = int(number) if birth == self.birth and number.isascii() and number.isdigit() else -1
@@ -222,7 +223,7 @@ class LivePage:
                 yield from self._changes(since, part.inner, part.id if part.grows else "")
 
     def drawn(self, draw: Draw) -> dict[str, str]:
-        """Return all parts drawn, by id."""
+        """Return the HTML of each part, by its id; ``draw`` draws a part."""
         return {part.id: draw(part) for part in self._parts}
 
 

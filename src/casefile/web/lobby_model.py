@@ -1,4 +1,4 @@
-"""The round table at which people gather before a game."""
+"""The model of the table before a game, at which people take their places."""
 
 from typing import Literal
 
@@ -15,11 +15,11 @@ class Setting(Struct, frozen=True):
     value: str
     label: str
     on: bool = False
-    """Whether the place is so already."""
+    """Whether the place has this setting now."""
 
 
 class OtherPlace(Struct, frozen=True):
-    """A place on which the viewer can sit instead."""
+    """A place to which the viewer can move."""
 
     value: str
     """The value of the button."""
@@ -29,15 +29,15 @@ class OtherPlace(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A place at the table with its chair; a person, a bot or nobody yet has it, or nobody is to have it."""
+    """A place at the table: a person, a bot or nobody yet has it, or it stays empty."""
 
     id: str
     row: PlayerRow
     kind: Literal["person", "bot", "friend", "empty"]
     invite: Invite | None = None
-    """The link of the place, for a viewer that may give it away."""
+    """The link that invites somebody to the place, for a viewer that may give it away."""
     settings: tuple[Setting, ...] = ()
-    """The settings, for such a viewer."""
+    """The settings to choose from, for the host."""
     levels: tuple[tuple[str, str], ...] = ()
     """The levels of a bot, each with its name in words."""
     level: str = ""
@@ -45,6 +45,6 @@ class Place(Struct, frozen=True):
     choice: str = ""
     """The name of the field for the level in the form."""
     free: Setting | None = None
-    """The setting that makes a friend's seat free."""
+    """The setting by which the host takes the seat back from an invited person."""
     others: tuple[OtherPlace, ...] = ()
-    """The places on which the viewer can sit instead."""
+    """The places to which the viewer can move."""

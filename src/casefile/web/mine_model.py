@@ -1,4 +1,4 @@
-"""The model of somebody's own page: waiting acts over all games, the ways to be told of them, the calendar. Frozen."""
+"""The model of a reader's own page: what waits for the reader in all games, notices, the calendar, past games."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from casefile.web.pages import FieldValue, Moment
 
 @dataclass(frozen=True, slots=True)
 class WaitingModel:
-    """An act that waits, or an event that has happened."""
+    """An action that some game waits for, or an event that has happened there."""
 
     id: str
     title: str
     text: str
-    """The act or the event in words."""
+    """The action or the event in words."""
     link: str
-    """The address that leads there."""
+    """The address of the page for it."""
     until: Moment | None = None
     due: int | None = None
     """The deadline, in milliseconds since 1970."""
@@ -23,19 +23,19 @@ class WaitingModel:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A game of the reader's that goes on."""
+    """A game of the reader's that is not over."""
 
     title: str
     link: str
     text: str
     """The game in words."""
     lent: bool = False
-    """Whether a personal link lets this browser be somebody in it."""
+    """Whether a personal link has let this browser into the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that is over."""
+    """A finished game of the reader's."""
 
     title: str
     result: str
@@ -44,12 +44,12 @@ class PastGame:
     when: Moment
     told: str
     people: str
-    """The players."""
+    """The names of the players."""
     link: str
     record: str = ""
     """The address of the record; empty where there is none."""
     fair: str = ""
-    """The address of the proof; empty where there is none."""
+    """The address of the proof that the deal was fair; empty where there is none."""
     replay: str = ""
     """The address of the replay; empty where there is none."""
     review: str = ""
@@ -60,7 +60,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """The statistics of one game."""
+    """The reader's statistics in one game, over all finished games of it."""
 
     title: str
     games: int
@@ -88,15 +88,15 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """A page of the games that are over, the newest first."""
+    """A page of the list of finished games, the newest first."""
 
     games: tuple[PastGame, ...] = ()
     statistics: tuple[Statistic, ...] = ()
-    """The counts of all of them."""
+    """The statistics of each game."""
     newer: str = ""
-    """The address of the page before."""
+    """The address of the page with newer games; empty on the first."""
     older: str = ""
-    """The address of the page after."""
+    """The address of the page with older games; empty on the last."""
     opponents: tuple[Opponent, ...] = ()
     accuracies: tuple[int, ...] = ()
     """The accuracies of the newest games of which they are known, the oldest first."""
@@ -104,7 +104,7 @@ class PastGames:
 
 @dataclass(frozen=True, slots=True)
 class NoticeFields:
-    """The notices of a reader. Without ``ways`` the server sends nothing."""
+    """The form for the notices that a reader gets; without ``ways`` the server sends none."""
 
     form: Form
     state: str
@@ -117,20 +117,20 @@ class NoticeFields:
     quiet_to: tuple[FieldValue, ...]
     topics: tuple[FieldValue, ...]
     code: Form | None = None
-    """The form to confirm the address by, while that is waited for."""
+    """The form for the code that confirms the reader's mail address, while it is not confirmed."""
     push: str = ""
-    """The server's key for browsers that it may tell."""
+    """The server's public key for notices by the browser; empty if it sends none."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarFields:
-    """The calendar."""
+    """The form for the calendar with the reader's deadlines."""
 
     form: Form
     given: bool
-    """Whether it has a link."""
+    """Whether the reader has a link to it."""
     link: str = ""
-    """The link itself, where it has just been made."""
+    """The link, on the page that answers its making only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ class MineModel:
     """The reader's own page."""
 
     known: bool
-    """Whether the reader has a game yet."""
+    """Whether this reader has had a game."""
     waiting: tuple[WaitingModel, ...]
-    """The acts that wait."""
+    """The actions that wait for the reader."""
     news: tuple[WaitingModel, ...]
     """The events that happened lately."""
     games: tuple[Mine, ...]
@@ -152,10 +152,10 @@ class MineModel:
     zones: tuple[FieldValue, ...] = ()
     """The time zones to choose from."""
     refused: str = ""
-    """The fault of the last try."""
+    """The reason why the last form was refused."""
     said: str = ""
 
     @property
     def lent(self) -> bool:
-        """Whether another browser may have a page of its own for some of these games."""
+        """Whether a personal link has let this browser into some of these games."""
         return any(game.lent for game in self.games)

@@ -19,24 +19,24 @@ from casefile.web.coloured_text import Words
 
 
 class Part(Struct, frozen=True, gc=False, cache_hash=True):
-    """A part of a page: the element ``id``, which ``macro`` (``"file:name"``) draws from its ``model`` alone."""
+    """A part of a page: the element ``id``, drawn by ``macro`` (``"file:name"``) from its ``model`` alone."""
 
     id: str
     macro: str
     model: Any = None
-    """A frozen and hashable value."""
+    """The frozen and hashable value that the macro draws."""
     inner: tuple["Part", ...] = ()
-    """The parts that stand inside it, in order.
+    """The parts inside this one, in order.
 
-    The macro gets them drawn, and is not called again where only one of them changes.
+    The macro is given them drawn, and is not called again when only one of them changes.
     """
     grows: bool = False
-    """Whether it is a list of parts that gets longer at its end."""
+    """Whether this is a list of parts to whose end parts are added."""
 
 
 @cache
 def absent(id: str) -> Part:
-    """Return the placeholder in a page for a part that may come to be there."""
+    """Return the placeholder for the part with this id while it is not on the page."""
     return Part(id, "parts/absent.html:absent", id)
 
 
@@ -44,13 +44,13 @@ class Art(Struct, frozen=True, cache_hash=True):
     """The drawing on a card."""
 
     kind: str
-    """One of the kinds in :mod:`casefile.core.editions`, ``none``, or a kind that a game draws itself."""
+    """The kind of drawing: one in :mod:`casefile.core.editions`, ``none``, or a kind that a game draws itself."""
     key: str
-    """The token design of a seal, or the card of a plan."""
+    """The name of the drawing within its kind: the token design of a seal, or the card of a plan."""
 
     @property
     def plan(self) -> bool:
-        """Whether it is the plan of an area, which is too fine for a line of text."""
+        """Whether it is the plan of an area, which is too detailed for a line of text."""
         return self.kind == PLAN
 
 
@@ -70,23 +70,23 @@ class CardModel(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class PlayerRow(Struct, frozen=True, gc=False):
-    """A seat in the list of players."""
+    """A row of the list of players."""
 
     id: str
     token: str
-    """The design of the token; empty while nobody knows the suspect of the seat."""
+    """The design of the token; empty while the seat has no character."""
     mark: str
     name: str
     short: str
-    """The suspect's short name."""
+    """The short name of the character."""
     person: str
-    """The person that plays; empty for a bot."""
+    """The name of the person who plays; empty for a bot."""
     bot: str
     """The level of a bot."""
     status: str
     """The line beneath ("online", "Your turn")."""
     link: Literal["online", "away", "none"]
-    """The lamp beside the line."""
+    """The lamp that shows whether the player has the page open."""
     cards: int
     clock: str = ""
     """The time left as text, or empty."""
@@ -103,11 +103,11 @@ class PlayerRow(Struct, frozen=True, gc=False):
     note: str = ""
     """The text beside the name."""
     counts: tuple[tuple[str, str, bool], ...] = ()
-    """For a row of somebody without a seat: counts, each as a name, a number, and whether to warn."""
+    """For a row that is no seat's: counts, each with a name, the number, and whether it is a warning."""
 
 
 class StoryLine(Struct, frozen=True, gc=False, cache_hash=True):
-    """A line of the story, or with ``heading`` a round's heading. ``private`` is for the viewer's eyes only."""
+    """A line of the story, or the heading of a round if ``heading``; only this viewer gets ``private``."""
 
     id: str
     words: Words
@@ -117,7 +117,7 @@ class StoryLine(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class StoryModel(Struct, frozen=True):
-    """The story so far, a part for each line; ``count`` is the text beside the title ("18 turns")."""
+    """The story so far, with a part for each line; ``count`` is the text beside its title, such as "18 turns"."""
 
     lines: tuple[Part, ...]
     count: str
@@ -125,21 +125,24 @@ class StoryModel(Struct, frozen=True):
 
 
 VERSION = "\ue000"
-"""The placeholder in a drawn form for the version of its page; no text that anybody gives can have it.
+"""The placeholder, in a drawn form, for the version of its page; no text that anybody types can contain it.
 
-So a form is the same from one version to the next, and need not be drawn or sent again.
+So the form stays the same from one version to the next, and need not be drawn or sent again.
 """
 
 KEY, NAME, MOMENT, OWN = "\ue001", "\ue002", "\ue003", "\ue004"
-"""The placeholders for a key that names a sent form, for the viewer's name so far, for a moment as seen from now, and
-for that moment on the viewer's own clocks where they differ.
+"""Placeholders in drawn text for a form's key, the viewer's name so far, and a moment.
 
-A moment stands between two of its signs, in milliseconds since 1970.
+:data:`MOMENT` stands for the moment as seen from now, :data:`OWN` for the moment by the viewer's own clocks. A moment
+stands between two of its signs, in milliseconds since 1970.
 """
 
 
 class Form(Struct, frozen=True, cache_hash=True):
-    """A form, sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""
+    """A form that is sent by POST to ``action`` with hidden ``fields`` (kind, version, key...).
+
+    ``id`` names it in the page.
+    """
 
     id: str
     action: str
@@ -147,7 +150,7 @@ class Form(Struct, frozen=True, cache_hash=True):
 
 
 class Sure(Struct, frozen=True):
-    """The question that is asked once more before an answer is sent, and its two buttons: to send it, and not to."""
+    """The question whether an answer is meant, asked before it is sent, with its two buttons."""
 
     question: str
     send: str
@@ -155,7 +158,7 @@ class Sure(Struct, frozen=True):
 
 
 class AnswerButton(Struct, frozen=True, cache_hash=True):
-    """One answer: a button that sends ``form`` with ``name=value``."""
+    """A button with an answer to the question; it sends ``form`` with ``name=value``."""
 
     form: str
     name: str
@@ -164,21 +167,21 @@ class AnswerButton(Struct, frozen=True, cache_hash=True):
     note: str = ""
     style: Literal["first", "plain", "passage", "quiet"] = "plain"
     art: Art = NO_ART
-    """The drawing of a card to press."""
+    """The drawing of a card on the button."""
     refused: str = ""
-    """The clause in words by which the answer cannot be chosen now; the button is then disabled."""
+    """The clause that forbids this answer now, in words; the button is then disabled. Empty if it is allowed."""
     path: str = ""
-    """The points of the way on the board that is drawn while the answer has the focus."""
+    """The points of the way that is drawn on the board while the button has the focus."""
     opens: str = ""
-    """The id of a dialog to open instead."""
+    """The id of the dialog that the button opens instead of sending anything."""
     link: str = ""
-    """The address of a page to go to instead."""
+    """The address of the page to which the button leads instead of sending anything."""
     sure: Sure | None = None
-    """The question that is asked once more."""
+    """The question whether the answer is meant; ``None`` to send it at once."""
 
 
 class Pick(Struct, frozen=True, gc=False, cache_hash=True):
-    """One value of a :class:`Choice`."""
+    """One card or value to choose in a :class:`Choice`."""
 
     value: str
     label: str
@@ -190,7 +193,10 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Choice(Struct, frozen=True, cache_hash=True):
-    """One field of a suggestion or accusation: choose one of ``picks``. ``name`` is the form field."""
+    """One field of a suggestion or an accusation, in which one of ``picks`` is chosen.
+
+    ``name`` is the field in the form.
+    """
 
     name: str
     legend: str
@@ -198,17 +204,17 @@ class Choice(Struct, frozen=True, cache_hash=True):
 
 
 class Question(Struct, frozen=True):
-    """The one question of the page.
+    """The panel that asks the viewer for an action, or says what is waited for.
 
-    ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
-    ``submit`` is empty because there are several ways to send it.
+    ``choices`` with the button ``submit`` are the form with the id ``choose``. ``options`` are further buttons. Without
+    ``submit`` they send the form ``choose``, in several ways.
     """
 
     title: str
-    """The question; while somebody else has to act, who that is."""
+    """The question; while another player has to act, the sentence that says so."""
     hint: str = ""
     asked: bool = True
-    """Whether the viewer is asked; ``False`` while somebody else has to act."""
+    """Whether the viewer is asked; ``False`` while another player has to act."""
     urgent: bool = False
     dice: tuple[int, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -220,28 +226,28 @@ class Question(Struct, frozen=True):
     """Cards that are shown, not asked: the card that the viewer was shown, or the solution at the end."""
     invites: tuple["Invite", ...] = ()
     short: str = ""
-    """The question where it shrinks to one bar."""
+    """The question in the words for a panel that has shrunk to one bar."""
     short_hint: str = ""
-    """The hint where the question shrinks to one bar."""
+    """The hint in the words for a panel that has shrunk to one bar."""
     solved: bool = False
     """Whether the cards are the solution at the end."""
     closed: str = ""
     """The time at which the case was closed, in words."""
     share: str = ""
-    """A text to give away."""
+    """A text that the viewer can post elsewhere."""
     picker: "Picker | None" = None
     help: str = ""
-    """The address of a hint."""
+    """The address of a hint; empty if the viewer may not ask for one."""
     lobby: bool = False
-    """Whether the game has not begun."""
+    """Whether the game has not begun yet."""
     caution: str = ""
-    """The fault of the links before the game."""
+    """A warning about the links before the game."""
     grave: str = ""
-    """The part of the hint that nobody should overlook."""
+    """The part of the hint that is emphasised."""
 
 
 class Picker(Struct, frozen=True):
-    """Answers that are too many for buttons, in a list to unfold: ``form`` is sent with ``name`` and a value."""
+    """A list to unfold, for more answers than fit as buttons: it sends ``form`` with ``name`` and a value."""
 
     form: str
     name: str
@@ -251,20 +257,20 @@ class Picker(Struct, frozen=True):
 
 
 class Invite(Struct, frozen=True):
-    """A link that lets somebody in."""
+    """A link that lets somebody into the game."""
 
     id: str
-    """Its place in the page."""
+    """The id of the link's element in the page."""
     token: str
     """The design of the token; empty where no suspect belongs to the link."""
     name: str
     link: str
     scan: bool = False
-    """Whether the link may be scanned from the screen."""
+    """Whether the link is also offered as a QR code."""
 
 
 class Link(Struct, frozen=True):
-    """A link to give away or to keep: ``id`` is its place in the page, ``label`` names those that it lets in."""
+    """A link to give away or to keep: ``id`` is that of its element in the page, ``label`` says whom it lets in."""
 
     id: str
     label: str
@@ -272,18 +278,18 @@ class Link(Struct, frozen=True):
 
 
 class OfferedSeat(Struct, frozen=True):
-    """A bot's ``seat`` that a friend may take over, with its ``name``."""
+    """A ``seat`` of a bot that a friend may take over; ``name`` is the seat's name."""
 
     seat: str
     name: str
     link: str
-    """The link; empty until the seat is offered."""
+    """The link for the friend; empty until the seat is offered."""
     scan: bool
-    """Whether the link may be scanned from the screen."""
+    """Whether the link is also offered as a QR code."""
 
 
 class Dialog(Struct, frozen=True):
-    """A dialog whose ``form`` names the viewer's certain solution."""
+    """The dialog in which the viewer accuses, naming one card of each category."""
 
     form: Form
     part: Part
@@ -292,33 +298,36 @@ class Dialog(Struct, frozen=True):
     short: str
     """The short text of that button."""
     waits: bool = False
-    """Whether nothing can come of it yet."""
+    """Whether the button is dim, since the viewer may not accuse now."""
 
 
 class StandingOrder(Struct, frozen=True):
-    """The hand in the order in which its cards are shown; a button sends ``form`` with the value of a card's step."""
+    """The order in which the viewer's cards are shown when the viewer is not asked.
+
+    A button beside a card sends ``form`` with the value that moves the card.
+    """
 
     form: Form
     name: str
     steps: tuple[tuple[str, str], ...]
-    """The steps by card; the first card has none."""
+    """By card: the value that moves the card to the front; the first card has none."""
     refused: str = ""
-    """The reason why the order cannot be changed now."""
+    """The reason why the order cannot be changed now; empty if it can."""
 
     def step(self, card: str) -> str:
-        """Return the value that puts ``card`` first; empty for the card that is first."""
+        """Return the value that moves ``card`` to the front; empty for the card that is there."""
         return dict(self.steps).get(card, "")
 
 
 class Hand(Struct, frozen=True, cache_hash=True):
-    """The viewer's cards, perhaps in a standing order."""
+    """The viewer's cards, with the order in which they are shown if the game has one."""
 
     cards: tuple[CardModel, ...]
     order: StandingOrder | None
 
 
 class OpenHand(Struct, frozen=True):
-    """A hand when the game is over: its player, and what the player ``did``, in a few words."""
+    """The hand of a player after the game, and what the player ``did``, in a few words."""
 
     token: str
     name: str
@@ -328,18 +337,18 @@ class OpenHand(Struct, frozen=True):
 
 
 class Aside(Struct, frozen=True):
-    """A line beside the question, with a ``button`` that sends ``form``, if there is one."""
+    """A line beside the question, with a ``button`` that sends ``form`` if there is one."""
 
     id: str
     line: str
     form: Form
     button: str = ""
     since: int | None = None
-    """The moment, in milliseconds since 1970, from which the time is counted beside the line."""
+    """The moment from which the line counts the time, in milliseconds since 1970; ``None`` if it counts none."""
     choice: tuple[str, str] = ("", "")
     """The name and the value that the button sends."""
     other: tuple[str, str] = ("", "")
-    """The value and the label of a second button."""
+    """The value and the label of a second button; empty if there is none."""
 
 
 class TalkLine(Struct, frozen=True):
@@ -354,13 +363,13 @@ class TalkModel(Struct, frozen=True):
     """The table talk."""
 
     on: bool
-    """Whether it is on."""
+    """Whether people can talk at this table."""
     lines: tuple[TalkLine, ...]
     say: Form | None
-    """The form that says something, for a viewer that may."""
+    """The form for a remark; ``None`` for a viewer that may not talk."""
     reactions: tuple[tuple[str, str], ...]
-    """The remarks that one press says, by name."""
+    """The remarks that can be made by one button: the name and the text of each."""
     switch: Form | None
-    """The form that switches the talk, for the host."""
+    """The form that switches the talk on and off, for the host."""
     here: str
     """The address of the page."""

@@ -1,4 +1,4 @@
-"""The common parts of all pages, such as their frame; and two small pages: errors and fair deals."""
+"""The common parts of all pages, such as the frame around them, and two small pages: errors and fair deals."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,24 +11,25 @@ Theme = Literal["light", "dark", "auto"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment.
+    """A moment in several forms.
 
-    On a page that stays open ``words`` stands for the text as seen from now, and ``at`` lets it go on.
+    On a page that stays open ``words`` is a placeholder for the text as seen from now, which the page brings up to date
+    from ``at``.
     """
 
     iso: str
-    """The moment for programs."""
+    """The moment in the form for programs."""
     local: str
-    """The moment on the clocks of a time zone."""
+    """The moment by the clocks of a time zone."""
     words: str
-    """The moment as seen from now ("in 3 days 4 hours")."""
+    """The moment as seen from now, such as "in 3 days 4 hours"."""
     at: int | None = None
     """The moment in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language to switch to, named in itself."""
+    """A language to which the page can be switched, by its name in that language."""
 
     code: str
     name: str
@@ -36,7 +37,7 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
-    """The frame of every page.
+    """The frame around every page, with its menu and settings.
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
     field and ``back``.
@@ -50,27 +51,27 @@ class PageFrame:
     sound: bool = False
     talk: bool = True
     me: str = "peacock"
-    """The viewer's token design (the accent)."""
+    """The design of the viewer's token, which gives the page its accent colour."""
     waits: int | None = None
-    """The number of acts that wait for the viewer in all games; ``None`` where none can."""
+    """The number of actions that wait for the viewer in all games; ``None`` for a viewer without games."""
     zone: str = ""
-    """The time zone of the viewer's own clocks; empty where it is not known yet."""
+    """The time zone of the viewer's clocks; empty while it is not known."""
     preview: LinkPreview | None = None
-    """The look of a link to the page where it is sent."""
+    """The preview of a link to the page where it is posted; ``None`` for a page without one."""
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"
     rules: str = "/rules"
-    """The address of the rules of the game that the page is about, where it is about one."""
+    """The address of the rules, of the page's own game if it is about one."""
     how: str = ""
-    """The address of the introduction to that game."""
+    """The address of the introduction to the page's game; empty if there is none."""
     fair: str = "/fair"
     static: str = "/static"
 
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """One value of a field; in a long list the values of one ``group`` stand under its name."""
+    """One value to choose in a field; in a long list the values of one ``group`` stand under its name."""
 
     value: str
     label: str
@@ -81,7 +82,7 @@ class FieldValue:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A link beneath the form; ``count`` is shown where it is not 0."""
+    """A link beneath a form; ``count`` is a number beside it, not shown if it is 0."""
 
     label: str
     link: str
@@ -90,7 +91,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ErrorModel:
-    """A page that could not be shown: the cause, the advice, and ways on."""
+    """A page for a request that failed: the cause, advice, and links to go on."""
 
     status: int
     title: str
@@ -100,7 +101,7 @@ class ErrorModel:
 
 @dataclass(frozen=True, slots=True)
 class FairModel:
-    """The proof of a deal; ``table`` and the later fields are empty on the page that explains proofs in general."""
+    """The page that proves that a deal was fair; without a ``table`` it explains such proofs in general."""
 
     table: str = ""
     commitment: str = ""
@@ -110,16 +111,16 @@ class FairModel:
     salt: str = ""
     """The salt; empty until the game is over."""
     record: str = ""
-    """The link to the game's file."""
+    """The address of the record of the game."""
     verifiers: tuple[str, ...] = ()
-    """The links to the programs of one file that check it."""
+    """The addresses of the single-file programs that check the record."""
     day: str = ""
-    """The date of a case of the day, whose seed was never secret."""
+    """The date of the case of the day that was played, whose seed was never secret; empty for any other game."""
     bytes: str | None = None
-    """The bytes that the viewer's seat added; ``None`` for a spectator."""
+    """The bytes that the viewer's seat added to the seed; ``None`` for a spectator."""
     fixed: bool = False
-    """Whether the deal is the same for everybody; its seed was never secret either."""
+    """Whether the deal is the same for everybody, so that its seed was never secret."""
     forked: str = ""
-    """The finished game that this one is played on from; its seed is no secret either."""
+    """The finished game from which this one was continued, so that its seed is no secret; empty for any other game."""
     drawn: bool = False
-    """Whether the deal of such a game was drawn anew."""
+    """Whether the deal of such a game was drawn anew from what a seat knew."""

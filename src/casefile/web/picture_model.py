@@ -1,6 +1,6 @@
-"""The models of the pictures of an example round: small views of a game's own board, cards and sheet.
+"""The models of the pictures of an example round: small views of the game's own board, cards and sheet.
 
-Each is the model of a part, drawn by a macro of ``parts/pictures.html``.
+Each is the model of a part that a macro of ``parts/pictures.html`` draws.
 """
 
 from msgspec import Struct
@@ -11,11 +11,11 @@ from casefile.web.drawings.plan import UNIT
 from casefile.web.model import NO_ART, Art, CardModel, Part
 
 WIDE, HIGH = 9.4, 8
-"""The number of a board's squares that a picture shows."""
+"""The width and height of a picture of the board, in squares of the board."""
 
 
 class BoardView(Struct, frozen=True):
-    """A piece of a board: the part in view, as a view box; ``dice`` lie beside it."""
+    """A section of a board: the part in view, as an SVG view box, with ``dice`` beside it."""
 
     pictures: Pictures
     box: str
@@ -23,26 +23,26 @@ class BoardView(Struct, frozen=True):
 
 
 class Fan(Struct, frozen=True):
-    """Some cards side by side; with ``unsealed`` they come out of the case file."""
+    """Cards side by side; with ``unsealed`` they come out of the case file."""
 
     cards: tuple[CardModel, ...]
     unsealed: bool = False
 
 
 class AnswerRow(Struct, frozen=True):
-    """An answer: ``words`` beside the seal, and the card that is shown."""
+    """A seat's answer: ``words`` beside its seal, and the card that it shows."""
 
     token: str
     words: str
     card: CardModel | None = None
     yours: bool = False
-    """Whether the card is for the viewer alone."""
+    """Whether only the viewer sees the card."""
     cross: bool = False
-    """Whether a cross marks that there is no card."""
+    """Whether a cross marks that the seat shows no card."""
 
 
 class NotesRow(Struct, frozen=True):
-    """A row of a sheet: its name, and its cells, each a mark (``yes``, ``no``, ``maybe``) or a text as it stands."""
+    """A row of a sheet: its name and its cells, each a mark (``yes``, ``no``, ``maybe``) or a text."""
 
     name: str
     cells: tuple[str, ...]
@@ -50,9 +50,9 @@ class NotesRow(Struct, frozen=True):
 
 
 class NotesView(Struct, frozen=True):
-    """A piece of a sheet: the tokens over its columns, empty over the last one, which is the case file's.
+    """A section of a sheet: rows, and the token over each column; the last column is the case file's and has none.
 
-    Where the last column is somebody else's, its ``sign`` is the icon over it.
+    ``sign`` is the icon over the last column, where it is another owner's.
     """
 
     tokens: tuple[str, ...]
@@ -61,7 +61,10 @@ class NotesView(Struct, frozen=True):
 
 
 def board_view(board: Part, pictures: Pictures, around: Place, dice: tuple[int, ...] = ()) -> Part:
-    """Return a picture of ``board`` around a room or a square: the layers that its game moves, without its buttons."""
+    """Return the picture of ``board`` near the room or square ``around``, with ``dice`` beside it.
+
+    It has the layers that the game moves, without the buttons.
+    """
     plan = pictures.plan
     if around in plan.board.doors_of:
         left, top, width, height = plan.box(around)
@@ -77,15 +80,18 @@ def board_view(board: Part, pictures: Pictures, around: Place, dice: tuple[int, 
 
 
 def fan(cards: tuple[CardModel, ...], *, unsealed: bool = False) -> Part:
-    """Return a picture of cards."""
+    """Return the picture of cards side by side; with ``unsealed`` they come out of the case file."""
     return Part("picture-cards", "parts/pictures.html:fan", Fan(cards, unsealed))
 
 
 def answers(*rows: AnswerRow) -> Part:
-    """Return a picture of the answers."""
+    """Return the picture of the answers of seats to a question."""
     return Part("picture-answers", "parts/pictures.html:answers", rows)
 
 
 def notes(tokens: tuple[str, ...], rows: tuple[NotesRow, ...], sign: str = "") -> Part:
-    """Return a picture of a piece of a sheet."""
+    """Return the picture of a section of a sheet: the token over each column, and the rows.
+
+    ``sign`` is the icon over the last column, where it is not the case file's.
+    """
     return Part("picture-notes", "parts/pictures.html:notes", NotesView(tokens, rows, sign))

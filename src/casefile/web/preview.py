@@ -1,4 +1,4 @@
-"""The look of a link where somebody sends it: a title, a text and a picture, in the head of its page."""
+"""The preview of a link where somebody posts it: a title, a text and a picture, written into the head of its page."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode, urljoin
@@ -9,7 +9,7 @@ WIDE = (1200, 630)
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The preview of a page: its own ``address`` and that of the ``picture`` are whole, from the scheme on.
+    """The preview of a page; its own ``address`` and that of the ``picture`` begin with the scheme, such as ``https``.
 
     Without a ``picture`` there are words alone.
     """
@@ -23,8 +23,8 @@ class LinkPreview:
 def link_preview(base: str, path: str, title: str, text: str, *, picture: str = "", **query: str) -> LinkPreview:
     """Return the preview of the page at ``path`` of the site at ``base``, such as ``https://example.org/``.
 
-    ``picture`` is a path, too; ``query`` goes with it, such as the language. Nothing in the preview may be secret:
-    everybody with the address of a page reads it, and so do the machines of all through whom the link is sent.
+    ``picture`` is the path of the picture, and ``query`` is added to it, such as the language. Nothing in the preview
+    may be secret: everybody with the address of a page reads it, and so do the programs that pass the link on.
     """
     whole = urljoin(base, picture) if picture else ""
     return LinkPreview(title, text, urljoin(base, path), f"{whole}?{urlencode(query)}" if whole and query else whole)

@@ -1,4 +1,4 @@
-"""The model of a puzzle's page: the position as a table, the question with its choices, and once answered the proof."""
+"""The model of a puzzle's page: the position as a table, the question with its choices, and after it the proof."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,12 +7,12 @@ from casefile.web.coloured_text import Words
 from casefile.web.model import Art, CardModel, Form
 
 State = Literal["open", "right", "wrong", "other"]
-"""The state of a choice: open, right, taken and wrong, or not taken."""
+"""The state of a choice: not decided (``open``), ``right``, chosen and ``wrong``, or not chosen (``other``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card with its drawing; ``note`` is the text beside it ("yours")."""
+    """A card with its drawing; ``note`` is the text beside it, such as "yours"."""
 
     name: str
     art: Art
@@ -21,7 +21,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class AnswerCell:
-    """The act of a seat on a turn, and the act in words; ``card`` where it was seen."""
+    """The answer of a seat on a turn, as a sign and in words; ``card`` if the solver saw it."""
 
     did: Literal["asks", "nothing", "shows", "seen", "not asked"]
     label: str
@@ -30,7 +30,7 @@ class AnswerCell:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTurn:
-    """A turn: the asker, the cards, and the act of each seat; ``used`` once the proof is shown and uses the turn."""
+    """A turn: the asker, the cards, and the answer of each seat; ``used`` if the shown proof uses the turn."""
 
     number: int
     token: str
@@ -43,7 +43,7 @@ class PuzzleTurn:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSeat:
-    """A column's head."""
+    """The head of a seat's column."""
 
     token: str
     name: str
@@ -51,9 +51,9 @@ class PuzzleSeat:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceModel:
-    """A choice by its ``place``, from 1: a seat's ``token``, the case file, or ``cards``; ``label`` is it in a line.
+    """A choice, by its ``place`` counted from 1: a seat, by its ``token``, the case file, or ``cards``.
 
-    Where several cards are one choice, it bears a ``letter``.
+    ``label`` is the choice in words. Where several cards are one choice, it has a ``letter``.
     """
 
     place: int
@@ -67,7 +67,7 @@ class ChoiceModel:
 
 @dataclass(frozen=True, slots=True)
 class ProofStepModel:
-    """A sentence of a proof: the turns that it speaks of, and the number of suppositions that it stands under."""
+    """A sentence of a proof, with the turns that it speaks of and the number of suppositions under which it holds."""
 
     turns: str
     words: Words
@@ -76,7 +76,7 @@ class ProofStepModel:
 
 @dataclass(frozen=True, slots=True)
 class ProofPart:
-    """Sentences of a proof, under a title where they suppose something."""
+    """Sentences of a proof, under a title if they hold under a supposition."""
 
     title: Words
     steps: tuple[ProofStepModel, ...]
@@ -84,7 +84,7 @@ class ProofPart:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProof:
-    """The result, the reason for the answer, and a text to give away that spoils nothing."""
+    """The page's end: the result, the proof of the answer, and a text to post elsewhere that does not give it away."""
 
     title: str
     parts: tuple[ProofPart, ...]
@@ -102,7 +102,7 @@ class PuzzleModel:
     levels: int
     level_label: str
     facts: tuple[tuple[str, str], ...]
-    """Named numbers beside the level."""
+    """Numbers beside the level, each with its name."""
     me: str
     me_token: str
     seats: tuple[PuzzleSeat, ...]
@@ -112,11 +112,11 @@ class PuzzleModel:
     lead: Words
     choices: tuple[ChoiceModel, ...]
     hint: str
-    """The hint after a wrong try, or where nothing was chosen."""
+    """The hint after a wrong try, or after a try without a choice."""
     form: Form | None
-    """The form, while an answer may be given."""
+    """The form for the answer; ``None`` once no more tries are possible."""
     proof: PuzzleProof | None
-    """The proof, afterwards."""
+    """The proof of the answer, once no more tries are possible."""
     next: str
     other: str
     """The address of the other kind of puzzles."""

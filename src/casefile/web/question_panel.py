@@ -1,4 +1,4 @@
-"""The panel of a question and the dialog of an accusation as parts, each of which is sent when it changes."""
+"""The panel of a question and the dialog of an accusation, cut into parts that are sent only when they change."""
 
 from functools import lru_cache
 
@@ -8,8 +8,9 @@ from casefile.web.model import NO_ART, AnswerButton, CardModel, Choice, Form, In
 
 
 class Panel(Struct, frozen=True):
-    """The element around a question's text and its answers: ``classes`` tell the style sheets the parts that are
-    there.
+    """The element around a question's text and its answers.
+
+    Its ``classes`` tell the style sheets which parts it has.
     """
 
     classes: str
@@ -17,7 +18,7 @@ class Panel(Struct, frozen=True):
 
 
 class PanelText(Struct, frozen=True, cache_hash=True):
-    """The text of a question, see :class:`Question`."""
+    """The text of a question; the fields are those of :class:`Question`."""
 
     title: str
     hint: str
@@ -31,7 +32,7 @@ class PanelText(Struct, frozen=True, cache_hash=True):
 
 
 class Answers(Struct, frozen=True, cache_hash=True):
-    """The cards and answers of a question, see :class:`Question`."""
+    """The cards and answers of a question; the fields are those of :class:`Question`."""
 
     forms: tuple[Form, ...]
     options: tuple[AnswerButton, ...]
@@ -46,7 +47,7 @@ class Answers(Struct, frozen=True, cache_hash=True):
 
 
 def panel(q: Question) -> Part:
-    """Return the panel of a question: its text and its answers, so that the one changes without the other."""
+    """Return the panel of a question, with its text and its answers as parts that change separately."""
     said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
     answers = Answers(
         q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
@@ -82,7 +83,7 @@ def _classes(q: Question) -> str:
 class Accusation(Struct, frozen=True):
     """The dialog of an accusation, around its fields.
 
-    ``lead`` is the text on its cost, where that is not the cost of the classic games.
+    ``lead`` is the text on the cost of a wrong accusation, where it is not that of the classic games.
     """
 
     form: Form
@@ -90,7 +91,7 @@ class Accusation(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A field of the ``form`` of that id, around its cards."""
+    """One field of a form, around the cards to choose from; ``form`` is the form's id."""
 
     form: str
     name: str
@@ -98,7 +99,7 @@ class Field(Struct, frozen=True):
 
 
 class Picked(Struct, frozen=True, gc=False):
-    """A card in the field ``name`` of the ``form`` of that id."""
+    """One card to choose in the field ``name`` of a form; ``form`` is the form's id."""
 
     form: str
     name: str
@@ -106,7 +107,7 @@ class Picked(Struct, frozen=True, gc=False):
 
 
 def field(form: str, choice: Choice) -> Part:
-    """Return a field of the form of that id, of which each card can change by itself."""
+    """Return the part for one field of a form, in which each card is a part of its own; ``form`` is the form's id."""
     cards = [_card(form, choice.name, pick) for pick in choice.picks]
     model = Field(form, choice.name, choice.legend)
     return Part(f"{form}-field-{choice.name}", "parts/question.html:field", model, tuple(cards))
@@ -119,7 +120,10 @@ def _card(form: str, name: str, pick: Pick) -> Part:
 
 
 class AccusePress(Struct, frozen=True):
-    """The buttons of that dialog, for the form of this id; with ``refused`` (the reason) they are disabled."""
+    """The buttons of the dialog of an accusation, for the form of this id.
+
+    With ``refused``, the reason why the viewer may not accuse now, they are disabled.
+    """
 
     form: str
     refused: str = ""

@@ -1,4 +1,4 @@
-"""The templates with their drawings."""
+"""The environment of the templates, with the functions that draw for them."""
 
 import re
 from collections.abc import Callable, Hashable, Iterable
@@ -20,14 +20,14 @@ from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
 
 LETTERS = 1_000_000
-"""The number of letters of drawn parts that are remembered in each language.
+"""The most letters of drawn parts that are remembered in each language.
 
-A part that is drawn for one viewer is soon sent to others.
+A part that was drawn for one viewer is soon sent to others.
 """
 
 
 class PartCache:
-    """The cache ``once(macro, model)`` in a template: a part that depends on nothing but its frozen model, drawn once.
+    """The function ``once(macro, model)`` of the templates: the HTML of a part, drawn once from its frozen model.
 
     Most of a page is the same as a move ago. There are two generations: when the newer one has half of the letters, it
     becomes the older one, and the older one is forgotten but for the parts used meanwhile.
@@ -57,7 +57,7 @@ class PartCache:
 
 
 def holds(package: str, folder: str) -> bool:
-    """Return whether a package has a folder of that name."""
+    """Return whether the package has a folder of that name."""
     return (resources.files(package) / folder).is_dir()
 
 
@@ -70,7 +70,7 @@ def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
 
 
 def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False) -> Templates:
-    """Return an environment for the pages of ``games`` in one language.
+    """Return a template environment for the pages of ``games`` in one language.
 
     Give it its texts with :func:`casefile.web.compiling.install_texts`. ``more`` are packages with templates of their
     own. With ``reload``, for authors of templates, their files are looked at again at each use.
@@ -119,7 +119,7 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
 
 @lru_cache(maxsize=1000)
 def words(pieces: Words) -> Markup:
-    """Return a sentence with its names in colour."""
+    """Return a sentence as HTML, with its names in colour."""
     drawn = [
         f'<b class="c-{escaped(piece.token)}">{escaped(piece.text)}</b>' if piece.token else escaped(piece.text)
         for piece in pieces
@@ -128,23 +128,23 @@ def words(pieces: Words) -> Markup:
 
 
 CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
-"""The form of a clause's name in a text."""
+"""The form in which a text names a clause, such as ``(rules-12)``."""
 
 
 def clause_links(text: str) -> Markup:
-    """Return ``text`` with a link at each clause that it names, such as ``(rules-12)``."""
+    """Return ``text`` as HTML, with a link at each clause that it names, such as ``(rules-12)``."""
     drawn = escaped(text)
     return markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:
-    """Return the function that draws a part with these templates."""
+    """Return the function that draws a part with these templates, as HTML."""
     drawn: Callable[[Part], Markup] = templates.globals["drawn"]  # type: ignore[assignment]
     return drawn
 
 
 def frame_drawer(templates: Environment) -> Callable[[Part, list[Markup]], Markup]:
-    """Return the function that draws a part with these templates around the markup given for the parts inside it."""
+    """Return the function that draws a part with these templates around the HTML of the parts inside it."""
     around: Callable[[Part, list[Markup]], Markup] = templates.globals["around"]  # type: ignore[assignment]
     return around
 
@@ -170,7 +170,7 @@ def _art(pages: Iterable[Page]) -> Callable[..., str]:
 
 
 def page_sprite(pictures: Pictures | None) -> str:
-    """Return the symbols for a page with or without an edition."""
+    """Return the symbols that a page refers to, as SVG: the general ones, and those of its edition if any."""
     return pictures.sprite if pictures else sprite.sprite()
 
 
@@ -200,7 +200,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
 
 SMALL = ("art", "bar", "die", "envelope", "icon", "logo", "pencil_mark", "seal")
 SIGNS = 500
-"""The number of remembered drawings of each kind; they stand in many parts."""
+"""The most drawings of each kind that are remembered, since they stand in many parts."""
 
 
 def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:

@@ -1,4 +1,4 @@
-"""The model of the page of a replay, besides the table itself; see :mod:`casefile.web.model`."""
+"""The model of a replay's page, around the parts of the game itself; see :mod:`casefile.web.model`."""
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ class MomentLine(Struct, frozen=True):
 
 
 class EyesChoice(Struct, frozen=True):
-    """A viewer whose view the replay can show: ``value`` in the address, the ``token`` of a seat."""
+    """A viewer whose view the replay can show: its ``value`` in the address, and the ``token`` of a seat."""
 
     value: str
     token: str
@@ -23,15 +23,15 @@ class EyesChoice(Struct, frozen=True):
 
 
 class RailMark(Struct, frozen=True):
-    """A mark on the rail of moments."""
+    """A mark on the timeline of the game."""
 
     at: float
-    """Its place, in hundredths of the rail from its beginning."""
+    """Its place, in percent of the timeline's length."""
     kind: str
 
 
 class Replayed(Struct, frozen=True):
-    """The public data of a replay, the same for all readers."""
+    """The data of a replay that are the same for all its readers."""
 
     game: str
     title: str
@@ -39,16 +39,16 @@ class Replayed(Struct, frozen=True):
     versions: tuple[int, ...]
     """The number of the event after which each moment stands."""
     turns: tuple[int, ...]
-    """The turn in which each moment lies; 0 before the first turn."""
+    """The turn of each moment; 0 before the first turn."""
     rounds: tuple[int, ...]
-    """The moments at which rounds begin."""
+    """The numbers of the moments at which rounds begin."""
     marks: tuple[RailMark, ...]
     tokens: tuple[str, ...]
-    """The designs of the seats."""
+    """The designs of the seats' tokens."""
     names: tuple[str, ...]
     people: tuple[str, ...]
     deduced: bool
-    """Whether conclusions follow from a seat's observations: then there are levels of help, and a review."""
+    """Whether conclusions can be drawn from a seat's observations: then there are levels of help, and a review."""
     redeals: bool
     """Whether another deal can be drawn from a seat's observations."""
 
@@ -58,12 +58,15 @@ class Replayed(Struct, frozen=True):
         return len(self.versions) - 1
 
     def moment(self, version: int) -> int:
-        """Return the last moment by which event ``version`` was over, or the first."""
+        """Return the number of the last moment at or before the event with number ``version``; 0 if there is none."""
         return max((number for number, each in enumerate(self.versions) if each <= version), default=0)
 
 
 class ReplaySource(Struct, frozen=True):
-    """The source of a game: a ``home`` on this server and the ``id`` of its table, or a ``record``, packed."""
+    """The origin of a replayed game: the ``id`` of a table on this server with its ``home``, or a ``record``.
+
+    The record is compressed.
+    """
 
     home: str = ""
     id: str = ""
@@ -71,25 +74,25 @@ class ReplaySource(Struct, frozen=True):
     """The name of the game, where it has a title of its own."""
     record: str = ""
     fair: str = ""
-    """The address of its proof, where it has one."""
+    """The address of the proof of its deal; empty where there is none."""
     reviewed: bool = False
-    """Whether there is a review of it here."""
+    """Whether this server has a review of it."""
     forks: bool = False
-    """Whether it can be played on from any moment."""
+    """Whether a new game can be continued from any of its moments."""
     key: str = ""
-    """The key of the form: sent twice with one key, it opens one table."""
+    """The key of the form that does so: sent twice with one key, it opens one table."""
     beside: tuple[tuple[str, str], ...] = ()
-    """Links to things that belong to the game and are in no record, each with its name."""
+    """Links to other things that belong to the game, each with its name."""
 
 
 class RecordPage(Struct, frozen=True):
-    """The page that takes a record; ``refused`` is the reason why a record was not shown."""
+    """The page on which a reader gives a record to replay; ``refused`` is the reason why one was not shown."""
 
     refused: str = ""
 
 
 class LevelChoice(Struct, frozen=True):
-    """A level of help of the sheet, in words."""
+    """A level of help for the sheet, with its name."""
 
     value: int
     label: str
@@ -97,51 +100,48 @@ class LevelChoice(Struct, frozen=True):
 
 
 class ReplayModel(Struct, frozen=True):
-    """The page of a replay at one moment, through the eyes of one viewer.
-
-    ``back`` and ``on`` are the versions of the moments beside it.
-    """
+    """The page of a replay at one moment, as one viewer saw it."""
 
     source: ReplaySource
     public: Replayed
     moment: int
-    """The moment, counted from 0."""
+    """The number of the moment, counted from 0."""
     me: str
-    """The accent."""
+    """The design of a token, which gives the page its accent colour."""
     eyes: tuple[EyesChoice, ...]
     eye: str
     level: int
     levels: tuple[LevelChoice, ...]
     """The levels of help; empty where there is no sheet."""
     board: bool
-    """Whether there is a board at any moment."""
+    """Whether the page has a board at any moment."""
     sheet: bool
-    """Whether there is a sheet at any moment."""
+    """Whether the page has a sheet at any moment."""
     hand: bool
-    """Whether there is a hand at any moment."""
+    """Whether the page has a hand at any moment."""
     seat: int
-    """The seat that is offered first to play on with."""
+    """The seat that is offered first to whoever continues the game from here."""
     ticks: tuple[RailMark, ...]
     labels: tuple[tuple[float, str], ...]
 
     @property
     def version(self) -> int:
-        """The version of the moment."""
+        """The number of the event after which the moment stands."""
         return self.public.versions[self.moment]
 
     @property
     def back(self) -> int:
-        """The version of the moment before, or of the first."""
+        """The number of the event of the moment before; of this one if it is the first."""
         return self.public.versions[max(0, self.moment - 1)]
 
     @property
     def on(self) -> int:
-        """The version of the next moment, or of the last."""
+        """The number of the event of the next moment; of this one if it is the last."""
         return self.public.versions[min(self.public.last, self.moment + 1)]
 
     @property
     def at(self) -> float:
-        """The place of the moment, in hundredths of the rail."""
+        """The place of the moment, in percent of the timeline's length."""
         return round(100 * self.moment / max(1, self.public.last), 2)
 
     @property

@@ -1,11 +1,11 @@
-"""The model of the page on which a finished game is reviewed, choice by choice."""
+"""The model of the page that judges each choice in a finished game for one player."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A choice, and the best choice, with the chances after each in percent."""
+    """A choice and the best choice at that moment, with the chance of winning after each, in percent."""
 
     number: int
     chosen: str
@@ -15,12 +15,15 @@ class ReviewRow:
     """The best choice; empty where the choice that was made is as good."""
     best_chance: int
     lost: int
-    """The chance given away, in points."""
+    """The chance of winning that the choice gave away, in percentage points."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewModel:
-    """The page: the choices judged so far of ``count``, with the words on all of them; ``table`` leads back."""
+    """The page: the choices judged so far, of ``count`` in all, with a summary.
+
+    ``table`` is the address of the table.
+    """
 
     title: str
     lead: str

@@ -1,4 +1,4 @@
-"""The page that opens a case: seats, players and house rules. Frozen values, texts in the viewer's language."""
+"""The model of the page that opens a game: seats, players and options. Frozen values in the viewer's language."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from casefile.web.pages import FieldValue, Way
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game to choose."""
+    """A game to choose on the page."""
 
     value: str
     title: str
@@ -16,7 +16,7 @@ class GameChoice:
     seats: str
     time: str
     art: str
-    """The name of its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or ``tracks``."""
+    """The name of the game's drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or ``tracks``."""
     chosen: bool = False
     alone: bool = False
     how: str = ""
@@ -25,7 +25,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat: the fields ``name`` (its player: you, friend, bot, empty) and ``level_name`` (the bot)."""
+    """A seat: the field ``name`` takes its player (you, friend, bot, empty), the field ``level_name`` the bot."""
 
     token: str
     """The design of the token; empty where no suspect belongs to the seat."""
@@ -36,12 +36,12 @@ class SeatChoice:
     level_name: str
     levels: tuple[FieldValue, ...]
     other: str = ""
-    """The name of the seat by the second list of names."""
+    """The name of the seat in the second list of names that the game offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamesNote:
-    """A text for some games only, given by their places on the page, counted from 1."""
+    """A text that is shown only for some games, given by their places on the page, counted from 1."""
 
     text: str
     games: tuple[int, ...]
@@ -49,22 +49,22 @@ class GamesNote:
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """The seats of some games, given by their places on the page, counted from 1."""
+    """The seats that are shown for some games, given by their places on the page, counted from 1."""
 
     title: str
     games: tuple[int, ...]
     seats: tuple[SeatChoice, ...]
     empty: tuple[GamesNote, ...] = ()
-    """The texts for an empty seat."""
+    """The texts on seats that stay empty."""
     numbered: bool = False
-    """Whether the seats bear no characters."""
+    """Whether the seats have numbers and no characters."""
     plain: bool = False
     """Whether the seals of the seats show no letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option of the rule set or the table; ``seated`` if it means nothing in a game for one."""
+    """A field for an option of the rules or the table; ``seated`` if it means nothing in a game for one."""
 
     name: str
     label: str
@@ -75,7 +75,7 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class FileField:
-    """A file of the players' own, as text to be changed."""
+    """A field for the text of a file that the players made themselves."""
 
     name: str
     label: str
@@ -85,25 +85,25 @@ class FileField:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Options behind one line."""
+    """A group of options that are shown when the line is opened."""
 
     title: str
     now: str
-    """The text for unchanged options."""
+    """The text of the line while no option in it is changed."""
     fields: tuple[OptionField, ...]
     games: tuple[int, ...] = ()
-    """The places on the page, from 1, of the games for which it is shown; without any it is always shown."""
+    """The places on the page, from 1, of the games for which the group is shown; empty to show it always."""
     now_alone: str = ""
-    """The text for unchanged options in a game for one."""
+    """That text for a game for one."""
     files: tuple[FileField, ...] = ()
-    """Files that can be looked at before the game is opened."""
+    """The files in the group, which can be previewed before the game is opened."""
     unfolded: bool = False
-    """Whether it is unfolded, since that has been done."""
+    """Whether the group is open from the start, as it was in the form that was sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The first offer on the page: a ``link`` to go on with, or a ``form`` that opens something; ``note`` says more."""
+    """An offer before all else on the page: a ``link``, or a ``form`` that opens something; ``note`` says more."""
 
     title: str
     note: str
@@ -124,14 +124,14 @@ class SetupModel:
     summary: str
     ways: tuple[Way, ...] = ()
     refused: str = ""
-    """The fault of the last try."""
+    """The reason why the last form was refused."""
     summary_alone: str = ""
-    """The summary for games for one."""
+    """The closing text for a game for one."""
     lists: tuple[str, ...] = ()
-    """The names of the fields that choose the names of the seats."""
+    """The names of the fields that choose the list of names for the seats."""
     slip: Slip | None = None
-    """The offer before all else."""
+    """The offer before all else; ``None`` for none."""
     preview: Part | None = None
-    """A preview of the files that players bring of their own."""
+    """The preview of the files that players made themselves."""
     styles: tuple[str, ...] = ()
-    """The style sheets of the preview."""
+    """The names of the style sheets that the preview needs."""

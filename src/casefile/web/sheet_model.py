@@ -1,4 +1,8 @@
-"""The model of the detective's sheet; see :mod:`casefile.web.model`."""
+"""The model of the detective's sheet; see :mod:`casefile.web.model`.
+
+Its columns are the holders of cards: the seats and the case file. "Ink" is what the game fills in, "pencil" the
+viewer's own marks.
+"""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,39 +17,39 @@ Pencil = Literal["", "tick", "cross", "question", "circle"]
 
 
 INKS: tuple[Ink, ...] = ("", "yes", "no", "maybe")
-"""The conclusions on a card and a holder: none, the holder has it, does not have it, perhaps has it."""
+"""The marks that the game fills in: none, the holder has the card, does not have it, has perhaps answered with it."""
 
 PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
-"""The marks of a cell, one press after the other."""
+"""The marks that a viewer can draw in a cell, in the order in which presses bring them."""
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """The contents of one cell of the sheet."""
+    """One cell of the sheet: a card and a holder."""
 
     ink: Ink = ""
-    """The conclusion from the game; ``maybe`` is one of several cards."""
+    """The mark that the game has filled in; ``maybe`` if the card is one of several, of which the holder has one."""
     chance: int | None = None
-    """The chance in 100, or ``None`` where the table's level of help does not show it."""
+    """The chance that the holder has the card, in percent; ``None`` if the table's level of help does not show it."""
     pencil: Pencil = ""
-    """The viewer's own mark, or another's on a sheet that several share."""
+    """The mark that the viewer drew, or another person on a sheet that several share."""
     drawer: str = ""
     """The person that drew the mark on a shared sheet."""
     truth: bool = False
-    """At the end: whether the card was there."""
+    """Whether the holder had the card; only after the game."""
 
     @property
     def noted(self) -> bool:
-        """Whether there is a reason to ask for; where there is none, a press draws with the pencil."""
+        """Whether the viewer can ask for the reason of the cell; in any other cell a press draws a mark."""
         return bool(self.ink) or self.chance is not None
 
     @property
     def next_pencil(self) -> Pencil:
-        """The mark after the next press."""
+        """The mark that the next press draws."""
         return PENCILS[(PENCILS.index(self.pencil) + 1) % len(PENCILS)]
 
 
 class SheetColumn(Struct, frozen=True):
-    """A holder: a seat, or the case file (``token`` empty)."""
+    """A holder of cards: a seat, or the case file, whose ``token`` is empty."""
 
     id: str
     token: str
@@ -54,25 +58,25 @@ class SheetColumn(Struct, frozen=True):
 
 
 class SheetWords(Struct, frozen=True):
-    """The words for a cell: its ink, its chance, its place, and the pencil in it."""
+    """The words in which a cell is read out: its ink, its chance, its place, and its pencil mark."""
 
     inks: tuple[str, ...] = INKS
-    """In the order of :data:`INKS`."""
+    """The words for each mark, in the order of :data:`INKS`."""
     pencils: tuple[str, ...] = PENCILS
-    """In the order of :data:`PENCILS`."""
+    """The words for each mark of the viewer's, in the order of :data:`PENCILS`."""
     names: tuple[str, ...] = PENCILS
-    """The marks in :attr:`drawn`, in the order of :data:`PENCILS`."""
+    """The words for each mark where :attr:`drawn` also names who drew it, in the order of :data:`PENCILS`."""
     chance: str = "{chance} in 100"
     both: str = "{mark}, {chance}"
     place: str = "{card}, {holder}: {mark}"
     drawn: str = "{mark}, drawn by {name}"
-    """A mark with the person that drew it."""
+    """The text for a mark together with the person who drew it."""
     truth: str = "{mark}; it was there"
-    """The text that the card was there."""
+    """The text for a mark where the holder had the card."""
 
 
 class RowCard(Struct, frozen=True, gc=False, cache_hash=True):
-    """The card of a row; ``short`` is used where ``name`` has no room."""
+    """The card of a row; ``short`` is its name where ``name`` has no room."""
 
     id: Card
     name: str
@@ -81,9 +85,9 @@ class RowCard(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class SheetHolders(Struct, frozen=True, cache_hash=True):
-    """The common parts of all rows of a sheet: a column for each holder, and the words for cells.
+    """The values that all rows of a sheet share: a column for each holder, and the words for cells.
 
-    ``form`` is the id of the form that takes pencil marks; the reasons of marks are at ``address``.
+    ``form`` is the id of the form that takes pencil marks; the page with the reasons of marks is at ``address``.
     """
 
     columns: tuple[SheetColumn, ...]
@@ -102,12 +106,12 @@ class SheetRow(Struct, frozen=True, gc=False):
 
     @property
     def places(self) -> Iterator[tuple[SheetColumn, Cell, str]]:
-        """Each holder with the cell there and the id of its element."""
+        """The holders, each with its cell in this row and the id of the cell's element."""
         for column, cell in zip(self.holders.columns, self.cells, strict=True):
             yield column, cell, f"cell.{self.card.id}.{column.id}"
 
     def label(self, column: SheetColumn, cell: Cell) -> str:
-        """Return the whole of a cell in words."""
+        """Return the contents of a cell in words, for screen readers."""
         words = self.holders.words
         said = words.inks[INKS.index(cell.ink)]
         if cell.chance is not None:
@@ -125,7 +129,7 @@ class SheetRow(Struct, frozen=True, gc=False):
 
 
 class SheetGroup(Struct, frozen=True):
-    """The head over the cards of a category; ``first`` is that of the whole sheet."""
+    """The heading over the cards of a category; ``first`` for the first on the sheet."""
 
     id: str
     title: str
@@ -134,7 +138,7 @@ class SheetGroup(Struct, frozen=True):
 
 
 class SheetModel(Struct, frozen=True):
-    """The parts around the groups of the detective's sheet."""
+    """The frame of the sheet, around its groups of rows."""
 
     columns: int
     """The number of columns."""
@@ -143,12 +147,12 @@ class SheetModel(Struct, frozen=True):
     form: Form
     """The form that takes pencil marks."""
     chances: bool = True
-    """Whether the table's level shows chances at all, for the legend."""
+    """Whether the table's level of help shows chances, which the legend then explains."""
     maybes: bool = True
-    """Whether the table's level shows "perhaps" at all, for the legend."""
+    """Whether the table's level of help shows "perhaps", which the legend then explains."""
     shared: bool = False
-    """Whether all of a camp draw on one sheet."""
+    """Whether several people draw on this sheet."""
     truth: bool = False
     """Whether the true places of the cards are marked."""
     title: str = ""
-    """The name of the sheet, where a game has one for it."""
+    """The name of the sheet; empty for the usual one."""

@@ -1,4 +1,4 @@
-"""A page at many moments, each part of it sent once: a browser steps through it without asking the server.
+"""A page at many moments, with each part sent once: a browser steps through it without asking the server.
 
 An element is drawn with a gap for each part inside it, so that an element that stays the same while something in it
 changes is one text. The texts, and the moment at which each comes into force, are all the data. A page at a moment is
@@ -19,16 +19,17 @@ GAP = "\ue010"
 """The sign before and after the id of a part in the element around it; no text that anybody gives can have it."""
 
 NOWHERE = -1
-"""The number in place of a text where the part is not in the page."""
+"""The number that stands for no text, at moments at which the part is not in the page."""
 
 Frame = Callable[[Part, list[Markup]], Markup]
-"""Draws a part around the elements that it gets for the parts inside."""
+"""Draws a part around the elements of the parts inside it, which it is given."""
 
 
 class Slot(Struct, frozen=True):
-    """A part of the page: from each moment of ``since`` on the text of that number is in force.
+    """A part of the page at all moments: from moment ``since[n]`` on its text is the one numbered ``texts[n]``.
 
-    A slot that is in a ``list`` comes and goes there; all slots of a list stand in their order.
+    A slot with a ``list`` is an item of the list with this id, and may be missing at some moments. All slots of a list
+    stand in their order.
     """
 
     id: str
@@ -37,13 +38,13 @@ class Slot(Struct, frozen=True):
     list: str = ""
 
     def text(self, moment: int) -> int:
-        """Return the number of the text in force at a moment; :data:`NOWHERE` for none."""
+        """Return the number of the part's text at a moment; :data:`NOWHERE` if the part is not in the page then."""
         at = bisect_right(self.since, moment)
         return self.texts[at - 1] if at else NOWHERE
 
 
 class SteppedPage(Struct, frozen=True):
-    """A page at a number of moments; ``top`` are the ids of the parts that stand in no other."""
+    """A page at a number of moments; ``top`` has the ids of the parts that are inside no other part."""
 
     moments: int
     texts: tuple[str, ...]
@@ -51,7 +52,7 @@ class SteppedPage(Struct, frozen=True):
     top: tuple[str, ...]
 
     def at(self, moment: int) -> dict[str, Markup]:
-        """Return the parts that stand in no other, by id, as they are at a moment."""
+        """Return the parts of :attr:`top` as HTML at a moment, by id, with the parts inside them."""
         texts = {slot.id: self.texts[number] for slot in self.slots if (number := slot.text(moment)) != NOWHERE}
         lists: dict[str, list[str]] = {}
         for slot in self.slots:
@@ -70,7 +71,7 @@ class SteppedPage(Struct, frozen=True):
         return {id: Markup(whole(texts.get(id, ""))) for id in self.top}
 
     def sent(self) -> bytes:
-        """Return the data that the page's script steps through, as JSON: all but the parts that never change."""
+        """Return the data for the page's script, as JSON: the parts that change, with their texts."""
         moving = [slot for slot in self.slots if len(slot.since) > 1 or slot.list or slot.since[0] > 0]
         numbers = dict.fromkeys(number for slot in moving for number in slot.texts if number != NOWHERE)
         places = {number: place for place, number in enumerate(numbers)} | {NOWHERE: NOWHERE}
@@ -82,7 +83,7 @@ class SteppedPage(Struct, frozen=True):
 
 
 class Stepper:
-    """The maker of a stepped page, moment by moment: :meth:`take`, then :meth:`page`."""
+    """The maker of a stepped page: call :meth:`take` for each moment in order, then :meth:`page`."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame, self._moment = frame, -1
@@ -95,7 +96,7 @@ class Stepper:
         self._top: list[str] = []
 
     def take(self, parts: Sequence[Part]) -> None:
-        """Take in the page at the next moment."""
+        """Add the next moment, at which the page has these parts."""
         self._moment += 1
         before, self._seen = self._seen, set()
         for part in parts:
@@ -107,7 +108,7 @@ class Stepper:
             del self._known[gone]
 
     def page(self) -> SteppedPage:
-        """Return all moments that were taken in, as a page."""
+        """Return the page with all moments that were added."""
         slots = tuple(
             Slot(id, tuple(since), tuple(self._numbers[id]), self._lists.get(id, ""))
             for id, since in self._since.items()

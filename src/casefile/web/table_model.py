@@ -1,4 +1,4 @@
-"""The page of a table as a value, and its parts."""
+"""The model of a table's page, and the parts that it consists of."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -26,7 +26,7 @@ from casefile.web.question_panel import panel
 
 
 class Crumb(Struct, frozen=True):
-    """The game, the table's id and the round."""
+    """The line at the top of the page: the name of the game, the table's id, and the round."""
 
     game: str
     table: str
@@ -34,7 +34,7 @@ class Crumb(Struct, frozen=True):
 
 
 class Opener(Struct, frozen=True):
-    """The button that opens a dialog, in a ``long`` and a ``short`` wording; dim while it ``waits``."""
+    """The button that opens a dialog, with a ``long`` and a ``short`` text; it is dim if ``waits``."""
 
     long: str
     short: str
@@ -42,7 +42,7 @@ class Opener(Struct, frozen=True):
 
 
 class PlayerSeat(Struct, frozen=True):
-    """The parts of a player's row that seldom change; see :class:`casefile.web.model.PlayerRow`."""
+    """The parts of a player's row that seldom change; the fields are those of :class:`casefile.web.model.PlayerRow`."""
 
     id: str
     token: str
@@ -58,7 +58,7 @@ class PlayerSeat(Struct, frozen=True):
 
 
 class PlayerNow(Struct, frozen=True):
-    """The present act of a player, or what the player waits for; ``active`` while it is the player's turn."""
+    """The line on what a player does now or waits for; ``active`` while it is the player's turn."""
 
     id: str
     bot: str
@@ -79,7 +79,7 @@ class PlayerTime(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def player(row: PlayerRow) -> Part:
-    """Return a row of the players; the same part for the same row."""
+    """Return the part for a row of the list of players; the same object for an equal row."""
     id = f"player-{row.id}"
     seat = PlayerSeat(
         id=row.id,
@@ -103,88 +103,88 @@ def player(row: PlayerRow) -> Part:
 
 
 class Tabs(Struct, frozen=True):
-    """The row of tabs."""
+    """The row of tabs by which a narrow screen shows one part of the page at a time."""
 
     sheet: bool
     """Whether there is a sheet."""
     cards: int
-    """The number of cards held."""
+    """The number of cards in the viewer's hand."""
     accuse: str
     """The text of the button that opens the accusation."""
     opened: bool = False
-    """Whether all hands lie open, at the end."""
+    """Whether all hands lie open, after the game."""
     waits: bool = False
-    """Whether the button is dim."""
+    """Whether the button that opens the accusation is dim."""
 
 
 class HeadModel(Struct, frozen=True):
-    """The values around the parts, which an open page keeps as long as it is open."""
+    """The values around the parts, which do not change while the page is open."""
 
     commitment: str
-    """The commitment to the seed of the deal."""
+    """The commitment to the seed of the deal, which was published before the deal."""
     fair_link: str
-    """The address of the page about the fair deal."""
+    """The address of the page that proves the fair deal."""
     bytes: str | None = None
     """The bytes that the viewer's seat added to the deal; ``None`` for a spectator."""
     styles: tuple[str, ...] = ()
     """The names of the style sheets that the game adds."""
     analysed: bool = False
-    """Whether the viewer may suppose more on a page of its own."""
+    """Whether the viewer may open the page of suppositions about cards."""
 
 
 class PlayModel(Struct, frozen=True):
-    """The game itself: mostly what its own page makes of the scene."""
+    """The parts that show the game itself, most of them made by the game's own code."""
 
     players: tuple[PlayerRow, ...]
     """The rows of the players."""
     question: Question
-    """The panel that asks for an action or says what is waited for."""
+    """The panel that asks the viewer for an action, or says what is waited for."""
     hand: tuple[CardModel, ...]
     """The viewer's cards."""
     board: Part | None = None
-    """The game's part in the middle; ``None`` where there is none."""
+    """The game's own part in the middle of the page; ``None`` if it has none."""
     order: StandingOrder | None = None
-    """The standing order; ``None`` where there is none to change."""
+    """The order in which the viewer's cards are shown; ``None`` if there is none to change."""
     sheet: Part | None = None
     """The sheet; ``None`` for a spectator."""
     accusation: Dialog | None = None
     """The dialog of an accusation; ``None`` where none is possible."""
     hands: Part | None = None
-    """All hands, once they lie open."""
+    """All hands after the game, once they lie open."""
     seated: bool = True
     """Whether the viewer plays."""
 
 
 class Asides(Struct, frozen=True):
-    """The lines beside the game that ask the viewer for something; ``None`` where there is nothing to ask."""
+    """The lines beside the game that ask the viewer for something; each is ``None`` if there is nothing to ask."""
 
     next: Aside | None = None
-    """The line that the table's people play again."""
+    """The line that says that the people of this table play again, with the way to that table."""
     missed: Aside | None = None
-    """The line on the player that everybody waits for and who is not there."""
+    """The line on a player whom everybody waits for and who does not have the page open."""
     agree: Aside | None = None
-    """The line that somebody asks to go on with a turn."""
+    """The line on a player who asks to take back the end of a turn."""
 
 
 class Share(Struct, frozen=True):
-    """The dialog of links and clocks; without links there is none."""
+    """The dialog with links to the table and the choice of the time for an action; not shown without links."""
 
     links: tuple[Link, ...]
     """The links to give away or to keep."""
     offers: tuple[OfferedSeat, ...]
-    """Bots' seats that the viewer may give to friends."""
+    """The bots' seats that the viewer may give to friends."""
     clocks: tuple[tuple[str, str, bool], ...]
     """The times for an action to choose from: value, text, and whether it is the present one."""
     table: str
     """The id of the table."""
     shows: bool = False
-    """Whether the picture of the link may show the case file."""
+    """Whether the viewer may let the picture of the table's link show the case file."""
     picture: str = ""
-    """The address of a picture of the end, once there is one."""
+    """The address of a picture of the end of the game; empty until there is one."""
 
 
 class TableModel(Struct, frozen=True):
-    """The table's page."""
+    """The model of the table's page for one viewer."""
 
     version: int
     """The number of the newest event in it."""
@@ -203,9 +203,9 @@ class TableModel(Struct, frozen=True):
     asides: Asides = Asides()
     """The lines that ask the viewer for something."""
     talk: TalkModel | None = None
-    """The talk; ``None`` where there is nobody to talk to."""
+    """The table talk; ``None`` if there is nobody to talk to."""
     lesson: Part | None = None
-    """The step of a guided game."""
+    """The pupil's step of a lesson; ``None`` at any other table."""
 
     @property
     def classes(self) -> str:
@@ -223,7 +223,7 @@ class TableModel(Struct, frozen=True):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All parts that may change in an open page, each in its place."""
+        """All parts that may change while the page is open, always in the same order."""
         play, asides = self.play, self.asides
         return (
             _crumb(self.crumb),
@@ -245,9 +245,11 @@ class TableModel(Struct, frozen=True):
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
-        """Return the parts, with those ``known`` of the page ``before`` that are made of the same values.
+        """Return the parts of this page.
 
-        Mostly a value is the very same object as before, which is soon told.
+        One made of the same values as in ``before`` is the same object as in ``known``.
+
+        Mostly a value is the very same object as before, which is quickly seen.
         """
         crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share = known
         play, asides, told = self.play, self.asides, self.story

@@ -1,4 +1,4 @@
-"""Names and sentences on pages: one voice, whose seats are in the colours of their characters."""
+"""The names of seats and cards on pages, as text in the colours of the characters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from casefile.web.coloured_text import Words, plain, span_of, weave
 
 @dataclass(frozen=True)
 class ColourVoice:
-    """A :class:`casefile.story.Voice` whose seats are coloured pieces, with these ``names``.
+    """A :class:`casefile.story.Voice` that makes coloured text; ``names`` are those of the seats.
 
-    ``short`` has the short names of cards.
+    ``short`` returns the short name of a card.
     """
 
     names: Mapping[Seat, Words]
@@ -35,7 +35,7 @@ class ColourVoice:
 
 
 def suspects_voice(suspects: Sequence[Card], edition: Edition, language: str) -> ColourVoice:
-    """Return a voice whose seats bear the names and colours of these ``suspects``, by seat."""
+    """Return a voice for a game in which seat 0 is the first of ``suspects``, seat 1 the second, and so on."""
     names = {
         Seat(seat): (span_of(edition.short(each, language), edition.faces[each].token),)
         for seat, each in enumerate(suspects)

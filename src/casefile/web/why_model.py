@@ -1,4 +1,4 @@
-"""The reason of a mark, and the text of a hint."""
+"""The model of the reason for a mark on the sheet, and of a hint."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class PencilChoice:
-    """A pencil mark to choose for a cell: the value of its button, and whether it is the present mark."""
+    """A mark that the viewer can draw in the cell: the value of its button, and whether it is drawn there now."""
 
     value: str
     label: str
@@ -24,21 +24,21 @@ class PencilChoice:
 
 @dataclass(frozen=True, slots=True)
 class WhyModel:
-    """The reason of a mark, or a hint."""
+    """The reason for a mark on the sheet, or a hint."""
 
     title: str
     end: Words
-    """The conclusion."""
+    """The conclusion, or the advice of a hint."""
     steps: tuple[Sentence, ...] = ()
-    """The last steps to it."""
+    """The last sentences before the conclusion."""
     more: tuple[Sentence, ...] = ()
-    """The part to unfold: all steps, or the numbers of a hint."""
+    """The sentences to unfold: the whole proof, or a hint's reasons in numbers."""
     action: str = ""
-    """The address that takes one of ``pencils`` for the cell."""
+    """The address to which a choice of ``pencils`` for the cell is sent."""
     pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
     """The link to the line of the story that the conclusion speaks of."""
     note: str = ""
-    """A text that holds for all of it."""
+    """A sentence that holds for the whole reason."""
     fold: str = ""
     """The name of the part to unfold."""

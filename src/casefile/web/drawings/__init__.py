@@ -1,1 +1,1 @@
-"""Pure functions from boards and editions to SVG text; every text is safe to put into a page unescaped."""
+"""Functions that draw boards and cards as SVG text; every text is safe to put into a page unescaped."""

@@ -1,4 +1,4 @@
-"""The still parts of a board, which no game moves. Draw them once for each plan and keep the text.
+"""The parts of a board's drawing that no game moves. Draw them once for each plan and keep the text.
 
 The page stacks :func:`ground`, the layer of the places in reach, :func:`structure`, then names, trail and pieces (see
 :mod:`casefile.web.drawings.layers`), all inside one ``<svg>`` with the plan's view box.
@@ -16,7 +16,7 @@ TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 def ground(plan: FloorPlan) -> str:
-    """Return corridors, start squares, floors and furniture."""
+    """Return the lower drawing: corridors, start squares, floors and furniture."""
     return "".join(
         [
             definitions(plan),
@@ -29,7 +29,7 @@ def ground(plan: FloorPlan) -> str:
 
 
 def structure(plan: FloorPlan) -> str:
-    """Return walls, doors, the mouths of the passages, and the sealed case file in the middle."""
+    """Return the upper drawing: walls, doors, the entrances of the passages, and the case file in the middle."""
     board = plan.board
     drawn = [f'<path d="{_outside(plan)}" class="owall"/>']
     for area in board.areas:
@@ -45,7 +45,7 @@ def structure(plan: FloorPlan) -> str:
 
 
 def still(plan: FloorPlan) -> str:
-    """Return the whole board without names or pieces, as a picture of its own; its page needs the sprite."""
+    """Return the whole board without names or pieces, as a picture of its own; its page must contain the sprite."""
     return (
         f'<svg class="board" viewBox="{plan.view_box}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
         f"{ground(plan)}{structure(plan)}</svg>"
@@ -84,7 +84,7 @@ def _sill(door: Door) -> str:
 
 
 def threshold(door: Door) -> tuple[float, float, int, int]:
-    """Return the place of a door's threshold: x, y, width, height in units."""
+    """Return the rectangle of a door's threshold: x, y, width, height in units."""
     row, column = row_column(door.square)
     down, right = STEPS[door.direction]
     width, height = (26, 7) if down else (7, 26)
@@ -145,7 +145,10 @@ def _door(plan: FloorPlan, door: Door) -> str:
 
 
 def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
-    """Return the mouth of a passage around (x, y) with an arrow; ``hot`` in the viewer's colour."""
+    """Return the entrance of a secret passage around (x, y), with an arrow in the direction ``angle``, in degrees.
+
+    With ``hot`` it is in the viewer's colour, since the viewer may take the passage now.
+    """
     return (
         f'<g transform="translate({x:g} {y:g})" class="pass{" hot" if hot else ""}">'
         '<rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
@@ -155,12 +158,12 @@ def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
 
 
 def case_file() -> str:
-    """Return the sealed envelope by itself, in the page's colours."""
+    """Return the sealed envelope alone, in the page's colours."""
     return f'<svg class="case-file" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
 
 
 def wax() -> str:
-    """Return the seal of wax alone."""
+    """Return the envelope's seal of wax alone."""
     return f'<svg viewBox="22 40 36 34">{WAX}</svg>'
 
 

@@ -1,4 +1,4 @@
-"""The picture of a review's chart, to be linked to: the players, and how much each could know turn by turn."""
+"""The picture of a review's chart, for links to it: the players, and how much each could know turn by turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,27 +9,27 @@ from casefile.web.drawings.poster import INK, INK2, INK3, LEFT, house, lines_of,
 from casefile.web.drawings.score import ScoreSize, score
 
 TOP, BOTTOM = 164, 606
-"""The heights between which the lanes lie."""
+"""The heights between which the players' lines are drawn."""
 NAMES, END = 232, 170
-"""The widths of the columns beside the score: of the names, and of the words at the end of a lane."""
+"""The widths of the columns beside the chart: of the names, and of the words at the end of a line."""
 TALL = 104
-"""The height of a lane where there are few."""
+"""The height of a player's line in a chart with few of them."""
 STYLE = (".score", ".band", ".rn", ".unsaid", ".pole", ".flag", ".mk", ".dot", ".shw", ".accd", ".accp")
-"""The rules of the page by which a score is drawn."""
+"""The selectors of the page's style rules for a chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaneWords:
-    """The words beside a lane."""
+    """The words beside a player's line of the chart."""
 
     name: str
-    """The name on the left."""
+    """The name of the seat, on the left."""
     token: str
-    """The design of the token."""
+    """The design of the seat's token."""
     person: str
     """The name of the player."""
     end: str
-    """The words at the end of the lane."""
+    """The words at the end of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ChartPicture:
 
 
 def chart_picture(shown: ChartPicture, symbols: str) -> str:
-    """Return the picture, whose tokens are among ``symbols``."""
+    """Return the picture as SVG; ``symbols`` has the tokens that it refers to."""
     count = max(1, len(shown.lanes))
     lane = min(TALL, (BOTTOM - TOP - 38) // count - 11)
     size = ScoreSize(lane=lane)

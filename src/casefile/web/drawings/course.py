@@ -1,4 +1,4 @@
-"""Numbers from 0 to 100 in their order, as a small line: the course of something over time."""
+"""A small line chart of numbers from 0 to 100 in their order, such as a reader's accuracy from game to game."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,10 @@ WIDE, HIGH, EDGE = 600, 96, 8
 
 
 def course(values: Sequence[int]) -> str:
-    """Return the line with a dot for each value, the oldest on the left. Decoration: the numbers stand beside it."""
+    """Return a line through a dot for each value, the oldest on the left, as SVG.
+
+    It is decoration: the numbers stand beside it.
+    """
     step = (WIDE - 2 * EDGE) / max(1, len(values) - 1)
     high = (HIGH - 2 * EDGE) / 100
     points = [(EDGE + number * step, HIGH - EDGE - value * high) for number, value in enumerate(values)]

@@ -1,4 +1,4 @@
-"""Floor patterns, and the definitions that a drawn board refers to."""
+"""The patterns of floors, and the other definitions that a drawn board refers to."""
 
 from collections.abc import Mapping
 
@@ -41,7 +41,10 @@ PATTERNS: Mapping[str, tuple[float, float, str]] = {
 
 
 def definitions(plan: FloorPlan) -> str:
-    """Return the patterns, the lamp's gradient and the areas' clip paths of one board; ids begin with ``b-``."""
+    """Return the patterns, the lamp's gradient and the areas' clip paths of a board as SVG.
+
+    Their ids begin with ``b-``.
+    """
     used = sorted({plan.floor(area) for area in plan.board.areas})
     patterns = "".join(
         f'<pattern id="b-{name}" width="{PATTERNS[name][0]}" height="{PATTERNS[name][1]}" '

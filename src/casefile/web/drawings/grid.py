@@ -1,19 +1,19 @@
-"""The places of the page's buttons over the board: a grid of cells, by classes, since there are no inline styles."""
+"""The places of the page's buttons over the board: a grid of cells, given by classes, without inline styles."""
 
 from casefile.core.cards import Place, row_column
 from casefile.web.drawings.plan import FloorPlan
 
 LARGEST = 40
-"""The widest and highest board for which ``static/grid.css`` has classes, in cells."""
+"""The most columns and rows of a board for which ``static/grid.css`` has classes."""
 
 
 def grid_classes(plan: FloorPlan) -> str:
-    """Return the classes of the layer of buttons: the numbers of the board's columns and rows."""
+    """Return the classes of the layer of buttons, which say how many columns and rows the board has."""
     return f"across-{plan.columns} down-{plan.rows}"
 
 
 def cell_classes(plan: FloorPlan, place: Place) -> str:
-    """Return the classes of the button for a square (one cell) or an area (its bounding box)."""
+    """Return the classes that put a button over ``place``: a square, or the bounding box of an area."""
     if place in plan.board.doors_of:
         x, y, width, height = plan.box(place)
         return f"x{x} y{y} w{width} h{height}"

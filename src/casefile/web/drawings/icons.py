@@ -7,21 +7,24 @@ from html import escape
 from importlib import resources
 
 PIPS: Mapping[int, str] = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "035268"}
-"""The places of a die's face (nine, row by row, from 0) that hold a pip, by number."""
+"""By number: the places on a die's face that have a pip, of nine places counted from 0, row by row."""
 
 KEYHOLE = "M{x} {y}a1.3 1.3 0 0 1 .6 2.45l.7 2.55h-2.6l.7-2.55a1.3 1.3 0 0 1 .6-2.45z"
 
 
 @lru_cache
 def drawn() -> Mapping[str, Mapping[str, str]]:
-    """Return the drawings of ``icons.toml``: section to name to the inside of an SVG element."""
+    """Return the drawings of ``icons.toml`` by section and name: each the inside of an SVG element."""
     text = (resources.files("casefile.web.drawings") / "icons.toml").read_text(encoding="utf-8")
     table: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
     return table
 
 
 def weapon_body(icon: str, mark: str) -> str:
-    """Return the weapon's line drawing in 24 x 24; the card's two letters in a frame where no icon has this name."""
+    """Return the drawing of a weapon in a box of 24 x 24.
+
+    If there is no such ``icon``, the letters ``mark`` in a frame.
+    """
     known = drawn()["weapons"].get(icon)
     return (
         known
@@ -31,16 +34,16 @@ def weapon_body(icon: str, mark: str) -> str:
 
 
 def icon(name: str, size: str = "") -> str:
-    """Return a sign of the user interface from the page's sprite.
+    """Return a sign of the user interface from the page's sprite; ``size`` is a class of the style sheet.
 
-    Decoration, its meaning stands beside it or in a label.
+    It is decoration: its meaning stands beside it or in a label.
     """
     classes = f"ico {size}".strip()
     return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>'
 
 
 def weapon(card: str, size: str = "") -> str:
-    """Return the icon of the weapon card ``card`` from the page's sprite."""
+    """Return the icon of a weapon's card from the page's sprite; ``size`` is a class of the style sheet."""
     classes = f"ico wi {size}".strip()
     return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#w-{card}"/></svg>'
 
@@ -51,7 +54,7 @@ def pencil(mark: str) -> str:
 
 
 def bar(chance: int) -> str:
-    """Return a bar for a chance of 0 to 100 in a hundred, stretched to its cell."""
+    """Return a bar as long as a ``chance`` in percent, stretched to its cell."""
     return (
         '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="bar-all" width="100" height="4"/><rect class="bar-of" width="{chance}" height="4"/></svg>'
@@ -59,12 +62,12 @@ def bar(chance: int) -> str:
 
 
 def die(shown: int) -> str:
-    """Return a die that shows 1 to 6; its number stands in words beside it."""
+    """Return a die that shows a number from 1 to 6; the number stands in words beside it."""
     return f'<svg class="die" viewBox="0 0 48 48" aria-hidden="true"><use href="#die-{shown}"/></svg>'
 
 
 def die_body(shown: int) -> str:
-    """Return the inside of a die of 48 x 48."""
+    """Return the inside of a die's drawing, in a box of 48 x 48."""
     pips = "".join(f'<circle cx="{13 + int(p) % 3 * 11}" cy="{12 + int(p) // 3 * 11}" r="3.9"/>' for p in PIPS[shown])
     return (
         '<g class="dieb"><rect x="4" y="6" width="40" height="40" rx="9" class="ds"/>'
@@ -73,7 +76,7 @@ def die_body(shown: int) -> str:
 
 
 def logo() -> str:
-    """Return a folder with a wax seal, in the page's colours."""
+    """Return the program's sign, a folder with a wax seal, in the page's colours."""
     keyhole = KEYHOLE.format(x=14, y=13.3)
     return (
         '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true">'
@@ -84,7 +87,7 @@ def logo() -> str:
 
 
 def envelope() -> str:
-    """Return the small envelope that heads the case-file column."""
+    """Return the small envelope above the case file's column of a sheet."""
     return (
         '<svg class="envelope" viewBox="0 0 24 18" aria-hidden="true">'
         '<rect x="1" y="1" width="22" height="16" rx="1.5" '

@@ -1,4 +1,4 @@
-"""The parts of a board that a game moves. Each is a nested ``<svg>`` with an id of its own.
+"""The layers of a board that a game moves. Each is a nested ``<svg>`` with an id of its own.
 
 The page may replace one of them by pushed HTML without touching the others; a nested ``<svg>`` survives the HTML
 parser, a bare ``<g>`` would not. Every token and weapon is a ``<g>`` with a stable id (``token-scarlet``,
@@ -22,21 +22,21 @@ class BoardPiece:
     """A piece on the board: a token, a weapon, or a card that lies there."""
 
     card: str
-    """The card; of a weapon, the weapon's."""
+    """The card of the piece, such as that of the weapon."""
     place: Place
     token: str = ""
-    """The design of a token; empty for other pieces."""
+    """The design of a token; empty for a piece that is none."""
     yours: bool = False
     lies: Literal["", "new", "sideways"] = ""
-    """Set for a card that lies there: upright while it is ``new``, and else ``sideways``."""
+    """For a card that lies on the board: upright while it is ``new``, later ``sideways``; empty for other pieces."""
     art: str = ""
-    """The symbol on a card that lies there."""
+    """The symbol on a card that lies on the board."""
     near: bool = False
-    """Whether the card is set off."""
+    """Whether such a card is highlighted."""
 
 
 def reach_layer(plan: FloorPlan, squares: Sequence[Place], areas: Sequence[Place]) -> str:
-    """Return the marks on the squares and areas in reach; the layer lies under the walls."""
+    """Return the layer that marks the squares and areas that the viewer can reach; it lies under the walls."""
     drawn = []
     for place in squares:
         row, column = row_column(place)
@@ -63,9 +63,9 @@ def reach_layer(plan: FloorPlan, squares: Sequence[Place], areas: Sequence[Place
 def names_layer(
     plan: FloorPlan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str, passage: Place | None = None
 ) -> str:
-    """Return the areas' names, with a short text under those in reach (``chips``), and the words on the case file.
+    """Return the layer with the areas' names, the texts under some of them (``chips``), and the words on the case file.
 
-    ``passage`` is the area whose secret passage may be taken now.
+    ``passage`` is the area whose secret passage the viewer may take now.
     """
     drawn = [mouth(*plan.passage_ends[passage], hot=True)] if passage else []
     for area, name in names.items():
@@ -99,14 +99,14 @@ def _chip(text: str) -> str:
 
 
 def trail_layer(plan: FloorPlan, way: Sequence[Place], name: str = "layer-trail") -> str:
-    """Return a dotted line along ``way``; an empty layer for no way."""
+    """Return the layer ``name`` with a dotted line along ``way``; empty for no way."""
     line = way_points(plan, way)
     end = '<circle cx="{}" cy="{}" r="4.2" class="trailend"/>'.format(*line.split()[-1].split(",")) if line else ""
     return _layer(name, f'<polyline points="{line}" class="trail"/>{end}' if line else "")
 
 
 def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
-    """Return the points of a polyline along ``way``, which begins with the place where the token stands."""
+    """Return the points of an SVG polyline along ``way``, which begins where the token stands."""
     points: list[tuple[float, float]] = []
     for i, place in enumerate(way):
         if place in plan.board.doors_of:
@@ -133,7 +133,7 @@ def _threshold(plan: FloorPlan, area: Place, beside: Place) -> tuple[float, floa
 
 
 def pieces_layer(plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[BoardPiece]) -> str:
-    """Return all weapons and tokens; in areas each has a place that keeps clear of the others."""
+    """Return the layer with all weapons and tokens; in areas each has a place that keeps clear of the others."""
     drawn: list[tuple[int, str]] = []
     for place in dict.fromkeys(piece.place for piece in pieces):
         here = sorted((piece for piece in pieces if piece.place == place), key=lambda piece: not piece.token)

@@ -1,4 +1,4 @@
-"""The picture of a link where somebody sends it: 1200 x 630, in the light theme, as one SVG element."""
+"""The picture in the preview of a link: 1200 x 630, in the light theme, as one SVG element."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ from casefile.web.drawings.poster import (
 
 TITLE = (68, 76, 2), (56, 64, 2), (46, 54, 3)
 SENTENCE = (29, 40, 2), (25, 31, 3)
-"""Size and height of a line, and the most lines there may be; the first entry that holds the words is taken."""
+"""The sizes to choose from: size and height of a line, and the most lines; the first that holds the words is taken."""
 
 NOTE = 25
-"""The size of the note."""
+"""The size of the letters of the note."""
 
 TAKEN = "taken"
-"""The sign for a seat whose player has no token yet, in place of the design of a token."""
+"""In place of a token's design: the seat is taken by a player who has no token yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
-    """The contents of a link's picture."""
+    """The contents of the picture in a link's preview."""
 
     title: str
     """The title."""
@@ -47,17 +47,17 @@ class LinkPicture:
     note: str = ""
     """The note beside the seals."""
     seals: tuple[str, ...] = ()
-    """The designs of tokens, or :data:`TAKEN`; empty ones stand for free seats."""
+    """The designs of the seats' tokens; :data:`TAKEN` for a player without a token, an empty text for a free seat."""
     cards: tuple[FaceUp, ...] = ()
-    """The cards that come out of the case file, which is sealed without them."""
+    """The cards that come out of the case file; without them it is drawn sealed."""
     areas: tuple[tuple[Place, str], ...] = ()
-    """The names on the board; no board is drawn without them."""
+    """The areas of the board with their names; without them no board is drawn."""
     centre: str = ""
-    """The name of the case file on the board."""
+    """The words on the case file in the middle of the board."""
 
 
 def link_picture(shown: LinkPicture, pictures: Pictures) -> str:
-    """Return the picture; its words are broken into lines, and those that do not fit are left out."""
+    """Return the picture as SVG; its words are broken into lines, and those that do not fit are left out."""
     board = _board(shown, pictures.plan) if shown.areas else "" if shown.cards else SEALED
     cards = _opened(shown.cards) if shown.cards else ""
     return poster(f"{board}{_veil()}{cards}{house()}{_words(shown)}", pictures.sprite)
@@ -109,7 +109,7 @@ OPENED = (
     '<path d="M900 438c9-2 11 3 18 7 7 3 8 8 8 16 0 7 3 10-2 15-6 6-9 7-16 9-7 3-11-1-18-3-6-3-8-8-7-15 0-8-2-11 3-17z"'
     ' fill="#8E2F2A"/><path d="M901 442l-5 10 7 6-6 9 4 12" stroke="#F4EEE1" stroke-width="2.4" fill="none"/>'
 )
-"""The envelope before the cards, its wax broken."""
+"""The opened case file behind the cards, its wax broken."""
 
 
 # -- on the left: the words ------------------------------------------------------------------------------------------

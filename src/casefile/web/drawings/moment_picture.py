@@ -25,10 +25,10 @@ from casefile.web.drawings.poster import (
 )
 
 SAID = (30, 40, 4), (25, 33, 6), (21, 28, 7)
-"""Size and height of a line of the story's words, and the most lines there may be."""
+"""The sizes of the story's words to choose from: size and height of a line, and the most lines."""
 
 ROW = 42
-"""The height of the line of a player."""
+"""The height of a player's line."""
 
 STRIP = 0.27
 """The height of a strip of the board, as a share of its width."""
@@ -39,7 +39,7 @@ EDGE = 24
 
 @dataclass(frozen=True, slots=True)
 class PlayerThen:
-    """A player at that moment."""
+    """A player at the moment of the picture."""
 
     name: str
     token: str
@@ -47,21 +47,21 @@ class PlayerThen:
     active: bool
     """Whether it is the player's turn."""
     out: bool
-    """Whether the player is out."""
+    """Whether the player takes no more turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardThen:
-    """The board at that moment."""
+    """The board at the moment of the picture."""
 
     names: Mapping[Place, str]
     """The areas' names."""
     pieces: tuple[BoardPiece, ...]
     """The pieces on the board."""
     trail: tuple[Place, ...]
-    """The way walked last."""
+    """The way that was walked last, place by place."""
     centre: str
-    """The words on the case file."""
+    """The words on the case file in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +69,17 @@ class MomentPicture:
     """The contents of the picture of a moment."""
 
     title: str
-    """The game and the moment, in words."""
+    """The name of the game and the moment, in words."""
     said: str
     """The newest words of the story."""
     players: tuple[PlayerThen, ...]
     cards: tuple[FaceUp, ...] = ()
-    """The cards that were named last, shown where there is no board."""
+    """The cards that were named last; they are shown where there is no board."""
     board: BoardThen | None = None
 
 
 def moment_picture(shown: MomentPicture, pictures: Pictures) -> str:
-    """Return the picture; words that do not fit are left out."""
+    """Return the picture as SVG; words that do not fit are left out."""
     right = _cards(shown.cards) if shown.board is None else _board(shown.board, pictures.plan)
     return poster(f"{right}{house()}{_told(shown)}{_players(shown.players)}", pictures.sprite)
 
@@ -97,7 +97,7 @@ def _board(board: BoardThen, plan: FloorPlan) -> str:
 
 
 def way_picture(board: BoardThen, pictures: Pictures) -> str:
-    """Return a strip of the board, from side to side, around the way that was walked last; it has no words."""
+    """Return a picture of the strip of the board around the way that was walked last, as SVG without words."""
     plan = pictures.plan
     wide, whole = plan.columns * UNIT, plan.rows * UNIT
     high = wide * STRIP

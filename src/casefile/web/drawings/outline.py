@@ -13,7 +13,7 @@ from casefile.core.cards import Place, row_column
 Point = tuple[int, int]
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 TURNS = {"N": "ESWN", "E": "SWNE", "S": "WNES", "W": "NESW"}
-"""For an edge on this side of its cell: the sides of the edges that may follow, the sharpest right turn first."""
+"""By the side of a cell on which an edge lies: the sides of the edges that may follow, sharpest right turn first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Edge:
 
 
 def letter_of(board: Board, area: Place) -> str:
-    """Return the letter that draws ``area`` on the map."""
+    """Return the letter by which the map draws ``area``."""
     return next(letter for letter, place in board.area_letters.items() if place == area)
 
 
 def cells(board: Board, letter: str) -> tuple[tuple[int, int], ...]:
-    """Return row and column of every cell with this letter, row by row."""
+    """Return the row and column of every cell with this letter, row by row."""
     return tuple((r, c) for r, row in enumerate(board.rows) for c, cell in enumerate(row) if cell == letter)
 
 
@@ -73,7 +73,7 @@ def _sides(row: int, column: int) -> tuple[Edge, ...]:
 
 
 def door_edges(board: Board, area: Place) -> frozenset[tuple[int, int, str]]:
-    """Return the cell sides (row, column, side) of ``area`` that are doors."""
+    """Return the sides of cells, as row, column and side, at which ``area`` has a door."""
     edges = set()
     for door in board.doors:
         if door.area == area:
@@ -84,9 +84,9 @@ def door_edges(board: Board, area: Place) -> frozenset[tuple[int, int, str]]:
 
 
 def corners(edges: Sequence[Edge]) -> list[Point]:
-    """Return the points of a run of edges without those on a straight line.
+    """Return the points of a line of edges at which it changes its direction, and its ends.
 
-    A closed run does not repeat its first point.
+    A closed line does not repeat its first point.
     """
     closed = edges[0].start == edges[-1].end
     points = [edge.start for edge in edges] + ([] if closed else [edges[-1].end])
@@ -101,13 +101,13 @@ def corners(edges: Sequence[Edge]) -> list[Point]:
 
 
 def path(board: Board, letter: str, unit: int = 1) -> str:
-    """Return the outline of the cells with ``letter`` as the ``d`` of an SVG path."""
+    """Return the outline of the cells with ``letter`` as the ``d`` of an SVG path; a cell is ``unit`` wide."""
     parts = (" L".join(f"{x * unit} {y * unit}" for x, y in corners(loop)) for loop in loops(board, letter))
     return "".join(f"M{part}Z" for part in parts)
 
 
 def walls(board: Board, area: Place) -> tuple[tuple[Edge, ...], ...]:
-    """Return the runs of wall around ``area``: its outline, cut open at every door."""
+    """Return the pieces of wall around ``area``: its outline, cut open at every door."""
     doors = door_edges(board, area)
     runs: list[tuple[Edge, ...]] = []
     for loop in loops(board, letter_of(board, area)):
@@ -122,7 +122,7 @@ def walls(board: Board, area: Place) -> tuple[tuple[Edge, ...], ...]:
 
 
 def box(board: Board, letter: str) -> tuple[int, int, int, int]:
-    """The bounding box of the cells with ``letter``: x, y, width, height in cells."""
+    """Return the bounding box of the cells with ``letter``: x, y, width, height in cells."""
     found = cells(board, letter)
     top, left = min(r for r, _ in found), min(c for _, c in found)
     return left, top, max(c for _, c in found) + 1 - left, max(r for r, _ in found) + 1 - top

@@ -1,4 +1,4 @@
-"""All drawings of one edition that do not change during a game, each drawn once and kept."""
+"""All drawings of one edition that do not change during a game, each drawn once and remembered."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from casefile.web.drawings.sprite import edition_signs, sprite
 
 
 class Pictures:
-    """The pictures of an edition; make one for each edition and share it between tables and requests."""
+    """The drawings of an edition; make one for each edition and share it between tables and requests."""
 
     def __init__(self, edition: Edition, signs: Callable[[Edition], str] = edition_signs) -> None:
         """Take the edition; ``signs`` draws the symbols of its cards and seats."""
@@ -19,33 +19,33 @@ class Pictures:
 
     @cached_property
     def sprite(self) -> str:
-        """The symbols that the edition's pages refer to."""
+        """The symbols to which the edition's pages refer."""
         return sprite(self._signs(self.edition))
 
     @cached_property
     def plan(self) -> FloorPlan:
-        """The edition's board; :class:`casefile.core.cards.Invalid` where it has none."""
+        """The plan of the edition's board; raises :class:`casefile.core.cards.Invalid` where it has none."""
         return plan_of(self.edition)
 
     @cached_property
     def ground(self) -> str:
-        """The board's still parts below the marks of places in reach."""
+        """The board's drawing below the marks of places in reach."""
         return ground(self.plan)
 
     @cached_property
     def structure(self) -> str:
-        """The board's still parts above the marks of places in reach."""
+        """The board's drawing above the marks of places in reach."""
         return structure(self.plan)
 
     @cached_property
     def still(self) -> str:
-        """The empty board as a picture of its own; not on a page that has the board itself."""
+        """The empty board as a picture of its own, for pages that do not have the board itself."""
         return still(self.plan)
 
 
 @cache
 def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
-    """Return the pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
+    """Return the drawings of a shipped edition, made once; ``signs`` draws the symbols of its cards and seats."""
     return Pictures(family.edition(slug), signs)
 
 
@@ -58,7 +58,7 @@ class _Brought:
 
 
 def pictures_for(edition: Edition, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
-    """Return the pictures of an edition that comes with the program, or of one that players brought."""
+    """Return the drawings of an edition, shipped with the program or made by players; ``signs`` draws its symbols."""
     if edition.slug in edition.family.shipped:
         return pictures_of(edition.slug, edition.family, signs)
     return _brought(_Brought(edition.slug, edition), signs)

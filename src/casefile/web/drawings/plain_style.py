@@ -1,4 +1,4 @@
-"""The style sheets of the drawings for programs that know no custom properties: each colour written out, for light."""
+"""The style sheets for programs that know no CSS custom properties: each colour is written out, in the light theme."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from importlib import resources
 from casefile.web.drawings.seals import SHAPES
 
 FACES = {"serif": '"Noto Serif JP",serif', "sans": '"Noto Sans JP",sans-serif'}
-"""The typefaces of pictures, which come with them: those of the machine make no difference."""
+"""The typefaces of pictures by kind; they are shipped with the program, so every machine draws the same."""
 
 SPACED = re.compile(r"([;:,])\s+")
 BLOCK = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
@@ -19,7 +19,10 @@ LIGHT = re.compile(r"light-dark\(([^,()]+),[^()]+\)")
 
 @cache
 def plain_style(accent: str = "peacock") -> str:
-    """Return the rules for the drawings, in the light theme, with the ``accent`` of a token's design."""
+    """Return the style rules for drawings in the light theme.
+
+    ``accent`` is the design of a token, which gives the accent.
+    """
     rules = _rules(_sheet("style")), _rules(_sheet("board"))
     known = dict(FACES)
     for selectors, body in (pair for sheet in rules for pair in sheet):
@@ -36,7 +39,7 @@ def plain_style(accent: str = "peacock") -> str:
 
 @cache
 def plain_rules(sheet: str, *begin: str) -> str:
-    """Return the rules of a style sheet whose selectors begin with one of these, in the light theme."""
+    """Return those rules of the style ``sheet`` whose selectors begin with one of ``begin``, in the light theme."""
     known = dict(FACES)
     for selectors, body in _rules(_sheet("style")):
         if selectors == ":root":

@@ -1,4 +1,4 @@
-"""A board with the data for drawing its areas: floor, furniture, the places of names and passages."""
+"""The plan of a board: what is needed to draw its areas, such as floors, furniture, places of names and passages."""
 
 import re
 import tomllib
@@ -15,17 +15,20 @@ from casefile.core.editions import Edition
 from casefile.web.drawings.outline import box, corners, door_edges, letter_of, loops, path
 
 UNIT = 28
-"""Length of a cell's side in the board's view box."""
+"""The length of a cell's side in the board's drawing, in units."""
 
 MARGIN = 6
-"""Free space around the map in the view box, in units."""
+"""The free space around the map in the board's drawing, in units."""
 
 FLOORS = ("parquet", "diamond", "carpet", "herring", "planks", "vplanks", "hex", "block", "tiles")
 
 
 @dataclass(frozen=True, slots=True)
 class Furnishing:
-    """The furniture of a known area; lengths in cells from the corner of its bounding box (see ``rooms.toml``)."""
+    """The furniture of an area of a known board; lengths are in cells from the corner of the area's bounding box.
+
+    The data is in ``rooms.toml``.
+    """
 
     floor: str
     name: tuple[float, float]
@@ -37,7 +40,7 @@ class Furnishing:
 
 @lru_cache
 def furnishings() -> Mapping[str, Furnishing]:
-    """Return the areas that have furniture of their own, by the area's slug on its own board."""
+    """Return the furniture of the known areas, by the area's slug on its own board."""
     folder = resources.files("casefile.web.drawings")
     table = tomllib.loads((folder / "rooms.toml").read_text(encoding="utf-8"))
     found = {}
@@ -54,16 +57,16 @@ def furnishings() -> Mapping[str, Furnishing]:
 
 @dataclass(frozen=True)
 class FloorPlan:
-    """A board to draw.
+    """The plan of a board, from which it is drawn.
 
     Keep a plan: it remembers its results, such as the places of pieces in areas.
     """
 
     board: Board
     kinds: Mapping[Place, str]
-    """By area the slug under which its furniture is looked up, where it is known."""
+    """By area: the slug under which its furniture is found."""
     known: dict[tuple[object, ...], object] = field(default_factory=dict, repr=False, compare=False)
-    """The results that the plan remembers."""
+    """The remembered results."""
 
     @property
     def columns(self) -> int:
@@ -94,7 +97,7 @@ class FloorPlan:
         return {area: path(self.board, letter_of(self.board, area), UNIT) for area in self.board.areas}
 
     def furnishing(self, area: Place) -> Furnishing | None:
-        """Return the furniture of ``area`` if it is known and made for an area of this size."""
+        """Return the furniture of ``area`` if it is known for an area of this size, else ``None``."""
         known = furnishings().get(self.kinds.get(area, ""))
         return known if known is not None and known.size == self.box(area)[2:] else None
 
@@ -104,7 +107,7 @@ class FloorPlan:
         return known.floor if known else FLOORS[self.board.areas.index(area) % len(FLOORS)]
 
     def name_at(self, area: Place) -> tuple[float, float, float]:
-        """Return the place of the name of ``area``: the middle of its base line (x, y) and its free width, in units."""
+        """Return the place of an area's name: the middle of its base line (x, y) and the free width, in units."""
         return self._names[area]
 
     @cached_property
@@ -138,9 +141,7 @@ class FloorPlan:
 
     @cached_property
     def passage_ends(self) -> Mapping[Place, tuple[float, float, float]]:
-        """By area: the centre of its passage's mouth (x, y in units) and the way that the passage points, in
-        degrees.
-        """
+        """By area: the entrance of its secret passage: its centre (x, y in units) and its direction, in degrees."""
         return {area: self._mouth(area, other) for area, other in self.board.passages.items()}
 
     def _mouth(self, area: Place, other: Place) -> tuple[float, float, float]:
@@ -163,7 +164,7 @@ class FloorPlan:
 def plan_of(edition: Edition) -> FloorPlan:
     """Return the plan of an edition's board.
 
-    Furniture goes by the place of an area on the board, not by its card's name.
+    The furniture of an area goes by its place on the board, not by the name on its card.
     """
     return FloorPlan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
 
@@ -174,12 +175,12 @@ GROWTH = 1.29
 
 
 def text_width(text: str, size: float) -> float:
-    """Return about how wide ``text`` is in spaced small capitals of ``size``; wide glyphs count a full square."""
+    """Return roughly the width of ``text`` in spaced small capitals of ``size``; wide glyphs count as a full square."""
     return sum(1.05 if east_asian_width(glyph) in "WF" else 0.54 for glyph in text) * size
 
 
 def name_lines(name: str, width: float) -> tuple[str, ...]:
-    """Return an area's name in one line or two that fit ``width`` units, also when the name is drawn larger."""
+    """Return an area's name in one or two lines that fit into ``width`` units, also where names are drawn larger."""
     if text_width(name, NAME_SIZE * GROWTH) <= width or len(name) < 5:
         return (name,)
     cuts = [i for i, glyph in enumerate(name) if glyph in " ・-"]

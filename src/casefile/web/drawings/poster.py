@@ -1,4 +1,4 @@
-"""The common parts of pictures of 1200 x 630 units: style, the sign of the house, words in lines, cards face up."""
+"""The common parts of pictures of 1200 x 630 units: style, the program's name, words in lines, cards face up."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ PAPER, INK, INK2, INK3, LINE2 = "#F4EEE1", "#25211B", "#5C5446", "#6C6251", "#C6
 
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """A card that lies open."""
+    """A card face up in a picture."""
 
     kind: str
-    """Its category in words."""
+    """The name of its category."""
     name: str
     art: str
     """The symbol on it."""
 
 
 def poster(inside: str, symbols: str) -> str:
-    """Return the whole picture: ``inside`` on paper; it may refer to ``symbols``."""
+    """Return a whole picture as SVG: ``inside`` on a paper ground; ``symbols`` has the symbols that it may refer to."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<style>{plain_style()}{OWN}</style>{symbols}<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{inside}'
@@ -42,11 +42,11 @@ OWN = (
     f".trail{{stroke:{INK2}}}.trailend{{fill:{INK2}}}"
     f".wi{{fill:none;stroke:{INK};color:{INK};stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}}"
 )
-"""The replacement for the page's small capitals, and the typefaces."""
+"""The style rules for pictures: typefaces, and letters in place of the page's small capitals."""
 
 
 def card_up(card: FaceUp, x: float, y: float, width: float) -> str:
-    """Return a card face up, 345 units high."""
+    """Return a card face up with its corner at (x, y), 345 units high."""
     middle = x + width / 2
     size = min(25.0, 25 * 144 / max(text_width(card.name, 25), 1))
     art = ""
@@ -69,7 +69,7 @@ def card_up(card: FaceUp, x: float, y: float, width: float) -> str:
 
 
 def house() -> str:
-    """Return the sign of the house and its name."""
+    """Return the program's sign and name."""
     return (
         f'<svg x="58" y="52" width="52" height="52">{logo()}</svg>'
         f'<text x="120" y="91" class="serif" font-size="37" fill="{INK}">casefile</text>'
@@ -77,22 +77,28 @@ def house() -> str:
 
 
 def words(text: str, y: float, size: float, colour: str, face: str, x: float = LEFT) -> str:
-    """Return a line of words, in the typeface ``serif`` or ``sans``."""
+    """Return a line of words at (x, y), in the typeface ``serif`` or ``sans``."""
     return f'<text x="{x}" y="{y}" class="{face}" font-size="{size}" fill="{colour}">{escape(text)}</text>'
 
 
 Way = tuple[int, int, int]
-"""Size and height of a line, and the most lines there may be."""
+"""A size of text: size and height of a line, and the most lines."""
 
 
 def fitted(text: str, ways: Sequence[Way], width: float = COLUMN) -> tuple[int, int, list[str]]:
-    """Return the size and height of lines that hold the words whole, or as much of them as they can; and the lines."""
+    """Return the size and height of lines that hold ``text``, and the lines.
+
+    The first of ``ways`` that holds it whole is taken; if none does, the last one, and what does not fit is left out.
+    """
     tried = [(size, high, [*lines_of(text, size, most, width)]) for size, high, most in ways]
     return next((way for way in tried if not (way[2] and way[2][-1].endswith("…"))), tried[-1])
 
 
 def lines_of(text: str, size: float, most: int, width: float = COLUMN) -> Iterator[str]:
-    """Yield the words in lines that fit, at most so many; where words are left over the last line ends in dots."""
+    """Yield ``text`` in at most ``most`` lines that fit ``width``.
+
+    If words are left over, the last line ends in dots.
+    """
     line, rest = "", [*_pieces(text)]
     while rest:
         piece = rest.pop(0)

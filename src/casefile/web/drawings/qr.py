@@ -6,7 +6,7 @@ from io import BytesIO
 
 @lru_cache(maxsize=256)
 def qr(link: str) -> str:
-    """Return the code of ``link`` as an SVG element: black on white in any theme, with three modules around it."""
+    """Return the QR code of ``link`` as an SVG element: black on white in any theme, with a margin of three modules."""
     import segno  # only here: the library's own parts need no server
 
     data = BytesIO()

@@ -1,4 +1,4 @@
-"""The score of a review: a lane for each seat, in which a line rises as fewer case files fit what the seat has seen.
+"""The chart of a review: for each seat a line that rises as fewer case files fit what the seat has seen.
 
 It is a pure function of :class:`casefile.review.chart.Chart`; colours come from the style sheet, by class. It is as
 wide as its container: lengths of time stretch with it, marks and numbers keep their size.
@@ -14,30 +14,30 @@ from casefile.review.chart import Chart, Lane
 
 @dataclass(frozen=True, slots=True)
 class ScoreSize:
-    """The heights of a score, in pixels."""
+    """The heights in a chart, in pixels."""
 
     lane: int = 52
-    """The height of a lane."""
+    """The height of a seat's strip."""
     gap: int = 11
-    """The gap between two lanes."""
+    """The gap between two strips."""
     head: int = 22
-    """The height of the band of rounds."""
+    """The height of the row with the numbers of rounds."""
     foot: int = 16
-    """The height of the part below."""
+    """The height of the part below the strips."""
     all_marks: bool = True
-    """Whether all lanes have all marks; else only the viewer's has, and the others have accusations only."""
+    """Whether all strips have all marks; else only the viewer's has, and the others have accusations only."""
 
     def top(self, number: int) -> int:
-        """Return the top of a lane, counted from 0."""
+        """Return the top of a seat's strip, by its number counted from 0."""
         return self.head + number * (self.lane + self.gap)
 
     def height(self, lanes: int) -> int:
-        """Return the height of the whole score."""
+        """Return the height of a chart with this number of strips."""
         return self.top(lanes) - self.gap + self.foot
 
     @property
     def rise(self) -> int:
-        """The height to which a line rises over the base of its lane when everything is known."""
+        """The height of a line over the base of its strip when the seat knows everything."""
         return self.lane - 14
 
 
@@ -52,9 +52,11 @@ UNITS = 1000
 
 
 def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize = WIDE, at: float | None = None) -> str:
-    """Return the chart as an SVG element; ``tokens`` are the designs of the seats. Words about it stand beside it.
+    """Return the chart as an SVG element; words about it must stand beside it.
 
-    A line at ``at`` turns, of class ``cursor``, marks the moment that is looked at.
+    - ``tokens`` are the designs of the seats' tokens.
+    - ``me`` is the viewer's seat, whose strip is emphasised.
+    - ``at``: a line of class ``cursor`` marks the moment at this number of turns.
     """
     high = size.height(len(chart.lanes))
     turns = max(1, chart.turns)
@@ -159,14 +161,14 @@ MARKS: Mapping[str, str] = {
     "right": '<circle class="accd" r="8.5"/><path class="accp" d="M-3.6 .3l2.6 2.8 4.8-5.6"/>',
     "wrong": '<circle class="accd" r="8.5"/><path class="accp" d="M-3.2-3.2l6.4 6.4M3.2-3.2l-6.4 6.4"/>',
 }
-"""The drawing of each kind of mark, around its place; in ink, never in colour."""
+"""The drawing of each kind of mark around its place; in ink, never in colour."""
 
 
 def mark_body(kind: str) -> str:
-    """Return the drawing of a kind of mark around the origin."""
+    """Return the drawing of a kind of mark, around the origin."""
     return MARKS[kind]
 
 
 def mark_sign(kind: str) -> str:
-    """Return the same as a sign of its own, for a legend or beside words."""
+    """Return the drawing of a kind of mark as an SVG element of its own, for a legend or beside words."""
     return f'<svg class="sign" viewBox="-9 -9 18 18" aria-hidden="true">{MARKS[kind]}</svg>'

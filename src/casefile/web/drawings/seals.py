@@ -11,18 +11,19 @@ SHAPES: Mapping[str, str] = {
     "peacock": "M0-1.24C.3-.72.98-.32.98.26A.98.94 0 1 1-.98.26C-.98-.32-.3-.72 0-1.24Z",
     "plum": "M-.54-.98H.54L1.08 0L.54.98H-.54L-1.08 0Z",
 }
-"""Outlines around the origin; no point is further away than 1.3."""
+"""The outline of each design around the origin; no point is further away than 1.3."""
 
 LOWERED: Mapping[str, float] = {"peacock": 0.28, "mustard": -0.02}
-"""The distance of the letters below the middle of a shape."""
+"""The distance by which the letters are below the middle of a shape."""
 
 SEAL_BOX = "-1.35 -1.35 2.7 2.7"
-"""The view box of a seal that stands alone."""
+"""The view box of a token that is drawn alone."""
 
 
 def seal_body(token: str, mark: str) -> str:
-    """Return the drawing of ``token`` (a key of :data:`SHAPES`) with radius about 1 around the origin, with its
-    letters.
+    """Return the drawing of a token with its letters, of radius about 1, around the origin.
+
+    ``token`` is a key of :data:`SHAPES`, and ``mark`` has the letters.
     """
     shape, lowered = SHAPES[token], LOWERED.get(token, 0.0)
     return (
@@ -33,14 +34,14 @@ def seal_body(token: str, mark: str) -> str:
 
 
 def ghost(token: str) -> str:
-    """Return the outline of ``token`` alone, as it marks a start square."""
+    """Return the outline of a token alone, by which a start square is marked."""
     return f'<g class="t-{token}"><path d="{SHAPES[token]}" class="ghost"/></g>'
 
 
 def seal(token: str, size: str = "") -> str:
-    """Return a seal from the page's sprite; ``size`` is a class of the style sheet.
+    """Return a token from the page's sprite; ``size`` is a class of the style sheet.
 
-    Decoration: the name stands beside it.
+    It is decoration: the name stands beside it.
     """
     classes = f"seal {size}".strip()
     return f'<svg class="{classes}" viewBox="{SEAL_BOX}" aria-hidden="true"><use href="#seal-{token}"/></svg>'

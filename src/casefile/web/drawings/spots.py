@@ -1,4 +1,4 @@
-"""The places of tokens and weapons: never on each other, on an area's name or in a doorway."""
+"""The places where tokens and weapons are drawn: never on each other, on an area's name or in a doorway."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,24 +16,24 @@ SQUARE_TOKEN = 12.0
 """Radius of a token on a corridor square."""
 
 EXTENT = 1.3
-"""The distance that no piece exceeds from its middle, in radii."""
+"""The distance from its middle that no part of a piece exceeds, in radii."""
 
 PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5, 24.0)
-"""Distances between neighbours that are tried, the roomiest first, in units."""
+"""The distances between neighbouring pieces that are tried, the largest first, in units."""
 
 ROOMY = 4
-"""The number of distances that are tried with nothing on the text under an area's name."""
+"""The number of those distances that are tried while the text under an area's name is kept free."""
 
 GROWN = 1.29
-"""The factor by which names grow on a narrow screen."""
+"""The factor by which names are larger on a narrow screen."""
 
 Rect = tuple[float, float, float, float]
-"""x, y, width, height in units."""
+"""A rectangle: x, y, width, height in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Middles of the places in an area, in units, and the radius of a piece on them."""
+    """The middles of the places for pieces in an area, in units, and the radius of a piece there."""
 
     points: tuple[tuple[float, float], ...]
     radius: float
@@ -41,7 +41,7 @@ class Spots:
 
     @property
     def growth(self) -> int:
-        """The growth of pieces on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
+        """The growth of pieces there on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
         return 2 if self.pitch >= PITCHES[0] else 1 if self.pitch >= PITCHES[1] else 0
 
 
@@ -60,10 +60,11 @@ def name_box(plan: FloorPlan, area: Place, name: str) -> Rect:
 
 
 def spots(plan: FloorPlan, area: Place, name: str, count: int) -> Spots:
-    """Return places for ``count`` pieces in ``area``, the best first, with as much distance as there is room for.
+    """Return places for ``count`` pieces in ``area``, the best first, as far apart as there is room for.
 
-    Pieces keep off the walls, the doorways, the passage and the name; while that is possible, also off the text under
-    the name and off the furniture. In an area too small for all of them the pieces shrink, at last over the name.
+    Pieces keep off the walls, the doorways, the passage and the ``name``; while that is possible, also off the text
+    under the name and off the furniture. In an area too small for all of them the pieces shrink, and at last lie over
+    the name.
     """
     key = ("spots", area, name, count)
     known = plan.known.get(key)

@@ -9,9 +9,7 @@ from casefile.web.drawings.seals import seal_body
 
 
 def signs() -> str:
-    """Return the symbols of the user interface (``i-...``), the pencil (``p-...``) and the dice (``die-1`` to
-    ``die-6``).
-    """
+    """Return the symbols of the interface (``i-...``), pencil marks (``p-...``) and dice (``die-1`` to ``die-6``)."""
     table = drawn()
     ui = [_symbol(f"i-{name}", "0 0 24 24", body) for name, body in table["ui"].items()]
     marks = [_symbol(f"p-{name}", "0 0 30 21", body) for name, body in table["pencil"].items()]
@@ -46,9 +44,9 @@ def edition_signs(edition: Edition) -> str:
 
 
 def lettered(edition: Edition, card: Card) -> bool:
-    """Return whether a card is drawn by an icon, or by its letters in a frame.
+    """Return whether a card is drawn by an icon or, without one, by its letters in a frame.
 
-    People without a token are, and areas of an edition without a board.
+    These are the weapons, the people without a token, and the areas of an edition without a board.
     """
     art = edition.category(card).art
     without_token = art == SEAL and not edition.faces[card].token and not edition.family.tokens
@@ -58,14 +56,14 @@ def lettered(edition: Edition, card: Card) -> bool:
 def sprite(own: str = "") -> str:
     """Return the hidden element with all symbols, to stand once at the top of a page's body.
 
-    ``own`` are an edition's.
+    ``own`` are the symbols of an edition.
     """
     inside = signs() + own
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
 
 
 def plan_art(area: str) -> str:
-    """Return the small plan of the area card ``area``, from the page's sprite."""
+    """Return the small plan of the area on an area's card, from the page's sprite."""
     return f'<svg class="plan" aria-hidden="true"><use href="#plan-{area}"/></svg>'
 
 

@@ -1,1 +1,4 @@
-"""From one viewer's knowledge of a table to the models of its page. Pure: no request, no store, no clock."""
+"""The makers of the table's page: from one viewer's knowledge to the models that the templates draw.
+
+They are pure: no request, no store, no clock.
+"""

@@ -1,4 +1,4 @@
-"""A viewer's own analysis: the sheet of all conclusions, if more is supposed of cards.
+"""The page on which a viewer supposes where cards are, and reads the conclusions from that on a sheet.
 
 It is made of the viewer's own knowledge alone, and nothing of it comes to the table.
 """
@@ -20,15 +20,16 @@ from casefile.web.present.sheet import FILE
 MOST = 40
 """The most suppositions at once."""
 NOT = "-"
-"""The sign in the address before a supposition that is not so."""
+"""The sign in an address before a supposition that an owner does not have a card."""
 
 Supposed = Holds | Lacks
 
 
 def supposed_of(scene: Scene, known: Knowledge, texts: Iterable[str]) -> tuple[Supposed, ...]:
-    """Return the suppositions in addresses, such as ``rope.2`` or ``-rope.file``, each once.
+    """Return the suppositions that texts in an address stand for, such as ``rope.2`` or ``-rope.file``, each once.
 
-    Raises :class:`Invalid`.
+    ``rope.2`` says that seat 2 has the rope, ``-rope.file`` that the rope is not in the case file. Raise
+    :class:`Invalid` for a text that is no supposition about the cards of ``known``, and for more than :data:`MOST`.
     """
     found = dict.fromkeys(_supposed(scene, known, text) for text in texts)
     if len(found) > MOST:
@@ -63,7 +64,7 @@ def _owners(known: Knowledge) -> Sequence[Owner]:
 
 
 def column_of(owner: Owner) -> str:
-    """Return the name of an owner's column."""
+    """Return the name of an owner's column on the sheet: a seat's number, or the word for the case file."""
     return FILE if owner == CASE_FILE else str(owner)
 
 
@@ -72,7 +73,10 @@ def _value(fact: Supposed) -> str:
 
 
 def analysis(scene: Scene, known: Knowledge, supposed: Sequence[Supposed]) -> AnalysisModel:
-    """Return the analysis of the viewer's knowledge with suppositions, of which the last may clash."""
+    """Return the model of the page: the viewer's sheet as it would be if the suppositions were true.
+
+    If the last supposition cannot be true together with the others, the model says so, and the sheet leaves it out.
+    """
     clash = bool(supposed) and not _fits(known, supposed)
     kept = supposed[:-1] if clash else supposed
     if clash and kept and not _fits(known, kept):

@@ -1,4 +1,4 @@
-"""A look at a box of the players' own, before a game is opened with it."""
+"""The preview of a set of cards that players have made themselves, before a game is opened with it."""
 
 from casefile.core.engine import Setup
 from casefile.core.options import Options
@@ -8,7 +8,7 @@ from casefile.web.model import Part
 
 
 def box_preview(setup: Setup[Options], texts: Texts, language: str) -> Part:
-    """Return the cards of the box with which a game is set up, by category."""
+    """Return the part of the page that lists, by category, the cards with which the game is set up."""
     edition = setup.edition
     categories = tuple(
         BoxCategory(texts.gettext(category.title), tuple(edition.named(card, language) for card in cards))

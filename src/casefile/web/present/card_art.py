@@ -9,13 +9,13 @@ from casefile.web.drawings.sprite import lettered
 from casefile.web.model import Art
 
 art_of = lru_cache(maxsize=1024)(Art)
-"""Returns the drawing with this kind and key, the same object each time; each is on many pages."""
+"""Returns the drawing with this kind and key; the same object each time, since a drawing stands on many pages."""
 
 
 def card_art(edition: Edition, card: Card) -> Art:
-    """Return the drawing of a card of the deck, of its category's kind.
+    """Return the drawing of a card of the edition's deck, of the kind of its category.
 
-    A person without a token and an area without a plan are drawn as a card without an icon is: by letters in a frame.
+    A person without a token and an area without a plan are drawn like a card without an icon: by letters in a frame.
     """
     if lettered(edition, card):
         return art_of(ICON, card)

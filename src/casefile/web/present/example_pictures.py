@@ -1,4 +1,4 @@
-"""Pictures of an example for any game with hands: small cards, answers, some rows of the sheet."""
+"""The pictures of the example round for any game with hands: small cards, answers, some rows of the sheet."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,12 @@ from casefile.web.sheet_model import SheetRow
 
 
 def small(scene: Scene, cards: Sequence[Card]) -> tuple[CardModel, ...]:
-    """Return the cards under their short names."""
+    """Return the models of cards, with short names."""
     return tuple(replace(scene.card(card), name=scene.short(card)) for card in cards)
 
 
 def answered(scene: Scene) -> Part:
-    """Return the picture of the answers: the seats without any of the named cards, and the card shown to the viewer."""
+    """Return the picture of the answers that the viewer saw: the seats that had no card to show, and the card shown."""
     _, rows = scene._, []
     for each in scene.seen:
         match each.event:
@@ -30,7 +30,7 @@ def answered(scene: Scene) -> Part:
 
 
 def some_rows(drawn: Part, cards: Sequence[Card]) -> Part:
-    """Return the rows of these cards on a sheet, without the viewer's own column, which stands first."""
+    """Return the picture of the rows of ``cards`` on the sheet ``drawn``, without the viewer's own column."""
     known: dict[Card, SheetRow] = {row.model.card.id: row.model for group in drawn.inner for row in group.inner}
     shown = [known[card] for card in cards]
     rows = tuple(NotesRow(row.card.short, tuple(cell.ink for cell in row.cells[1:]), row.card.art) for row in shown)

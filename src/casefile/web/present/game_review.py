@@ -1,4 +1,4 @@
-"""The review of a finished game as a page: the chart, the moments with the good or bad of each, and each seat."""
+"""The page of the review of a finished game: the chart, the moments with a rating for each, and each seat."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ LABELS: Mapping[Rating, str] = {
     "known": N_("can be known"),
     "stand_in": N_("by a bot"),
 }
-"""The names of ratings."""
+"""The words for each rating, as a label."""
 
 TITLES: Mapping[Rating, str] = {
     "best": N_("No other question could be expected to tell more."),
@@ -57,13 +57,11 @@ TITLES: Mapping[Rating, str] = {
     "known": N_("Here {who} could have known it."),
     "stand_in": N_("Here a bot played on for {who}."),
 }
-"""The sentence for a moment, by rating."""
+"""The sentence on a moment with each rating."""
 
 
 def rating_of(question: RatedQuestion) -> Rating:
-    """Return the rating of a question: by its expected information beside the best, then by the information that
-    came.
-    """
+    """Return the rating of a question: by its expected information beside the best, then by what the answer told."""
     if question.stand_in:
         return "stand_in"
     if question.best_bits < SLIGHT:
@@ -78,9 +76,12 @@ def rating_of(question: RatedQuestion) -> Rating:
 
 @dataclass(frozen=True)
 class Reviewing:
-    """The page of the findings on a game by now, in one language. ``me`` is the viewer's own seat.
+    """The maker of the review's page in one language, from the findings on the seats that have been reviewed by now.
 
-    With ``mine`` only the viewer's own moments are on it.
+    - ``eyes`` is the finished game.
+    - ``found`` are the findings.
+    - ``me`` is the viewer's own seat.
+    - ``mine``: whether only the viewer's own moments are shown.
     """
 
     eyes: Eyes
@@ -91,7 +92,7 @@ class Reviewing:
 
     @cached_property
     def review(self) -> Review:
-        """The findings of all seats together; a seat that is still to come has none."""
+        """The findings on all seats; those on a seat that has not been reviewed yet are empty."""
         found = {each.found.seat: each.found for each in self.found}
         every = [found.get(seat) or Findings(seat, (), (), (), (), ()) for seat in self.eyes.seats]
         return joined(self.eyes.game, self.eyes.winner, every)
@@ -108,12 +109,12 @@ class Reviewing:
 
     @cached_property
     def lines(self) -> Sequence[Line[Words]]:
-        """The story of a spectator."""
+        """The lines of the story as a spectator reads it, without those that only begin a round or a turn."""
         return [line for line in told_by_now(self.scene).public.story.lines if line.kind not in ("round", "turn")]
 
     @cached_property
     def chart(self) -> Chart:
-        """The chart."""
+        """The data of the chart: how many solutions each seat could not exclude, turn by turn."""
         record = self.eyes.record
         return chart(self.review, self.turns, rounds(record), marks(record, self.eyes.game))
 
@@ -123,7 +124,11 @@ class Reviewing:
         return self.scene._(self.eyes.game.title_of(self.eyes.record.setup.options))
 
     def page(self, source: ReplaySource, at: int | None) -> GameReview:
-        """Return the page, which opens at the moment after event ``at``; without one at the viewer's first proof."""
+        """Return the model of the page.
+
+        ``source`` is the origin of the game. ``at`` is the number of the event at whose moment the page opens; ``None``
+        opens it at the viewer's first proof.
+        """
         _, record = self.scene._, self.eyes.record
         tokens = [self.token(seat) for seat in self.eyes.seats]
         only = self.mine and self.me is not None
@@ -154,7 +159,7 @@ class Reviewing:
         )
 
     def picture(self) -> ChartPicture:
-        """Return the chart for a picture, as a spectator sees it."""
+        """Return the contents of the picture of the chart, as a spectator sees it."""
         _ = self.scene._
         lanes = [self.lane(each) for each in self.review.seats]
 
@@ -171,11 +176,11 @@ class Reviewing:
     # -- seats -----------------------------------------------------------------------------------------------------
 
     def token(self, seat: Seat) -> str:
-        """Return the design of a seat."""
+        """Return the design of the token of ``seat``."""
         return self.scene.token(seat) or TOKENS[seat % len(TOKENS)]
 
     def lane(self, reviewed: SeatReview) -> ReviewLane:
-        """Return a seat beside the chart."""
+        """Return the model of a seat beside its line of the chart."""
         seat, scene = reviewed.seat, self.scene
         taken = scene.taken[seat]
         in_words = InWords(self.review, self.turns, voice_of(scene), translator(self.language))
@@ -192,13 +197,13 @@ class Reviewing:
         )
 
     def left(self, reviewed: SeatReview) -> Iterator[int]:
-        """Yield the number of solutions that fit before the first turn, and at the end of each turn."""
+        """Yield the number of solutions that still fitted for the seat before the first turn, and after each turn."""
         for turn in range(len(self.turns.begun) + 1):
             end = self.turns.end(turn)
             yield next((each.left for each in reversed(reviewed.moments) if each.version <= end), 0)
 
     def told(self) -> str:
-        """Return the chart in a sentence for each seat whose case could be proved."""
+        """Return the chart in words: for each seat that could prove the case, the turn from which it could."""
         _, scene = self.scene._, self.scene
         text = _("{who} could know the case from turn {turn} on.")
         known = [each for each in self.review.seats if each.provable_at is not None]
@@ -208,7 +213,7 @@ class Reviewing:
     # -- moments ---------------------------------------------------------------------------------------------------
 
     def moments(self) -> Iterator[ReviewMoment]:
-        """Yield all moments worth a look, in order: questions, accusations, cards that told much, and first proofs."""
+        """Yield the rated moments in order: questions, accusations, cards that told much, and first proofs."""
         review = self.review
         told = [each for each in review.shows if each.gave_bits - each.least_bits > SLIGHT]
         known = [one for one in self.found if one.found.provable_at is not None]
@@ -217,7 +222,11 @@ class Reviewing:
         yield from sorted(found, key=lambda each: (each.version, each.rating == "known"))
 
     def moment(self, version: int, seat: Seat, rating: Rating, cards: Sequence[Card] = ()) -> ReviewMoment:
-        """Return a moment with the fields that all moments have."""
+        """Return a moment with the fields that all moments have.
+
+        ``version`` is the number of the event that it follows, ``seat`` the seat that acted, and ``cards`` the cards
+        that it named.
+        """
         scene = self.scene
         line = next((line for line in reversed(self.lines) if line.version <= version), None)
         return ReviewMoment(
@@ -236,12 +245,12 @@ class Reviewing:
         )
 
     def card(self, card: Card) -> CardModel:
-        """Return a card with its short name."""
+        """Return the model of a card with its short name."""
         scene = self.scene
         return CardModel(card, scene.short(card), scene.kind(card), scene.art(card))
 
     def question(self, asked: RatedQuestion) -> ReviewMoment:
-        """Return a question, and the best that could have been asked."""
+        """Return the moment of a question, with its rating, its answer, and better questions."""
         rating, _ = rating_of(asked), self.scene._
         ranked = [(self.names(cards), bits) for cards, bits in asked.ranked]
         better = (
@@ -264,7 +273,7 @@ class Reviewing:
         )
 
     def showing(self, shown: RatedShowing) -> ReviewMoment:
-        """Return a card that told more than another one."""
+        """Return the moment of a shown card that told the asker more than another card would have told."""
         _, scene = self.scene._, self.scene
         figures = _("{gave} bits told; at least {least}, at most {most}.").format(
             gave=f"{shown.gave_bits:.2f}", least=f"{shown.least_bits:.2f}", most=f"{shown.most_bits:.2f}"
@@ -277,7 +286,7 @@ class Reviewing:
         )
 
     def accusation(self, accused: RatedAccusation) -> ReviewMoment:
-        """Return an accusation, and its chance to be right."""
+        """Return the moment of an accusation, with the chance that it had to be right."""
         _, chance, certain = self.scene._, round(100 * accused.chance), accused.chance == 1
         did = _("accuses, certain") if certain else _("accuses, at {chance} in 100").format(chance=chance)
         rating: Rating = "framed" if accused.framed else "wrong"
@@ -290,7 +299,7 @@ class Reviewing:
         return replace(moment, did=did, title=title or moment.title)
 
     def proved(self, one: ReviewedSeat) -> ReviewMoment:
-        """Return the first moment at which the case could be proved, and the proof."""
+        """Return the first moment at which a seat could prove the case, with the proof."""
         version, _ = one.found.provable_at, self.scene._
         assert version is not None
         proof = tuple(map(self.proof, one.proofs.get(self.language, ())))
@@ -299,22 +308,22 @@ class Reviewing:
         return replace(base, did=_("can prove the case"), proof=proof, better=better)
 
     def proof(self, one: CardProof) -> ProofOf:
-        """Return the reason why one card lies in the case file."""
+        """Return the model of the proof that one card lies in the case file."""
         return ProofOf(self.scene.named(one.card), paragraph(self.scene.viewer.words, one.sentences))
 
     def names(self, cards: Iterable[Card]) -> str:
-        """Return some cards by their short names."""
+        """Return the short names of cards, as a list in words."""
         return listed(self.scene.viewer.words, map(self.scene.short, cards))
 
     def cards(self, version: int) -> tuple[Card, ...]:
-        """Return the cards that an action names."""
+        """Return the cards that the action at the event with this number names."""
         done, deck = self.eyes.record.events[version - 1].done_by(), {*self.eyes.record.setup.deck}
         if done is None or not isinstance(done[1], Struct):
             return ()
         return tuple(Card(value) for value in astuple(done[1]) if isinstance(value, str) and value in deck)
 
     def answered(self, version: int) -> str:
-        """Return the answer to a question, in a few words."""
+        """Return the answer to the question at the event with this number, in a few words; empty if it has none."""
         _, scene = self.scene._, self.scene
         for event in self.eyes.record.events[version:]:
             match event:
@@ -327,7 +336,7 @@ class Reviewing:
         return ""
 
     def before_and_after(self, seat: Seat, version: int) -> Iterator[str]:
-        """Yield the number of solutions before a question and after its answer, where these are counted."""
+        """Yield a sentence: how many solutions fitted for ``seat`` before the event, and how many after its turn."""
         reviewed = next(each for each in self.review.seats if each.seat == seat)
         before = next((each.left for each in reversed(reviewed.moments) if each.version < version), 0)
         end = self.turns.end(self.turns.turn(version))
@@ -336,7 +345,11 @@ class Reviewing:
         yield text.format(before=before, after=after)
 
     def chosen(self, moments: Sequence[ReviewMoment], at: int | None) -> int:
-        """Return the moment at which the page opens: as asked, else the viewer's first proof, or else anybody's."""
+        """Return the place in ``moments`` at which the page opens; -1 if there are no moments.
+
+        That is the last moment up to event ``at``. Without ``at`` it is the viewer's first proof, else anybody's first
+        proof, else the viewer's first moment, else the last one.
+        """
         if at is not None:
             before = [number for number, each in enumerate(moments) if each.version <= at]
             return before[-1] if before else min(0, len(moments) - 1)

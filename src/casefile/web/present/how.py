@@ -1,4 +1,4 @@
-"""The introduction to a game as a page: its texts, and pictures of a table on which the example was really played."""
+"""The page that introduces a game: its texts, and pictures of a table at which the example was really played."""
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Inputs
@@ -19,7 +19,10 @@ from casefile.web.present.table_moment import TableMoment
 
 
 def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, language: str) -> tuple[HowModel, Pictures]:
-    """Return the page, and the drawings that it needs."""
+    """Return the model of the page that introduces ``game``, and the drawings that it needs.
+
+    ``how`` has the texts and the example, ``rules`` the model of the clauses behind its answers.
+    """
     _, book = texts.gettext, game.rules.book
     scene = example(game, how, texts, language)
     draw = page_of(game).pictures
@@ -45,7 +48,7 @@ def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, langu
 
 
 def example(game: Game, how: HowToPlay, texts: Texts, language: str) -> Scene:
-    """Return the table of the example, played, as seat 0 sees it."""
+    """Return the scene of the example's table after the example was played, as seat 0 sees it."""
     given = Inputs(tuple(map(Card, filter(None, how.players))))
     table = Table(game.rules, set_up(game.rules, len(how.players), {}, given=given), seed_of(game.slug, how.deal))
     seated = [SeatTaken(Seat(seat), "", game.substitute if seat else "", "") for seat in range(len(how.players))]

@@ -1,4 +1,4 @@
-"""The page's question when nothing is asked of the viewer: before the game, after it, and while others act."""
+"""The panel in the place of a question while nothing is asked of the viewer: before and after the game, and between."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -19,11 +19,11 @@ ONLY_HERE = N_(
     "Only this computer can open these links. To let others in, stop the server and start it by: "
     "casefile serve --host 0.0.0.0"
 )
-"""The warning on links that lead from each machine to itself."""
+"""The warning beside links that open only on the server's own machine."""
 
 
 def lobby(scene: Scene) -> Question:
-    """Return the question before the game, with the missing players; the host sees the links."""
+    """Return the panel before the game, with the players that are missing; the host's has the links for them."""
     _ = scene._
     missing = [Seat(seat) for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
     invites = []
@@ -68,7 +68,7 @@ def _missing(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def solved(scene: Scene) -> Question:
-    """Return the question at the end: the seat that solved the case, and the case file."""
+    """Return the panel after the game: the seat that solved the case, the case file, and the ways to go on."""
     _ = scene._
     winner = scene.case.winner
     if winner is None:
@@ -98,7 +98,7 @@ def solved(scene: Scene) -> Question:
 
 
 def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
-    """Return the ways to the replay and the review of a game that is over."""
+    """Return the buttons that lead to the replay and the review of a finished game."""
     ways = [("replay", scene._("Replay"))]
     if scene.table.game.known.knowledge or scene.table.game.known.judge:
         ways.append(("review", scene._("Review")))
@@ -106,9 +106,9 @@ def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
 
 
 def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """Return the form that opens the next table of the same people, for players and the host, until that table is open.
+    """Return the form and the button that open a new table for the same people.
 
-    A game by post is announced anew.
+    Only players and the host have them, until such a table is open. A game by post has none: it is announced anew.
     """
     if scene.moment.following or scene.addresses.game_at or not (scene.viewer.host or scene.viewer.me is not None):
         return (), ()
@@ -139,13 +139,13 @@ DOES: Mapping[str, str] = {
     "choosing": N_("{who} is choosing a character."),
     "moving": N_("{who} is choosing where to go."),
 }
-"""The act of a player, by stage; at any other stage it is :data:`PLAYS`."""
+"""The sentence for what a player does, by the stage of the game; at any other stage it is :data:`PLAYS`."""
 
 PLAYS = N_("{who} is playing.")
 
 
 def waiting(scene: Scene) -> Question:
-    """Return the question while everybody waits for a player."""
+    """Return the panel while everybody waits for a player: who that is, and the last question with its answers."""
     case: BoardState = scene.view.state  # its dice are read only while somebody moves on a board
     _, actor, me = scene._, scene.actor, scene.viewer.me
     assert actor is not None
@@ -175,7 +175,7 @@ def waiting(scene: Scene) -> Question:
 
 
 PAUSED = N_("The bots pause.")
-"""The text in place of an act."""
+"""The sentence while everybody waits for a bot and the bots pause."""
 
 
 def pausing(scene: Scene) -> bool:
@@ -188,7 +188,10 @@ def pausing(scene: Scene) -> bool:
 
 
 def while_waiting(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
-    """Return the buttons while others play: to take over again from a bot, and for the pace of bots."""
+    """Return the forms and buttons while others play.
+
+    One lets the viewer take over from the bot that plays for the viewer; the others change the pace of the bots.
+    """
     forms, options = (
         _back(scene) if scene.viewer.me is not None and scene.moment.occupants.away(scene.viewer.me) else ((), ())
     )
@@ -202,7 +205,7 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "paused": ("normal", "step"),
     "step": ("normal", "paused"),
 }
-"""The paces to which the pace of bots can be changed, by the present pace."""
+"""The paces to which the bots can be switched, by their present pace."""
 
 
 def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
@@ -234,7 +237,7 @@ def _last_named(kinds: Sequence[type[Event]]) -> EventFold[Named]:
 
 
 def asked_last(scene: Scene) -> tuple[str, Named]:
-    """Return the story's words on the last question or accusation and its answers, and its cards."""
+    """Return the story's sentences on the last question or accusation with its answers, and the cards that it named."""
     last = told_by_now(scene).public.story.newest("inquiry", "accusation")
     return (spoken(last.text) if last else ""), scene.view.gathered(_last_named(tuple(scene.view.rules.events)))
 
@@ -245,7 +248,7 @@ def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
 
 
 def away(scene: Scene) -> Question:
-    """Return the question for a viewer that a bot plays for, and that may take over again."""
+    """Return the panel for a viewer for whom a bot plays: it asks whether the viewer is back."""
     forms, options = _back(scene)
     title = scene._("A bot is playing for you. Are you back?")
     late = scene.viewer.me is not None and scene.moment.occupants.lapses.get(scene.viewer.me, 0) >= LAPSES

@@ -1,4 +1,4 @@
-"""The page's question in a game with questions and accusations: cards to name, one to show, or the end of the turn."""
+"""The question to the viewer in a game with suggestions: cards to name, a card to show, or the end of the turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
@@ -17,15 +17,16 @@ from casefile.web.present.scene import Scene
 from casefile.web.question_panel import Accusation, AccusePress, field
 
 SUGGESTED = N_("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.")
-"""The sentence for the question to which a card is to be shown."""
+"""The sentence above the choice of a card to show: who suggested what."""
 
 AROUND = N_("The others, clockwise, must show you one of these cards if they can.")
-"""The sentence for the seats that answer a suggestion."""
+"""The sentence that says which seats answer a suggestion."""
 
 
 def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Question:
-    """Return the question to the viewer, by the stage of the game in ``asks``, or the one while others are waited
-    for.
+    """Return the question to the viewer, made by the function in ``asks`` for the stage of the game.
+
+    If nothing is asked of the viewer, return the panel in its place (:mod:`casefile.web.present.idle_question`).
     """
     if not scene.begun:
         return waiting.lobby(scene)
@@ -42,10 +43,10 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
 
 
 def show(scene: Scene, text: str = SUGGESTED) -> Question:
-    """Return the choice among the cards that answer a question.
+    """Return the question which card the viewer shows, of those that answer a suggestion.
 
-    ``text`` is the sentence for that question in English, with the gap ``who`` and one for each card field of the
-    game's question.
+    ``text`` is the sentence on that suggestion, in English. It has the gap ``who``, and a gap for each field of the
+    game's question that holds a card.
     """
     _ = scene._
     offer = scene.offer(Show)
@@ -69,9 +70,9 @@ def show(scene: Scene, text: str = SUGGESTED) -> Question:
 
 
 def answered(scene: Scene, seen: tuple[str, tuple[CardModel, ...]] | None = None) -> Question:
-    """Return the choice between an accusation and the end of the turn, after the words and cards ``seen``.
+    """Return the question after a suggestion was answered: whether to accuse or to end the turn.
 
-    By default these are the answer to the viewer's suggestion.
+    ``seen`` are the words and cards above it. By default they are the answer to the viewer's suggestion.
     """
     _ = scene._
     title, cards = seen or answer_seen(scene)
@@ -86,7 +87,7 @@ def answered(scene: Scene, seen: tuple[str, tuple[CardModel, ...]] | None = None
 
 
 def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
-    """Return the answer to the viewer's own newest suggestion, in words and, where the viewer saw one, as a card."""
+    """Return the answer to the viewer's newest suggestion in words, and the card that the viewer saw, if any."""
     _ = scene._
     side: CardModel | None = None
     for observation in reversed(scene.seen):
@@ -108,12 +109,12 @@ def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
 
 
 def end(scene: Scene) -> AnswerButton:
-    """Return the button that ends the turn."""
+    """Return the button that ends the viewer's turn."""
     return AnswerButton("act", "kind", EndTurn.kind, scene._("End the turn"), "", "first")
 
 
 def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
-    """Return the way to the accusation, where it is open."""
+    """Return the button that opens the dialog of an accusation; nothing while the viewer may not accuse."""
     if scene.offer(scene.table.game.accusation) is None:
         return ()
     return (AnswerButton("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
@@ -127,11 +128,13 @@ def suggestion(
     forms: Sequence[Form] = (),
     hint: str = AROUND,
 ) -> Question:
-    """Return the form of the game's question: a field for each of its cards, and one for the seat that is asked.
+    """Return the form with which the viewer asks the game's question: fields for the cards and for the asked seat.
 
     A field in which just one card may be named is left out; that card fills the gap of its name in ``title``.
-    ``options`` stand beside the form, ``forms`` are those of the options, ``hint`` names in English the seats that
-    answer.
+
+    - ``offer`` has the values to choose from.
+    - ``options`` are buttons beside the form, and ``forms`` the forms that they send.
+    - ``hint`` is the sentence that says which seats answer, in English.
     """
     kind = scene.table.game.played.question
     fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
@@ -162,11 +165,14 @@ def _seats_asked(scene: Scene, kind: type[Action], offer: Offer) -> tuple[Choice
 
 
 pick_of = lru_cache(maxsize=4096)(Pick)
-"""Returns a card to choose; each is in many forms."""
+"""Returns the model of a card to choose; the same object each time, since a card stands in many forms."""
 
 
 def choices(scene: Scene, kind: type[Action], offered: Mapping[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
-    """Return the fields of an action in which one card is chosen; nothing is chosen beforehand."""
+    """Return the fields of an action in which one card is chosen; nothing is chosen beforehand.
+
+    ``offered`` are the cards to choose from, by field.
+    """
     known = elsewhere(scene)
     legends = dict(zip(card_fields(kind), (each.asks for each in scene.edition.family.categories), strict=False))
     return tuple([_choice(scene, name, legends[name], cards, known) for name, cards in offered.items()])
@@ -190,9 +196,9 @@ def _made_choice(
 
 
 def elsewhere(scene: Scene) -> Mapping[Card, str]:
-    """Return the cards that the viewer's sheet keeps out of the case file, each with its owner where the sheet says so.
+    """Return the cards that cannot be in the case file by the viewer's sheet, each with the name of its owner if known.
 
-    The viewer's own are among them at every level of help.
+    The viewer's own cards are among them at every level of help.
     """
     own, ink = _own(scene), scene.ink
     return scene.memo_same("elsewhere", (own, ink), lambda: _elsewhere(scene, own, ink))
@@ -218,7 +224,10 @@ def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, s
 
 
 def accusation(scene: Scene) -> Dialog | None:
-    """Return the dialog of the accusation; ``None`` for spectators, and when nothing can be accused any more."""
+    """Return the dialog in which the viewer accuses.
+
+    ``None`` for a spectator, and when no accusation is possible any more.
+    """
     me, case = scene.viewer.me, scene.inquiry
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
@@ -229,9 +238,11 @@ def accusation(scene: Scene) -> Dialog | None:
 
 
 def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
-    """Return the dialog of an accusation, with the texts of its button, which is dim where it is ``refused``.
+    """Return the dialog in which the viewer accuses.
 
-    ``lead`` is the text on its cost, where that is not the cost of the classic games.
+    - ``refused`` is the reason why the viewer may not accuse now; its button is then dim. It is empty if the viewer
+      may.
+    - ``lead`` is the text on the cost of a wrong accusation, where it is not that of the classic games.
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
     made_of = scene.ink, _own(scene), lead

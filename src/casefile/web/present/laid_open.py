@@ -1,4 +1,4 @@
-"""The hands when a game is over: dealt anew from the opened seed, so that nothing is needed that is not public."""
+"""All hands after a game: dealt anew from the opened seed, so that only public values are needed."""
 
 from collections.abc import Mapping
 
@@ -15,11 +15,11 @@ UNKNOWN: Hands = {}
 
 
 OPENED: EventFold[SeedOpened | None] = EventFold(None, lambda before, event: event, frozenset({SeedOpened}))
-"""Gathers the opened seed of a finished game; ``None`` before."""
+"""Gathers the event that opens the seed of a finished game; ``None`` before it."""
 
 
 def laid_open(scene: Scene) -> Hands:
-    """Return the hands as they were dealt; nothing while the seed is closed, as it is until the game is over."""
+    """Return all hands as they were dealt, by seat; nothing until the game is over and its seed is opened."""
     if scene.case.stage != "over":
         return UNKNOWN
     seed = scene.view.gathered(OPENED)
@@ -42,7 +42,7 @@ def _dealt(scene: Scene, opened: SeedOpened) -> Hands:
 
 
 def open_hands(scene: Scene) -> Part | None:
-    """Return all hands, the viewer's first and then round the table; ``None`` while the game is going on."""
+    """Return the part of the page that shows all hands, the viewer's first; ``None`` until the game is over."""
     dealt = laid_open(scene)
     if not dealt:
         return None

@@ -1,4 +1,4 @@
-"""The note of a lesson: the step that the viewer has come to, in words, and the buttons that go on or end it."""
+"""The note of a lesson on the table's page: the pupil's present step, and the buttons that go on or end the lesson."""
 
 import re
 from collections.abc import Mapping
@@ -11,15 +11,18 @@ from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
 
 READ = "lesson"
-"""The key in the viewer's notebook of the number of steps that were read to their end."""
+"""The key, in the viewer's notebook, under which the number of steps that were read to the end is stored."""
 
 
 TITLES = {"question": "asked", "sheet": "sheet-title", "story": "story-title"}
-"""The ids of the titles of parts of the page, by the id of the part, where they have one."""
+"""The id of the title of a part of the page, by the id of the part, for parts that have one."""
 
 
 def lesson(scene: Scene) -> Part | None:
-    """Return the step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
+    """Return the part with the pupil's present step; ``None`` if there is none.
+
+    There is none at a table without a lesson, for other viewers than the pupil, and after the lesson.
+    """
     guide = scene.table.game.played.lesson
     if not scene.table.fixed or guide is None or scene.viewer.me != guide.pupil or scene.actor is None:
         return None

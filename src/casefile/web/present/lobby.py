@@ -1,4 +1,4 @@
-"""The table before the game: its places as chairs around it, and the settings of each of them."""
+"""The table before the game: its places as chairs around it, and the settings of each place."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from casefile.web.present.table_moment import Chair
 
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:
-    """Return the places with the people that sit there; each place is a part of its own."""
+    """Return the part that shows the places and who sits there; ``players`` are the rows of the seats."""
     chairs = scene.moment.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
     places = (_place(scene, number, chair, players) for number, chair in enumerate(chairs))
     inner = tuple(Part(f"place-{place.id}", "parts/lobby.html:place", place) for place in places)

@@ -1,4 +1,4 @@
-"""The whole page of a table for one viewer: the common parts of all games, around the parts of the game's family."""
+"""The whole page of a table for one viewer: the parts that all games share, around those of the game's own page."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -18,7 +18,7 @@ from casefile.web.table_model import Asides, Crumb, HeadModel, PlayModel, Share,
 
 
 def page(scene: Scene) -> TableModel:
-    """Return the viewer's page of the table."""
+    """Return the model of the viewer's page of the table."""
     _, me = scene._, scene.viewer.me
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
@@ -119,7 +119,10 @@ def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
 
 @lru_cache
 def offered_clocks(gettext: Callable[[str], str], clock: str) -> tuple[tuple[str, str, bool], ...]:
-    """Return the times for an action to choose from, in a language, with whether each is ``clock``."""
+    """Return the times for an action to choose from: value, name, and whether it is the present ``clock``.
+
+    ``gettext`` translates the names.
+    """
     return tuple((each, gettext(CLOCKS[each]), each == clock) for each in CLOCKS)
 
 

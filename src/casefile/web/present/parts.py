@@ -1,4 +1,4 @@
-"""A game's contribution to its table's page: its parts, its drawings, and the answers to requests beside it."""
+"""The contribution of a game to its table's page: its parts, its drawings, and its answers to requests of the page."""
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class Parts(Struct, frozen=True):
     """The parts of a page that differ from game to game; a part that is left out is not shown."""
 
     card: str
-    """The name of the card under which the game was chosen."""
+    """The title under which the game was chosen on the page that opens games."""
     round: int
     """The number of the round; 0 before the game has begun."""
     players: tuple[PlayerRow, ...]
@@ -37,7 +37,7 @@ class Parts(Struct, frozen=True):
 
 
 def dealt(scene: Scene) -> bool:
-    """Return whether the cards have been dealt: from then on every seat has its name."""
+    """Return whether the cards have been dealt: from then on the names of all seats are final."""
     return bool(scene.inquiry.holdings.dealt)
 
 
@@ -47,31 +47,31 @@ def _plainly(scene: Scene, choice: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The pages of the games of one family.
+    """The functions that make a game's pages.
 
-    Without ``settled``, ``cells`` and ``hint`` they are those of a game that deals its deck.
+    The defaults of ``settled``, ``cells`` and ``hint`` suit a game that deals its deck.
     """
 
     parts: Callable[[Scene], Parts]
-    """Returns the parts of a page."""
+    """Returns the parts of the table's page that differ from game to game."""
     settled: Callable[[Scene], bool] = dealt
-    """Returns whether no name in the story changes any more."""
+    """Returns whether all names in the story are final."""
     cells: Callable[[Setup[Options]], Set[str]] = every_cell
-    """Returns the cells of the sheet that take a pencil mark."""
+    """Returns the ids of the cells of the sheet in which the viewer may draw a mark."""
     hint: Callable[[Scene], WhyModel | None] = best_hint
-    """Returns the best that the viewer can do now, or ``None``."""
+    """Returns the best action for the viewer now, with the reason, or ``None``."""
     choice_named: Callable[[Scene, str], str] = _plainly
-    """Returns in words a choice that a review names."""
+    """Returns a choice that a review judges, in words."""
     signs: Callable[[Edition], str] = edition_signs
-    """Draws the symbols of an edition."""
+    """Draws the symbols of an edition's cards and seats."""
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
-    """Draws a card, by its kind of picture."""
+    """The functions that draw a card, by the kind of its drawing."""
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
     """The functions that the game's own templates call."""
     styles: tuple[str, ...] = ()
     """The names of its style sheets."""
     preview: Callable[[Setup[Options], Texts, str], Part] | None = None
-    """Shows, in a language, the files that players bring of their own."""
+    """Shows, in a language, the files that players made themselves, before a game is opened with them."""
     settled_hands: bool = True
     """Whether hands stay as they were dealt, so that they are laid open at the end."""
     pictures: Callable[[Scene], tuple[Part, ...]] | None = None

@@ -1,4 +1,4 @@
-"""The players' list, the hand and the header's words."""
+"""The list of players, the viewer's hand, and the words on the time for an action."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ MOST_ROWS = 64
 
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
-    """Return a row for each seat, in order; a row without a change, or changed back, is the same object as before."""
+    """Return a row for each seat, in order; an unchanged row is the same object as before."""
     case, actor, occupants = scene.inquiry, scene.actor, scene.moment.occupants
     begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.moment.limit)
     going = (case.out, case.winner if case.stage == "over" else None)
@@ -103,7 +103,10 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
 
 
 def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
-    """Return whether somebody is there, in words and as a lamp; empty for a game that is past."""
+    """Return whether the player of ``seat`` has the page open, in words and as the lamp.
+
+    No words for a finished game.
+    """
     if scene.viewer.past:
         return "", "none"
     here = seat == scene.viewer.me or seat in scene.moment.online
@@ -111,14 +114,14 @@ def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
 
 
 def clock(scene: Scene) -> str:
-    """Return the time for one action, as text."""
+    """Return the time that a player has for one action, in words."""
     seconds = (scene.moment.limit or 0) // 1000
     hours, minutes = seconds // 3600, seconds // 60 % 60
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
-    """Return the viewer's own cards; nothing for a spectator."""
+    """Return the models of the viewer's own cards; empty for a spectator."""
     if scene.viewer.me is None or not scene.inquiry.holdings.dealt:
         return ()
     cards, shown = scene.inquiry.holdings.hand(scene.viewer.me), scene.view.gathered(SHOWINGS)
@@ -141,7 +144,7 @@ def _showings(shown: Showings, event: CardShown) -> Showings:
 
 
 SHOWINGS: EventFold[Showings] = EventFold({}, _showings, frozenset({CardShown}))
-"""Gathers the seats to which each card was shown, by its holder, as far as a viewer saw it."""
+"""Gathers, as far as a viewer saw it, the seats to which each card was shown, by its holder."""
 
 
 def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
@@ -152,8 +155,8 @@ def _shown_note(scene: Scene, to: Sequence[Seat]) -> str:
 
 
 def round_number(scene: Scene) -> int:
-    """Return the round, as the story counts it: it ends when the first seat has its turn again.
+    """Return the number of the present round; 0 before the first turn.
 
-    0 before the first turn.
+    A round ends when the first seat has its turn again.
     """
     return told_by_now(scene).public.story.round

@@ -1,4 +1,4 @@
-"""A puzzle's page from the puzzle and the tries so far."""
+"""The page of a puzzle, made from the puzzle and the tries so far."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ LETTERS = "abcdefgh"
 
 @dataclass(frozen=True)
 class PuzzleView:
-    """The values of which the page is made."""
+    """The state of a reader's work on a puzzle, from which the page is made."""
 
     puzzle: Puzzle
     edition: Edition
@@ -41,36 +41,36 @@ class PuzzleView:
     subtitle: str
     facts: tuple[tuple[str, str], ...]
     wrong: frozenset[int]
-    """The places of the choices that were wrong."""
+    """The places of the choices that the reader tried and that were wrong."""
     done: bool
     solved: bool
-    """Once the puzzle is done: whether it was solved."""
+    """Whether the reader solved the puzzle, once no more tries are possible."""
     came: str
-    """The result in a line."""
+    """The result in one line."""
     share: str
-    """The result as a text to give away."""
+    """The result as a text that the reader can post elsewhere."""
     action: str
     """The address to which an answer is sent."""
     fields: tuple[tuple[str, str], ...]
     """The fields that go with an answer."""
     nothing: bool
-    """Whether nothing was chosen."""
+    """Whether the reader sent the form without a choice."""
     next: str
     other: str
     other_label: str
 
     @property
     def voice(self) -> ColourVoice:
-        """The voice: seats bear the names and colours of the suspects in the deck's order, for want of others."""
+        """The names and colours of the seats: those of the suspects in the deck's order."""
         return suspects_voice(self.edition.deck.categories[0], self.edition, self.language)
 
     def token(self, seat: Seat) -> str:
-        """Return the token of a seat."""
+        """Return the design of the token of a seat."""
         return self.edition.faces[self.edition.deck.categories[0][seat]].token
 
 
 def puzzle_page(view: PuzzleView) -> PuzzleModel:
-    """Return the page; the answer stands in it only once the puzzle is done."""
+    """Return the model of the page; it has the answer only once no more tries are possible."""
     _, puzzle, voice = view.texts.gettext, view.puzzle, view.voice
     words = PuzzleWords(voice, view.texts)
     seats = [Seat(seat) for seat in range(len(puzzle.position.spec.hand_sizes))]

@@ -1,4 +1,4 @@
-"""The reason of a mark on the sheet, and the best act now: a few sentences each, from the viewer's own view."""
+"""The reason for a mark on the sheet, and the best action now: a few sentences each, from the viewer's own view."""
 
 from collections.abc import Callable
 
@@ -15,11 +15,11 @@ from casefile.web.present.story_lines import line_of, voice_of
 from casefile.web.why_model import PencilChoice, Sentence, WhyModel
 
 SHORT = 3
-"""The number of sentences before the end that are shown at once; the whole proof can be unfolded."""
+"""The number of sentences before the conclusion that are shown at once; the others can be unfolded."""
 
 
 def why(scene: Scene, cell: str) -> WhyModel | None:
-    """Return the reason of one cell of the sheet; ``None`` for no cell, and where nothing is filled in there."""
+    """Return the reason for the mark in a cell of the viewer's sheet; ``None`` for an empty cell or an unknown id."""
     known = scene.knowledge
     if known is None or cell not in cells(scene.view.setup, *known.cards):
         return None
@@ -37,20 +37,23 @@ def why(scene: Scene, cell: str) -> WhyModel | None:
 
 
 def hints(scene: Scene) -> bool:
-    """Return whether the viewer may ask for a hint now: the table gives hints, and there is something to choose."""
+    """Return whether the viewer may ask for a hint now.
+
+    That is so if the table gives hints and the viewer has something to choose.
+    """
     known = scene.knowledge if scene.viewer.level >= CHANCES and scene.viewer.hints and scene.mine else None
     return known is not None and known.advises(scene.menu)
 
 
 def helped(scene: Scene, asked: Question) -> Question:
-    """Return the question with the way to a hint, where one may be asked for."""
+    """Return the question ``asked`` with the address of a hint, if the viewer may ask for one."""
     return replace(asked, help=f"{scene.address}/hint") if hints(scene) else asked
 
 
 def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> WhyModel | None:
-    """Return the best that can be done now, and why; ``None`` where no hint can be asked for.
+    """Return the best action for the viewer now, with the reason; ``None`` if the viewer may not ask for a hint.
 
-    ``place`` returns the name of a place to go to, where that is more than the room's name.
+    ``place`` returns the name of a place to go to, in a game in which the name of a room does not say enough.
     """
     if scene.knowledge is None or not hints(scene):
         return None
@@ -66,7 +69,7 @@ def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> Wh
 
 
 def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:
-    """Return a step of a reason, with the line of the story that it speaks of."""
+    """Return a sentence of a proof, with a link to the line of the story on the turn that it speaks of."""
     line = next((line for turn in reason.turns if (line := line_of(scene, turn))), "")
     return Sentence(reason.text, f"{scene.address}#{line}" if line else "")
 
@@ -77,7 +80,11 @@ def _holder(scene: Scene, column: str) -> str:
 
 
 def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
-    """Return the reason of a cell: its end, the steps before it, and the pencil beside them."""
+    """Return the model of the reason for the mark of ``card`` in a ``column`` of the sheet.
+
+    - ``end`` is the conclusion, and ``before`` are the sentences that lead to it.
+    - The model also has the pencil marks that the viewer can draw in the cell.
+    """
     name = cell_id(card, column)
     now = scene.notebook.marks.get(name, "")
     _ = scene._

@@ -1,4 +1,4 @@
-"""The refusal of a form that was not understood, as a sentence for its sender."""
+"""The sentence for a person whose form could not be carried out."""
 
 from collections.abc import Mapping
 
@@ -11,16 +11,16 @@ IN_FILE: Mapping[str, str] = {
     "map": N_("Your map, line {line}: {found}. Expected: {expected}."),
     "names": N_("Your names, line {line}: {found}. Expected: {expected}."),
 }
-"""The sentence for a line of a file of the players' own."""
+"""The sentence for a faulty line in a file that players made themselves, by the kind of file."""
 
 OF_BOX = N_("Your own box: {found}. Expected: {expected}.")
-"""The sentence for a box that a game cannot be played with."""
+"""The sentence for a set of cards that players made themselves and that the game cannot be played with."""
 
 OF_NAME = N_("Say what you are called in {expected}. You wrote {found}.")
 
 
 def refusal(texts: Texts, error: Invalid) -> str:
-    """Return the reason why a form was refused, as a sentence for the person that filled it in."""
+    """Return a sentence for the person who filled in a form: what was wrong in it, and what was expected."""
     file, _colon, line = error.where.partition(":")
     gaps = {"found": said(error.found, texts), "expected": said(error.expected, texts)}
     if line.isdigit() and file in IN_FILE:

@@ -1,4 +1,4 @@
-"""A game that is over, moment by moment, as one seat, a spectator, or a viewer of everything saw it."""
+"""The replay of a finished game, moment by moment, as a seat, a spectator, or a viewer of all cards saw it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,12 +24,15 @@ from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
 from casefile.web.table_model import player
 
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
-"""The designs for seats of a game that has none of its own."""
+"""The designs of tokens for the seats of a game that has none of its own."""
 
 
 @dataclass
 class Rewound:
-    """The page of a game that is over through one pair of eyes, with values made at earlier moments."""
+    """The maker of the pages of a replay, for one viewer; it goes through the game from its beginning to its end.
+
+    It reuses the values that it made for earlier moments.
+    """
 
     playback: Playback
     eye: Eye
@@ -39,7 +42,7 @@ class Rewound:
     tale: StoryCache | None = None
 
     def scene(self, version: int) -> Scene:
-        """Return the scene as it was after an event; each version must be later than the one before."""
+        """Return the scene after the event with this number, which must be later than that of the call before."""
         view = self.playback.view(self.eye, version)
         game, setup = self.playback.game, self.playback.record.setup
         viewer = PageViewer(
@@ -59,7 +62,10 @@ class Rewound:
         return scene
 
     def parts(self, version: int, turn: int) -> Iterator[Part]:
-        """Yield the parts of the page after an event: the board, the story, the players, the sheet, and the hands."""
+        """Yield the parts of the page after the event with this number, in the given turn.
+
+        These are the moment's text, the board, the story, the players, the sheet, and the cards in hand.
+        """
         scene = self.scene(version)
         shown, told = page_of(scene.table.game).parts(scene), telling(scene)
         lines = Part("lines", "parts/story.html:lines", None, told.lines, grows=True)
@@ -79,14 +85,15 @@ def _count(text: str) -> Part:
 
 
 def turn_text(texts: Texts, turn: int) -> str:
-    """Return the number of the turn, in words; 0 is before the first."""
+    """Return the turn in words, such as its number; 0 stands for the time before the first turn."""
     _ = texts.gettext
     return _("Turn {number}").format(number=turn) if turn else _("Before the first turn")
 
 
 def opened(scene: Scene) -> Part:
-    """Return the cards that each seat held at a moment, laid open; nothing before the deal, and where there are no
-    hands.
+    """Return the part that shows the hands of all seats at this moment.
+
+    An empty one before the deal or without hands.
     """
     held = getattr(scene.case, "holdings", None)
     if held is None or not held.dealt:
@@ -101,7 +108,10 @@ def opened(scene: Scene) -> Part:
 
 
 def stepped(playback: Playback, eye: Eye, level: int, language: str, frame: Frame) -> SteppedPage:
-    """Return every moment of a game through these eyes, with a sheet of that level of help."""
+    """Return every moment of a finished game as ``eye`` saw it: a seat, a spectator, or a viewer of all cards.
+
+    ``level`` is the level of help on the sheet. ``frame`` draws a part around the parts inside it.
+    """
     rewound, stepper, turns = Rewound(playback, eye, level, language), Stepper(frame), Turns.of(playback.record)
     for version in playback.stops:
         stepper.take(tuple(rewound.parts(version, turns.turn(version))))
@@ -109,7 +119,7 @@ def stepped(playback: Playback, eye: Eye, level: int, language: str, frame: Fram
 
 
 def replayed(playback: Playback, language: str) -> Replayed:
-    """Return the public data of a replay."""
+    """Return the data of a replay that are the same for all its readers."""
     record, game = playback.record, playback.game
     turns, stops = Turns.of(record), playback.stops
     last = max(1, len(stops) - 1)
@@ -141,13 +151,17 @@ def replayed(playback: Playback, language: str) -> Replayed:
 
 
 IMPORTANCE = ("right", "wrong", "nobody", "asks", "shows")
-"""The kinds of marks; of several at one place the first is drawn."""
+"""The kinds of marks on the timeline; of several marks at one place the one that comes first here is drawn."""
 
 
 def replay_model(
     source: ReplaySource, public: Replayed, page: SteppedPage, eye: str, level: int, moment: int, texts: Texts
 ) -> ReplayModel:
-    """Return the page of a replay at a moment."""
+    """Return the model of the replay's page at one moment.
+
+    - ``page`` has the parts of the page at every moment, as ``eye`` sees it at that ``level`` of help.
+    - ``moment`` is the number of the moment, counted from 0.
+    """
     _ = texts.gettext
     seats = (
         EyesChoice(str(seat), token, name, chosen=eye == str(seat))

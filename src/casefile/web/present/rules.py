@@ -7,7 +7,7 @@ from casefile.web.how_model import ChapterModel, ClauseModel, RulesModel
 
 
 def rules_model(title: str, book: RuleBook, texts: Texts, how: str = "") -> RulesModel:
-    """Return the clauses of ``book`` as a page; ``how`` is the address of the game's introduction."""
+    """Return the model of the page with the clauses of ``book``; ``how`` is the address of the game's introduction."""
     _ = texts.gettext
     return RulesModel(
         title=title,

@@ -1,4 +1,4 @@
-"""The input of the presenters: a viewer's own view and observations, and the public facts around the game."""
+"""The input of the makers of a page: a viewer's own view and observations, and the public facts around the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,14 +34,14 @@ T = TypeVar("T")
 
 
 card_of = lru_cache(maxsize=4096)(CardModel)
-"""Returns a card face up; each is on many pages."""
+"""Returns the model of a card face up; the same object each time, since a card stands on many pages."""
 
 
 @lru_cache(maxsize=4096)
 def form_of(id: str, action: str, fields: tuple[tuple[str, str], ...], *, versioned: bool) -> Form:
-    """Return a form with its stamp: a key and, where it is ``versioned``, the version of the page.
+    """Return a form with its hidden fields, a key that names it and, if it is ``versioned``, the version of the page.
 
-    All viewers at a table have the same one.
+    All viewers at a table get the same form.
     """
     return Form(id, action, (*fields, *_stamp(id, versioned=versioned)))
 
@@ -52,18 +52,18 @@ def _stamp(id: str, *, versioned: bool) -> tuple[tuple[str, str], ...]:
 
 
 SEATED = EventFold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))
-"""Gathers the players of the seats."""
+"""Gathers the people and bots that have sat down, by seat."""
 
 NOTHING_NOTED: Marks = {}
-"""No ink on a sheet."""
+"""A sheet without marks."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One table through one viewer's eyes: the input of the presenters of its page.
+    """One table as one viewer sees it at one moment: the input of all functions that make the parts of its page.
 
-    Values worked out of it are kept as long as the scene lasts. :meth:`later` copies the lasting fields into the scene
-    of the next version.
+    It remembers values that are computed from it. :meth:`later` copies the lasting fields into the scene of the next
+    moment.
     """
 
     view: AnyView
@@ -79,29 +79,29 @@ class Scene:
     def later(
         self, moment: TableMoment, notebook: SheetNotes, invitations: Invitations, tale: StoryCache | None
     ) -> "Scene":
-        """Return the same table through the same eyes at a later moment.
+        """Return the scene of the same table and viewer at a later moment.
 
-        It is as :func:`dataclasses.replace` makes it, which goes through every field and takes longer.
+        It does what :func:`dataclasses.replace` does, which goes through every field and takes longer.
         """
         made = {**self.__dict__, "moment": moment, "notebook": notebook, "invitations": invitations}
         made["memory"] = PageMemory(self.memory.kept, tale)
         return _scene_of(made)
 
     def lasting(self) -> "Scene":
-        """Return the lasting fields as a scene, in little memory; :meth:`later` adds a moment to it."""
+        """Return a scene that has only the fields that never change, to be kept; :meth:`later` adds a moment to it."""
         for name in WORKED_OUT:
             getattr(self, name)
         return _scene_of({name: self.__dict__[name] for name in LASTING})
 
     @once
     def case(self) -> GameState:
-        """The state of the game, of whatever kind, as far as the viewer knows it."""
+        """The state of the game as far as the viewer knows it."""
         state: GameState = self.view.state
         return state
 
     @once
     def inquiry(self) -> InquiryState:
-        """The same state, in a game with an inquiry."""
+        """The state of the game as far as the viewer knows it, for a game with suggestions."""
         state: InquiryState = self.view.state
         return state
 
@@ -112,18 +112,18 @@ class Scene:
 
     @once
     def knowledge(self) -> Knowledge | None:
-        """The conclusions from the observations; ``None`` before the deal, and where no hands are dealt."""
+        """The viewer's conclusions about the cards; ``None`` before the deal, and in a game without hands."""
         known: Knowledge | None = self.view.knowledge
         return known.supposing(self.notebook.supposed) if known is not None and self.notebook.supposed else known
 
     @once
     def edition(self) -> Edition:
-        """The edition played."""
+        """The edition of the cards in this game."""
         return self.view.setup.edition
 
     @once
     def seats(self) -> tuple[Seat, ...]:
-        """All seats."""
+        """The numbers of all seats."""
         return tuple(map(Seat, range(self.view.setup.seats)))
 
     @property
@@ -134,16 +134,19 @@ class Scene:
         return pictures_for(self.edition, page.signs)
 
     def points(self, way: Sequence[Place]) -> str:
-        """Return the points of a way on the board."""
+        """Return the points of a line on the board along a way, for an SVG polyline."""
         return way_points(self.pictures.plan, way)
 
     @property
     def version(self) -> int:
-        """The number of the newest event."""
+        """The number of the newest event that the viewer has observed."""
         return self.view.version
 
     def memo(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """Return the result of ``make``, or its last result under this name where it was ``made_of`` the same."""
+        """Return the result of ``make``.
+
+        The remembered one if the last call with this ``name`` had an equal ``made_of``.
+        """
         known = self.memory.kept.get(name)
         if known is None or (known[0] is not made_of and known[0] != made_of):
             known = self.memory.kept[name] = made_of, make()
@@ -151,9 +154,11 @@ class Scene:
         return found
 
     def memo_same(self, name: str, made_of: object, make: Callable[[], T]) -> T:
-        """Return the same as :meth:`memo`, but the kept object itself where a new result is equal to it.
+        """Return the result of ``make`` as :meth:`memo` does.
 
-        So values made of the result are known to be the same without a look into it.
+        A new result that equals the last one is the same object as it.
+
+        So a caller can compare by identity values that were made of the result.
         """
         known = self.memory.kept.get(name)
         if known is not None and (known[0] is made_of or known[0] == made_of):
@@ -167,7 +172,10 @@ class Scene:
 
     @once
     def ink(self) -> Marks:
-        """The marks on the viewer's sheet; none before the deal, and where the level of help is too low."""
+        """The marks that the game fills in on the viewer's sheet.
+
+        None before the deal or at a level of help without them.
+        """
         known = self.knowledge if self.viewer.level >= SEEN else None
         if known is None:
             return NOTHING_NOTED
@@ -187,7 +195,7 @@ class Scene:
 
     @once
     def begun(self) -> bool:
-        """Whether every seat is taken."""
+        """Whether every seat is taken, so that the game has begun."""
         return len(self.taken) == self.view.setup.seats
 
     @once
@@ -206,7 +214,7 @@ class Scene:
 
     @property
     def mine(self) -> bool:
-        """Whether something is asked of the viewer now.
+        """Whether the viewer is asked to act now.
 
         Where several may act at once, the viewer need not be the actor.
         """
@@ -222,21 +230,21 @@ class Scene:
 
     @once
     def address(self) -> str:
-        """The address of the page; empty for a past moment, of which nothing can be asked any more."""
+        """The address of the page; empty for a moment that is past, since nothing can be asked there."""
         if self.viewer.past:
             return ""
         return self.addresses.home or f"/t/{self.table.id}"
 
     @property
     def source(self) -> str:
-        """The address below which a game that is over has its record, its replay and its review."""
+        """The address under which a finished game has its record, its replay and its review."""
         return self.addresses.game_at or self.address
 
     @property
     def fair(self) -> str:
-        """The address where the deal is proved.
+        """The address of the page that proves that the deal was fair.
 
-        Of a game by post, the address that explains how its record is checked.
+        For a game by post it is the address that explains how its record is checked.
         """
         return "/fair" if self.addresses.game_at else f"{self.address}/fair"
 
@@ -246,33 +254,33 @@ class Scene:
         return self.viewer.words.gettext
 
     def offer(self, kind: type[Action]) -> Offer | None:
-        """Return the menu's offer of one kind of action, if there is one."""
+        """Return the choices for one kind of action now; ``None`` if the viewer may not do it."""
         entry = self.menu.get(kind)
         return entry if isinstance(entry, Offer) else None
 
     def refusal(self, kind: type[Action]) -> str:
-        """Return the clause by which the menu forbids one kind of action, in words; empty where the menu offers it."""
+        """Return the clause that forbids the viewer one kind of action now, in words; empty if it is allowed."""
         entry = self.menu.get(kind)
         return self.clause(entry) if isinstance(entry, str) else ""
 
     def clause(self, id: str) -> str:
-        """Return a clause's text with its number."""
+        """Return the text of a clause with its number."""
         return f"{self._(self.view.rules.book.clause(id).text)} ({id})"
 
     # -- names and faces -----------------------------------------------------------------------------------------
 
     def face(self, card: Card) -> Face:
-        """Return the face of a card."""
+        """Return the names and the drawing of a card."""
         return self.edition.faces[card]
 
     def named(self, card: Card) -> str:
-        """Return a card's name."""
+        """Return the full name of a card."""
         loose = self.table.game.shown.loose.get(card)
         return self._(loose.name) if loose else self.edition.named(card, self.viewer.language)
 
     @once
     def short(self) -> Callable[[Card], str]:
-        """The function that returns a card's short name; it outlives the scene."""
+        """The function that returns the short name of a card; it does not keep the scene in memory."""
         loose, words, edition, language = (
             self.table.game.shown.loose,
             self.viewer.words,
@@ -287,19 +295,19 @@ class Scene:
         return short
 
     def suspect(self, seat: Seat) -> Card | None:
-        """Return the character of a seat, once it has one."""
+        """Return the character of a seat; ``None`` while it has none."""
         suspect: Card | None = self.case.suspects.get(seat)
         return suspect
 
     def token(self, seat: Seat) -> str:
-        """Return the token design of a seat; empty until it has a character."""
+        """Return the design of the token of a seat; empty while it has no character."""
         if self.edition.family.tokens:
             return self.edition.family.tokens[seat]
         suspect = self.suspect(seat)
         return self.face(suspect).token if suspect is not None else ""
 
     def called(self, seat: Seat) -> str:
-        """Return the name of a seat: its character's, else its player's."""
+        """Return the name of a seat: that of its character, or of its player while it has no character."""
         suspect = self.suspect(seat)
         if suspect is not None:
             return self.short(suspect)
@@ -310,23 +318,23 @@ class Scene:
         return seated.name
 
     def room(self, room: Card) -> str:
-        """Return a room in a sentence: with its article where it takes one."""
+        """Return the name of a room inside a sentence, with its article if it takes one."""
         name = self.short(room)
         return name if "'" in self.edition.short(room) else self._("the {card}").format(card=name)
 
     def art(self, card: Card) -> Art:
-        """Return the drawing on a card."""
+        """Return the model of the drawing on a card."""
         if card in self.table.game.shown.loose:
             return art_of(self.table.game.shown.loose[card].art, "")
         return card_art(self.edition, card)
 
     def kind(self, card: Card) -> str:
-        """Return a card's category in words."""
+        """Return the name of a card's category, such as "Suspect"."""
         loose = self.table.game.shown.loose.get(card)
         return self._(loose.kind if loose else self.edition.category(card).called)
 
     def card(self, card: Card, note: str = "") -> CardModel:
-        """Return a card face up."""
+        """Return the model of a card face up; ``note`` is the text under its name."""
         plain = self._faces.get(card)
         if plain is None:
             plain = self._faces[card] = card_of(card, self.named(card), self.kind(card), self.art(card))
@@ -340,7 +348,10 @@ class Scene:
     # -- forms ---------------------------------------------------------------------------------------------------
 
     def form(self, id: str, path: str, **fields: object) -> Form:
-        """Return a form to this table; the version of the page and a key go with it, by post a key alone."""
+        """Return a form that is sent to ``path`` under the table's address, with these hidden ``fields``.
+
+        A key and the version of the page go with it; on a page of a game by post, a key alone.
+        """
         given = tuple([(name, str(value)) for name, value in fields.items()])
         to = self.address if self.addresses.game_at and path == "act" else f"{self.address}/{path}"
         return form_of(id, to, given, versioned=not self.addresses.game_at)
@@ -354,7 +365,7 @@ def _scene_of(made: dict[str, object]) -> Scene:
 
 
 WORKED_OUT = ("edition", "seats", "_", "_faces", "short", "address")
-"""The values worked out of a scene's set-up and language alone, which hold at every later moment."""
+"""The values computed from a scene's set-up and language alone, which hold at every later moment."""
 
 LASTING = ("view", "table", "viewer", "addresses", "memory", *WORKED_OUT)
-"""The fields that stay from one version of a page to the next."""
+"""The fields of a scene that stay the same from one version of a page to the next."""

@@ -1,4 +1,4 @@
-"""The groups of values that a scene is made of, by lifetime and maker."""
+"""The groups of fields of a scene, by how long they stay the same and who makes them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from casefile.web.present.story_cache import StoryCache
 
 @dataclass(frozen=True, slots=True)
 class PageViewer:
-    """The viewer of a page: the same as long as the page is open."""
+    """The viewer of a page; it stays the same as long as the page is open."""
 
     words: Texts
     """The translations into the viewer's language."""
@@ -22,7 +22,7 @@ class PageViewer:
     me: Seat | None = None
     """The seat of the viewer; ``None`` for a spectator."""
     looks: bool = False
-    """Whether the viewer sees what the seat sees and does nothing."""
+    """Whether the viewer only watches what the seat ``me`` sees, and may not act for it."""
     host: bool = False
     """Whether the viewer opened the table."""
     level: int = 2
@@ -30,7 +30,7 @@ class PageViewer:
     hints: bool = True
     """Whether hints are given on request."""
     past: bool = False
-    """Whether the page shows a moment that is gone, of which nothing can be asked."""
+    """Whether the page shows a moment that is past, in which nothing can be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +44,30 @@ class TableFacts:
     commitment: str = ""
     """The commitment to the seed of the deal."""
     day: str = ""
-    """The name of a case that is everybody's, such as its date."""
+    """The name of the case that everybody may play and that is played here, such as its date.
+
+    Empty for any other game.
+    """
     practice: bool = False
-    """Whether the result of such a case does not count."""
+    """Whether the result of such a case does not count, since it is played for practice."""
     fixed: str = ""
-    """The reason why the deal is the same for everybody, such as a lesson."""
+    """The reason why all tables of this kind have the same deal, such as a lesson; empty for an ordinary deal."""
     won: tuple[int, ...] = ()
-    """The number of games in a row before this one that each seat has won."""
+    """The number of earlier games at tables of the same people that each seat has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetNotes:
-    """The notes on the viewer's sheet."""
+    """The viewer's own notes on the sheet."""
 
     marks: Mapping[str, str] = field(default_factory=dict)
-    """The pencil mark of each cell, and where the viewer has gone on from."""
+    """The viewer's pencil mark in each cell, by its id; and under other keys the notices that the viewer has closed."""
     drawers: Mapping[str, str] = field(default_factory=dict)
-    """The name of the person who drew the mark of a cell, where several share the sheet."""
+    """The person who drew the mark in a cell, by name, where several people share the sheet."""
     shared: bool = False
     """Whether several people draw on one sheet."""
     supposed: tuple[Holds | Lacks, ...] = ()
-    """The viewer's suppositions on cards."""
+    """The viewer's suppositions about cards, on the page for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,35 +75,38 @@ class PageAddresses:
     """The addresses of a page and of its table."""
 
     home: str = ""
-    """The address of the page where that is not a table's."""
+    """The address of the page, if it is not the page of a table."""
     game_at: str = ""
-    """The address of the game where the page is one of a game by post.
+    """The address of the game by post to which the page belongs; empty for any other page.
 
-    Actions are then sent to the page itself, by forms that bear a key and no version, and a standing order is sent
-    whole, not changed card by card.
+    On such a page, actions are sent to the page itself, by forms with a key and without a version. A standing order is
+    sent whole, not changed card by card.
     """
     site: str = ""
-    """The address of the site, for texts to give away."""
+    """The address of the site, for texts that the viewer can post elsewhere."""
     reachable: bool = True
-    """Whether links to the site lead there from other machines."""
+    """Whether links to the site can be opened on other machines."""
     watch: str = ""
-    """The link for those who watch, where the viewer may give it away."""
+    """The link for spectators; empty for a viewer that may not give it away."""
     back: str = ""
-    """The viewer's own link back to the seat."""
+    """The link by which the viewer comes back to the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """The ways for others to come to the table now."""
+    """The links by which others can come to the table now."""
 
     links: Mapping[Seat, str] = field(default_factory=dict)
     """The link of each free seat."""
     anyone: str = ""
     """The link to any free seat."""
     expected: Mapping[Seat, str] = field(default_factory=dict)
-    """The names of people of the table before for whom a seat is kept."""
+    """The names of the people from the table before for whom a seat is kept, by seat."""
     offers: Mapping[Seat, str] = field(default_factory=dict)
-    """The bots' seats that the viewer may give to a friend, with the link of each that is offered."""
+    """The bots' seats that the viewer may give to a friend, each with its link.
+
+    The link is empty until it is offered.
+    """
     shows: bool = False
     """Whether the viewer may let the picture of the table's link show the case file."""
 
@@ -109,7 +115,7 @@ NOBODY_INVITED = Invitations()
 
 
 Made = dict[str, tuple[object, Any]]
-"""Values by name, each with the value that it was made of."""
+"""Remembered values by name, each with the value that it was made of."""
 
 
 @dataclass(slots=True)
@@ -117,8 +123,11 @@ class PageMemory:
     """The values made for earlier versions of a page, from which its next version is made."""
 
     kept: Made = field(default_factory=dict)
-    """The values made for earlier versions, by name, with the values that they were made of; see :meth:`Scene.memo`."""
+    """The values made for earlier versions, by name, each with the value that it was made of.
+
+    See :meth:`Scene.memo`.
+    """
     tale: StoryCache | None = None
-    """The story as earlier versions told it; without it the story is told from its beginning."""
+    """The story as it was told for earlier versions; ``None`` to tell it from its beginning."""
     told: list[StoryCache] = field(default_factory=list)
-    """The story of this version, once it is told."""
+    """The story of this version, as the only item once it is told."""

@@ -1,4 +1,4 @@
-"""The page that opens a new case: games, seats, house rules, each with its meaning."""
+"""The page that opens a new game: the games, the seats, and the options with their meanings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,10 +25,10 @@ from casefile.web.setup_model import (
 )
 
 SEATED = ("table.notes",)
-"""Options without a meaning in a game for one."""
+"""The names of the options that mean nothing in a game for one."""
 
 FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
-"""The players of the seats before anything is chosen, where seats are characters."""
+"""The player of each seat before anything is chosen, in a game whose seats are characters."""
 
 
 def setup(
@@ -44,9 +44,12 @@ def setup(
     preview: Part | None = None,
     slip: Slip | None = None,
 ) -> SetupModel:
-    """Return the page; ``given`` are the fields of a try that was refused, so that nothing is lost.
+    """Return the model of the page that opens a new game.
 
-    ``key`` goes with the form, so that it opens one table however often it is sent.
+    - ``your_name`` is the viewer's name so far, ``ways`` are links beneath the form.
+    - ``key`` goes with the form, so that it opens one table however often it is sent.
+    - ``given`` are the fields of a form that was refused, so that nothing is lost, and ``refused`` is the reason.
+    - ``preview`` shows the files that the players made; ``slip`` is an offer before all else.
     """
     _ = texts.gettext
     fields = given or {}

@@ -1,4 +1,4 @@
-"""The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
+"""The detective's sheet: the viewer's own marks ("pencil"), and the marks that the table fills in ("ink")."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
@@ -29,7 +29,7 @@ from casefile.web.sheet_model import (
 T = TypeVar("T")
 
 FILE = "file"
-"""The case file's column."""
+"""The name of the case file's column."""
 
 DRAWN = "parts/sheet.html:sheet"
 """The macro that draws a sheet."""
@@ -40,7 +40,7 @@ LEVELS: Mapping[int, str] = {
     3: N_("all that follows for certain"),
     4: N_("chances in 100"),
 }
-"""The words for the sheet's level."""
+"""The words for each level of help."""
 
 NOTHING = Mark()
 NOT_PENCILLED: tuple[Pencil, str] = ("", "")
@@ -48,17 +48,17 @@ UNKNOWN: Mapping[Card, Owner] = {}
 
 
 def cell_id(card: Card, column: str) -> str:
-    """Return the name of a cell, in pages and in stored notes."""
+    """Return the id of the cell of ``card`` in ``column``, in pages and in stored notes."""
     return f"cell.{card}.{column}"
 
 
 def owner_of(column: str) -> Owner:
-    """Return the owner that a column is about."""
+    """Return the owner that a column belongs to."""
     return CASE_FILE if column == FILE else Seat(int(column))
 
 
 def cells(setup: Setup[Options], *more: Card) -> set[str]:
-    """Return every cell of a sheet that has the cards of the deck, and ``more``."""
+    """Return the ids of all cells of a sheet that has the cards of the deck and ``more``."""
     columns = (*map(str, range(setup.seats)), FILE)
     return {cell_id(card, column) for card in (*more, *setup.deck) for column in columns}
 
@@ -72,12 +72,13 @@ def sheet(
     opened: Set[Card] = frozenset(),
     title: str = "",
 ) -> Part | None:
-    """Return the viewer's sheet; ``None`` for a spectator and before the deal.
+    """Return the part of the page with the viewer's sheet; ``None`` for a spectator and before the deal.
 
-    - ``seats``: a column for each of them, by default in their order, and one for the case file, called ``file``.
-    - ``groups``: under each title a row for each card, by default those of the deck.
-    - ``opened``: the cards that lie open to all.
-    - ``title``: the name of the sheet, where the game has one for it.
+    - ``seats`` are the seats that have a column, by default all in their order. The last column is the case file's.
+    - ``groups`` are the rows: under each title the cards, by default those of the deck by category.
+    - ``file`` is the title of the case file's column.
+    - ``opened`` are the cards that lie open to all.
+    - ``title`` is the name of the sheet, in a game that has one for it.
     """
     if scene.viewer.me is None or not scene.inquiry.holdings.dealt:
         return None
@@ -174,7 +175,7 @@ def _row(scene: Scene, ink: Marks, card: RowCard, holders: SheetHolders, laid: b
 
 
 def row_card(scene: Scene, card: Card) -> RowCard:
-    """Return the card of a row; each is on many sheets."""
+    """Return the model of the card of a row; the same object each time, since it stands on many sheets."""
     return _row_card(card, scene.named(card), scene.art(card), scene.short(card))
 
 
@@ -202,7 +203,7 @@ def _cell(scene: Scene, ink: Marks, card: Card, column: str, was: Owner | None) 
 
 
 def truth_of(scene: Scene) -> Mapping[Card, Owner]:
-    """Return the owner of each card, once the game is over and all hands lie open; nothing before."""
+    """Return the owner of each card, for the sheet after the game; nothing until the hands lie open."""
     hands = laid_open(scene)
 
     def found() -> Mapping[Card, Owner]:
@@ -214,7 +215,7 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
 
 @lru_cache
 def words_of(_: Callable[[str], str]) -> SheetWords:
-    """Return the words for cells in a language."""
+    """Return the words for the cells of a sheet, translated by ``_``."""
     return SheetWords(
         inks=(_("open"), _("has it"), _("has it not"), _("perhaps")),
         pencils=(
@@ -234,16 +235,16 @@ def words_of(_: Callable[[str], str]) -> SheetWords:
 
 
 cell_with = lru_cache(maxsize=4096)(Cell)
-"""Returns a cell; there are few different ones, and many sheets."""
+"""Returns the model of a cell with these contents; the same object each time, since there are few different ones."""
 
 
 def pencil_form(scene: Scene) -> Form:
-    """Return the form that takes pencil marks; it has no address where none can be drawn."""
+    """Return the form that takes the viewer's own marks; it has no address where none can be drawn."""
     return Form("pencil", f"{scene.address}/notes" if scene.address else "", ())
 
 
 def pencilled(scene: Scene, cell: str) -> tuple[Pencil, str]:
-    """Return the viewer's own mark in a cell, and the person that drew it where several share the sheet."""
+    """Return the viewer's own mark in a cell and, on a sheet that several people share, the name of who drew it."""
     mark = scene.notebook.marks.get(cell, "")
     pencil: Pencil = next((each for each in PENCILS if each == mark), "")
     return (pencil, scene.notebook.drawers.get(cell, "")) if pencil else NOT_PENCILLED

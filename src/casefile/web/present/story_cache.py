@@ -1,4 +1,4 @@
-"""The story of a table as far as it has been told, so that it need not begin anew for every page."""
+"""The story of a table as far as it has been told: remembered, so that no page tells it from the beginning."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -23,34 +23,37 @@ NOTHING = StoryModel((), "")
 
 @dataclass
 class PublicStory:
-    """The public story of a table, in one language: told once for all its viewers.
+    """The public story of a table in one language: told once for all viewers who read that language.
 
     The lines of ``model`` from place ``changed`` on are different from those after ``before`` events.
     """
 
     story: Story[Words]
     tokens: Mapping[Seat, str]
-    """The designs of the seats."""
+    """The designs of the seats' tokens."""
     words: Texts
     told: int = 0
-    """The number of events that were heard."""
+    """The number of events that were taken in."""
     shown: int = 0
-    """The number of events after which :attr:`model` was made."""
+    """The number of events from which :attr:`model` was made."""
     before: int = 0
     changed: int = 0
     model: StoryModel = NOTHING
-    """The story as it is shown."""
+    """The story as the page shows it."""
     numbers: list[int] = field(default_factory=list)
-    """The numbers by which the story knows its lines, in order."""
+    """The numbers of the lines in :attr:`story`, in order."""
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in the events since the last time; ``seen`` are all observations of any one viewer."""
+        """Take in the events since the last call; ``seen`` are all observations of any one viewer."""
         for observation in seen[self.told :]:
             self.story.tell(observation)
             self.told += 1
 
     def bring(self) -> None:
-        """Bring the model up to date; the parts of lines that have not changed are the same ones as before."""
+        """Make :attr:`model` anew from the events taken in.
+
+        The parts of unchanged lines are the same objects as before.
+        """
         if self.shown < self.told:
             first, lines = self.story.changed()
             place = bisect_left(self.numbers, first)
@@ -71,22 +74,25 @@ class PublicStory:
 
 @dataclass
 class StoryCache:
-    """The story as it is told to one viewer: the ``public`` story, and the ``notes`` for this viewer alone."""
+    """The story for one viewer: the ``public`` story, and the ``notes`` for this viewer alone."""
 
     public: PublicStory
     notes: PrivateNotes[Words]
     shown: int = 0
-    """The number of events after which :attr:`model` was made."""
+    """The number of events from which :attr:`model` was made."""
     model: StoryModel = NOTHING
-    """The story as it is shown."""
+    """The story as the page shows it to this viewer."""
 
     def hear(self, seen: Sequence[Observation]) -> None:
-        """Take in the viewer's observations since the last time; ``seen`` are all of them."""
+        """Take in the viewer's observations since the last call; ``seen`` are all of them."""
         self.public.hear(seen)
         self.notes.hear(seen)
 
     def bring(self) -> StoryModel:
-        """Return the model by now. Parts that are the same for several viewers are the very same objects."""
+        """Return the story as the page shows it to this viewer after all that was taken in.
+
+        Parts that are the same for several viewers are the same objects.
+        """
         public = self.public
         public.bring()
         if self.shown < public.shown:
@@ -107,7 +113,7 @@ class StoryCache:
 
 
 def line_id(line: Line[Words]) -> str:
-    """Return the id of a line: the same as long as the line grows, whatever becomes of it.
+    """Return the id of a line's element in the page, which stays the same while the line grows.
 
     A heading has the version of the line after it.
     """

@@ -1,4 +1,4 @@
-"""The story with its names in the suspects' colours."""
+"""The story on the table's page, with names in the suspects' colours."""
 
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Story
@@ -10,19 +10,23 @@ from casefile.web.voice import ColourVoice
 
 
 def voice_of(scene: Scene) -> ColourVoice:
-    """Return the voice of a table, whose seats are called as on its page; it does not keep the scene."""
+    """Return the voice that makes names at this table, the same as on its page.
+
+    It does not keep the scene in memory.
+    """
     return ColourVoice({seat: (span_of(scene.called(seat), scene.token(seat)),) for seat in scene.seats}, scene.short)
 
 
 def telling(scene: Scene) -> StoryModel:
-    """Return the whole story, oldest line first."""
+    """Return the model of the whole story for the viewer, oldest line first."""
     return told_by_now(scene).bring()
 
 
 def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
-    """Return the story after all the viewer's observations; told once for a page.
+    """Return the story after all the viewer's observations; it is told once for each scene.
 
-    A story that is begun here goes on with the ``public`` story in the same language, if that is given.
+    ``public`` has the public stories of the table by language; a story that begins here continues one of them, or adds
+    one.
     """
     if not scene.memory.told:
         scene.memory.told.append(scene.memory.tale or tale(scene, public))
@@ -31,10 +35,10 @@ def told_by_now(scene: Scene, public: dict[str, PublicStory] | None = None) -> S
 
 
 def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCache:
-    """Return a story to go on with on later pages.
+    """Return a story for the viewer, before any new observation, to be continued on later pages.
 
-    Only once the cards are dealt, so that no name in it changes any more. The ``public`` story is shared with the other
-    viewers of the table who read the same language.
+    It may be made only once the cards are dealt, so that all names in it are final. ``public`` has the public stories
+    of the table by language, shared by the viewers who read that language.
     """
     shared = {} if public is None else public
     found = shared.get(scene.viewer.language)
@@ -46,15 +50,15 @@ def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCac
 
 
 def newest(scene: Scene) -> str:
-    """Return the newest line as plain text, if it tells an act."""
+    """Return the newest line of the story as plain text; empty if it tells no move, question or accusation."""
     last = _story(scene).newest()
     return spoken(last.text) if last and last.kind in ("way", "inquiry", "accusation") else ""
 
 
 def line_of(scene: Scene, turn: int) -> str:
-    """Return the id of the line that tells the question of a turn, else its accusation.
+    """Return the id of the line of the story that tells the question of a turn, or its accusation if there was none.
 
-    Empty where there was neither.
+    Empty if there was neither.
     """
     begun = {
         each.event.number: version for version, each in enumerate(scene.seen, 1) if isinstance(each.event, TurnBegan)

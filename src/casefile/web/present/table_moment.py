@@ -1,4 +1,4 @@
-"""The facts around a table that are the same for all viewers: seats, clock, presence, and the action to take back."""
+"""The facts around a table that are the same for all viewers and change: seats, clock, presence, taking back."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
 
 NO_TALK = Talk()
-"""Nothing has been said."""
+"""Table talk in which nothing has been said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +15,13 @@ class Chair:
     """A place at a table before the game."""
 
     id: str
-    """The id on pages."""
+    """The id of the place on pages."""
     suspect: Card
     """The character, if the place has one."""
     seat: Seat | None
     """The seat; ``None`` where nobody is to play there."""
     link: int | None = None
-    """The number of the seat's links."""
+    """The number of the seat's links, which go with the person who sits there or is invited."""
     invited: bool = False
     """Whether the place is a friend's."""
 
@@ -39,24 +39,24 @@ class NextTable:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The seat that everybody waits for while it has no page open."""
+    """The seat that everybody waits for while its player has no page open."""
 
     seat: Seat
     since: int
-    """The moment since which it has none, in milliseconds since 1970."""
+    """The moment since which the player has no page open, in milliseconds since 1970."""
     long: bool
-    """Whether that is long."""
+    """Whether that has lasted long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The action that ``seat`` may take back now."""
+    """The last action at the table, which ``seat`` may take back now."""
 
     seat: Seat
     passes: bool
-    """Whether it is the end of its turn, to which others must agree."""
+    """Whether the action ended the turn, so that the other players must agree."""
     asked: bool
-    """Whether the seat has asked them."""
+    """Whether the seat has asked them to agree."""
     missing: frozenset[Seat]
     """The seats that have not answered yet."""
     refused: bool
@@ -86,4 +86,4 @@ class TableMoment:
     missed: Missed | None = None
     """The player whom the table waits for and who is not there."""
     back_now: Undo | None = None
-    """The action that can be taken back."""
+    """The last action, if it can be taken back."""

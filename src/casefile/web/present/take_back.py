@@ -1,4 +1,4 @@
-"""The button to take an action back, and the line while a player asks to."""
+"""The button that takes an action back, and the line by which a player asks the others to agree to that."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from casefile.web.present.scene import Scene
 
 
 def with_take_back(scene: Scene, question: Question) -> Question:
-    """Return the question with a button that takes the viewer's last action back, where that may be."""
+    """Return the question with a button that takes the viewer's last action back, if the viewer may."""
     back = scene.moment.back_now
     if (
         back is None
@@ -27,7 +27,10 @@ def with_take_back(scene: Scene, question: Question) -> Question:
 
 
 def asked(scene: Scene) -> Aside | None:
-    """Return the line that a player asks to go on with a turn; viewers that have not answered yet get two buttons."""
+    """Return the line on a player who asks to go on with a turn that has ended; ``None`` if nobody asks.
+
+    A viewer who has not answered yet gets two buttons, to agree or not.
+    """
     back = scene.moment.back_now
     if back is None or not back.asked or back.refused:
         return None

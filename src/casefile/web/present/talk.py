@@ -9,7 +9,7 @@ from casefile.web.present.scene import Scene
 
 
 def talk(scene: Scene) -> TalkModel | None:
-    """Return the talk as a viewer sees it; ``None`` at a table where there is nobody to talk to."""
+    """Return the model of the table talk for the viewer; ``None`` at a table where there is nobody to talk to."""
     return scene.memo("talk", (scene.moment.talk, scene.taken, scene.case.suspects), partial(_talk, scene))
 
 
@@ -33,7 +33,7 @@ def _talk(scene: Scene) -> TalkModel | None:
 
 @lru_cache
 def reactions(gettext: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
-    """Return the remarks that one press says, by name, in a language."""
+    """Return the remarks that can be made by one button: the name and the translated text of each."""
     return tuple((name, gettext(text)) for name, text in REACTIONS.items())
 
 

@@ -1,4 +1,4 @@
-"""Moments in words: on the clocks of a time zone, and as seen from another moment."""
+"""Moments in words: by the clocks of a time zone, and as seen from another moment."""
 
 from datetime import UTC, datetime
 
@@ -15,15 +15,14 @@ MONTHS = (
 
 
 def stamp(at: int) -> str:
-    """Return the moment ``at``, milliseconds since 1970, in universal time for programs: ``2026-01-31T18:00:00Z``."""
+    """Return the moment ``at``, in milliseconds since 1970, for programs: ``2026-01-31T18:00:00Z``."""
     return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def local(at: int, zone: Zone, name: str, words: Texts) -> str:
-    """Return the moment on the clocks of ``zone``, with the ``name`` of the zone: "Sat 31 January, 20:00
-    (Europe/Berlin)".
+    """Return the moment ``at`` by the clocks of ``zone``: "Sat 31 January, 20:00 (Europe/Berlin)".
 
-    Without a name the text does not say whose clocks these are.
+    ``name`` is the name of the zone in the text; an empty one is left out.
     """
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
     told = _("{weekday} {day} {month}, {time}").format(
@@ -33,13 +32,13 @@ def local(at: int, zone: Zone, name: str, words: Texts) -> str:
 
 
 def day_of(at: int, zone: Zone, words: Texts) -> str:
-    """Return the day of a moment on the clocks of ``zone``: "31 January"."""
+    """Return the day and month of the moment ``at`` by the clocks of ``zone``: "31 January"."""
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
     return _("{day} {month}").format(day=when.day, month=_(MONTHS[when.month - 1]))
 
 
 def date(at: int, zone: Zone, words: Texts) -> str:
-    """Return the day of the moment ``at`` on the clocks of ``zone``: "Sat 31 January"."""
+    """Return the weekday, day and month of the moment ``at`` by the clocks of ``zone``: "Sat 31 January"."""
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
     return _("{weekday} {day} {month}").format(
         weekday=_(WEEKDAYS[when.weekday()]), day=when.day, month=_(MONTHS[when.month - 1])
@@ -47,8 +46,9 @@ def date(at: int, zone: Zone, words: Texts) -> str:
 
 
 def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
-    """Return the time on clocks of ``here`` where they differ from those of ``there``: " = Sat 14:00 for you"; else
-    nothing.
+    """Return the moment ``at`` by the reader's clocks, to be added to the same moment by other clocks.
+
+    ``here`` is the reader's time zone, ``there`` the other: " = Sat 14:00 for you". Empty if both show the same.
     """
     if here.at(at) == there.at(at):
         return ""
@@ -58,7 +58,10 @@ def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
 
 
 def elapsed(ahead: int, words: Texts) -> str:
-    """Return a time from now in at most two units: "in 3 days 4 hours", "12 minutes ago", "now"."""
+    """Return a moment that is ``ahead`` milliseconds from now, in at most two units: "in 3 days 4 hours", "now".
+
+    A negative number is a moment in the past: "12 minutes ago".
+    """
     _ = words.gettext
     if abs(ahead) < MINUTE:
         return _("now")
@@ -67,7 +70,7 @@ def elapsed(ahead: int, words: Texts) -> str:
 
 
 def span(time: int, words: Texts) -> str:
-    """Return a length of time in at most two units: "3 days 4 hours"."""
+    """Return a length of time, given in milliseconds, in at most two units: "3 days 4 hours"."""
     days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
     parts = []
     if days:

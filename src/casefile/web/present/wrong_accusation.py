@@ -1,4 +1,4 @@
-"""The result of a wrong accusation: it is told to each player at the table, and waits until the player goes on."""
+"""The panel after a wrong accusation: shown to each player at the table until that player presses "Go on"."""
 
 from casefile.core.cards import Card
 from casefile.core.engine import EventFold
@@ -8,10 +8,10 @@ from casefile.web.model import AnswerButton, CardModel, Form, Question
 from casefile.web.present.scene import Scene
 
 SEEN = "verdict"
-"""The key in the viewer's notebook of the number of wrong accusations that its owner has gone on from."""
+"""The key, in the viewer's notebook, of the number of wrong accusations whose panel the viewer has closed."""
 
 Wrong = tuple[int, Accused | None, tuple[Card, ...]]
-"""The number of wrong accusations, the newest, and the case file as its maker alone saw it then."""
+"""The number of wrong accusations, the newest of them, and the case file if this viewer looked into it after that."""
 
 START: Wrong = (0, None, ())
 
@@ -31,10 +31,12 @@ WRONG = EventFold(START, _wrong, frozenset({Accused, CaseFileSeen}))
 
 
 def verdict(scene: Scene, out: str, others: str) -> Question | None:
-    """Return the newest wrong accusation, to go on from; ``None`` where the viewer has, and where nobody is asked to.
+    """Return the panel on the newest wrong accusation; ``None`` if there is none that the viewer has not closed yet.
 
-    ``out`` is the text on the future of the viewer, if the viewer accused; ``others`` is the same for another,
-    ``{who}``. Both are translated here. The case file is shown only to a viewer that has looked into it.
+    - ``out`` is the English text on what follows for the viewer, if it was the viewer who accused.
+    - ``others`` is the same for another player, named by the gap ``{who}``.
+
+    The case file is shown only to a viewer who has looked into it.
     """
     count, accused, sealed = scene.view.gathered(WRONG)
     if (

@@ -44,10 +44,7 @@ async def service(
     outlets: Outlets,
     think_by: Sequence[str],
 ) -> AsyncIterator[Site]:
-    """Run a server over the store at ``place`` while the block lasts; its :class:`Site` is the value of the block.
-
-    See :func:`casefile.server.app.create_app` for the parameters.
-    """
+    """Run a server while the block lasts, and yield its :class:`Site`; see :func:`casefile.server.app.create_app`."""
     with contextlib.ExitStack() as stack:
         stored = stack.enter_context(contextlib.closing(open_store(place)))
         hub = Hub()

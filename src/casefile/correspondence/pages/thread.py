@@ -50,10 +50,8 @@ def thread(
 ) -> ThreadModel:
     """Return the model of the game's main page: its announcement and, once it has begun, its thread of posts.
 
-    - ``times`` are the times of the card game's events.
-    - ``tried`` is the viewer's form that was just refused.
-    - ``link`` is the viewer's personal link.
-    - ``newest``: whether the newest posts come first.
+    ``times`` are the times of the card game's events, ``tried`` is the viewer's form that was just refused, and
+    ``link`` the viewer's personal link. With ``newest`` the newest posts come first.
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)

@@ -181,12 +181,9 @@ def append(
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
-    - ``once`` is the key of the command. A command whose key was used before gets its old answer, whatever ``expected``
-      is.
-    - ``deadline`` is the moment of the next deadline; ``KEEP`` moves the present one to the new version, ``None`` takes
-      it away.
-    - ``reseating``: all players stand up before the ``claims`` are made.
-    - ``links`` are valid from then on.
+    - ``once``: a command whose key was used before gets its old answer, whatever ``expected`` is.
+    - ``deadline``: ``KEEP`` moves the present deadline to the new version, ``None`` takes it away.
+    - ``reseating``: all players stand up before the ``claims`` are made. The ``links`` hold from then on.
     - ``beside`` is a second log, which grows with this one or not at all.
     - ``came_of`` and ``ending`` are the results of a game that is over by this append.
 

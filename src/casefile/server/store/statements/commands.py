@@ -183,9 +183,8 @@ def append(
 
     - ``once``: a command whose key was used before gets its old answer, whatever ``expected`` is.
     - ``deadline``: ``KEEP`` moves the present deadline to the new version, ``None`` takes it away.
-    - ``reseating``: all players stand up before the ``claims`` are made. The ``links`` hold from then on.
-    - ``beside`` is a second log, which grows with this one or not at all.
-    - ``came_of`` and ``ending`` are the results of a game that is over by this append.
+    - ``reseating``: all players stand up before the ``claims`` are made; ``links`` hold from then on.
+    - ``beside`` grows with this log or not at all; ``came_of`` and ``ending`` are the results of a game that ends.
 
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """

@@ -39,21 +39,18 @@ class Fork:
     events: tuple[Event, ...]
 
 
-def forked(
-    game: Game, record: Record, version: int, seat: int, name: str, notes: int, draw: Draw | None = None
-) -> Fork:
+def forked(playback: Playback, version: int, seat: int, name: str, notes: int, draw: Draw | None = None) -> Fork:
     """Return the table at which ``name`` plays on for ``seat`` from after event ``version`` of a finished game.
 
     With ``draw`` the deal is drawn from what the seat could know then, else the cards lie as they lay. Raises
-    :class:`Invalid` for a game that is not over, for a moment at which nobody is to act, and for a seat that does not
-    exist.
+    :class:`Invalid` for a moment at which nobody is to act, and for a seat that does not exist.
     """
+    game, record = playback.game, playback.record
     setup, seed = record.setup, record.seed
+    assert seed is not None, "a playback is of a game that is over"
     if not 0 <= seat < setup.seats:
         raise Invalid("seat", str(seat), from_to(0, setup.seats - 1))
-    if seed is None:
-        raise Invalid("fork", N_("a game that goes on"), N_("one that is over"))
-    if version not in Playback(record, game).stops:
+    if version not in playback.stops:
         raise Invalid("at", str(version), N_("a moment at which somebody is to act"))
     lobby = lobby_of(record.events)
     taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}

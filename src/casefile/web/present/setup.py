@@ -9,11 +9,12 @@ from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, GameCard, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
-from casefile.web.model import Form, Part
+from casefile.web.model import Form
 from casefile.web.pages import FieldValue, Way
 from casefile.web.present.parts import page_of
 from casefile.web.setup_model import (
     FileField,
+    FilledForm,
     Fold,
     GameChoice,
     GamesNote,
@@ -36,23 +37,16 @@ def setup(
     language: str,
     games: Games,
     *,
+    form: FilledForm,
     your_name: str = "",
     ways: Sequence[Way] = (),
-    key: str = "",
-    given: Mapping[str, str] | None = None,
-    refused: str = "",
-    preview: Part | None = None,
     slip: Slip | None = None,
 ) -> SetupModel:
-    """Return the page; ``given`` are the fields of a try that was refused, so that nothing is lost.
-
-    ``key`` goes with the form, so that it opens one table however often it is sent.
-    """
-    _ = texts.gettext
-    fields = given or {}
+    """Return the page with its ``form`` as far as it is filled in."""
+    _, fields = texts.gettext, form.fields
     game = fields.get("game", next(iter(games.shown)))
     return SetupModel(
-        form=Form("setup", "/tables", (("key", key),) if key else ()),
+        form=Form("setup", "/tables", (("key", form.key),) if form.key else ()),
         your_name=fields.get("name", your_name),
         games=tuple(
             GameChoice(
@@ -73,9 +67,9 @@ def setup(
         summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
         ways=tuple(ways),
         lists=tuple(f"{game.slug}.edition" for game in games.values() if game.offered.places.lists),
-        refused=refused,
-        preview=preview,
-        styles=page_of(games.shown[game][1]).styles if preview else (),
+        refused=form.refused,
+        preview=form.preview,
+        styles=page_of(games.shown[game][1]).styles if form.preview else (),
         slip=slip,
     )
 

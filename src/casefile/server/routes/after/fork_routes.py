@@ -50,7 +50,7 @@ class Forking:
         """Prepare the fork, in that process."""
         playback = playback_of(games, self.record, checked=self.checked)
         draw = streams(self.drawn)("another deal") if self.drawn else None
-        return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes, draw)
+        return forked(playback, self.at, self.seat, self.name, self.notes, draw)
 
 
 async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:

@@ -59,7 +59,7 @@ from casefile.correspondence.server.post_session import (
 from casefile.server.records import rasters
 from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
-from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store import Members, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements.groups import Group
 from casefile.server.tables.table_plan import Secret
 from casefile.web import live_page
@@ -101,7 +101,7 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
             NewTable(id, 1, LOG, setup, secret, LOG),
             people,
             deadline=post.next_due(),
-            belong=sorted({post.operator, *everybody}),  # type: ignore[arg-type]
+            members=Members(belong=sorted({post.operator, *everybody})),  # type: ignore[arg-type]
             group=Group(group_of(pair), "The Thursday Detectives", 1),
         )
         assert post.table is not None

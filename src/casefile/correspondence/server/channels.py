@@ -18,6 +18,7 @@ from casefile.server.notices.preferences import CHANNEL, Wishes, channel
 from casefile.server.notices.sending import Unsent, Unsure
 from casefile.server.routes.entry.forms import form
 from casefile.server.site import language_of, site_of, texts_of
+from casefile.server.store import NewLink
 from casefile.web.present.refusal import refusal
 
 
@@ -52,7 +53,7 @@ async def change(request: Request, kept: PostSession, person: Person) -> Respons
         said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
         return await _page(request, kept, person, said)
     token = kept.secret.token("channel")
-    await site.store.issue(token, BEFORE + kept.id, "channel", at=site.clock(), belong=[_of(kept)])
+    await site.store.issue(BEFORE + kept.id, NewLink(token, "channel"), at=site.clock(), belong=[_of(kept)])
     await site.postman.wish(_of(kept), wishes)
     return RedirectResponse(f"/p/{kept.id}/channel", 303)
 

@@ -56,7 +56,7 @@ async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -
     token = personal(kept, person)
     try:
         if await store.redeem(token) is None:
-            await store.issue(token, BEFORE + kept.id, f"{AS}{person}", at=at)
+            await store.issue(BEFORE + kept.id, NewLink(token, f"{AS}{person}"), at=at)
     except Revoked:
         return ""
     return token
@@ -73,7 +73,7 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
     browser = digest(token)
     own = _pass(kept, browser)
     if browser != person and await store.redeem(own) is None:
-        await store.issue(own, BEFORE + kept.id, f"{AS}{person}", at=at, belong=[browser])
+        await store.issue(BEFORE + kept.id, NewLink(own, f"{AS}{person}"), at=at, belong=[browser])
         kept.admitted = object()
     return True
 
@@ -89,7 +89,7 @@ def passes(kept: PostSession, person: Person, token: str) -> Passes:
 async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Issue and return a new token that opens a person's link once."""
     token = secrets.token_urlsafe(32)
-    await store.issue(token, BEFORE + kept.id, f"{SEALED}{person}", at=at)
+    await store.issue(BEFORE + kept.id, NewLink(token, f"{SEALED}{person}"), at=at)
     return token
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from casefile.server.store import AsyncStore, digest
+from casefile.server.store import AsyncStore, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
 
@@ -92,7 +92,7 @@ async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, li
     """
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
-        await store.issue(capability, kept.id, role, link, at=at)
+        await store.issue(kept.id, NewLink(capability, role, link), at=at)
     kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
 
 

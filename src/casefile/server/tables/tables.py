@@ -26,8 +26,10 @@ from casefile.game import Games
 from casefile.play.occupants import PAUSES, Occupants
 from casefile.server.store import (
     KEEP,
+    SAME_MEMBERS,
     AsyncStore,
     Claim,
+    Members,
     NewLink,
     NewPerson,
     NewTable,
@@ -42,7 +44,6 @@ from casefile.server.tables.endings import case_row, of_table
 from casefile.server.tables.outages import Outages
 from casefile.server.tables.people import JOIN, RETURN
 from casefile.server.tables.seating import (
-    Arrangement,
     Begun,
     Change,
     bot_name,
@@ -55,7 +56,7 @@ from casefile.server.tables.seating import (
 )
 from casefile.server.tables.session import TableSession, last_step, session_of, status_of
 from casefile.server.tables.sessions import Sessions, again, from_store, to_store
-from casefile.server.tables.table_plan import Secret, TablePlan
+from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
 MOST_BACK, LATELY = 3, 12
 """The most actions that may be taken back where there is a clock, and the number of latest events that count."""
@@ -81,43 +82,37 @@ class Tables:
 
     async def open(
         self,
-        table_id: str,
-        plan: TablePlan,
-        secret: Secret,
+        planned: PlannedTable,
         host: NewPerson,
         entropy: str,
         *,
         known: bool = False,
         also: Sequence[NewLink] = (),
     ) -> None:
-        """Open a table for the ``host``, who sits down where the plan says, with all its links and those in ``also``.
+        """Open a ``planned`` table with all its links and those in ``also``; the ``host`` sits down as planned.
 
         A host who is ``known`` keeps their name elsewhere. With no friends to wait for, the game begins at once. Raises
         :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id that is in use.
         """
+        plan = planned.plan
         game = self.games.named(plan.rules)
-        table = Table(game.rules, plan.setup(game), secret.seed)
+        table = Table(game.rules, plan.setup(game), planned.secret.seed)
         seated, claims = first_seated(plan, table.setup.edition, host, entropy)
         table.record(seated)
-        await self._create(table_id, plan, secret, table, claims, host, known=known, also=also)
+        await self._create(planned, table, claims, host, known=known, also=also)
 
-    async def open_at(
-        self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: NewPerson
-    ) -> None:
-        """Open a table whose log starts with ``begun``, with a seat for the ``host`` as planned, and all its links.
+    async def open_at(self, planned: PlannedTable, begun: Sequence[Event], host: NewPerson) -> None:
+        """Open a ``planned`` table whose log starts with ``begun``, with a seat for the ``host``, and all its links.
 
         Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
         """
-        game = self.games.named(plan.rules)
-        table = Table(game.rules, plan.setup(game), secret.seed, begun)
-        claims = claims_at(begun, host)
-        await self._create(table_id, plan, secret, table, claims, host)
+        game = self.games.named(planned.plan.rules)
+        table = Table(game.rules, planned.plan.setup(game), planned.secret.seed, begun)
+        await self._create(planned, table, claims_at(begun, host), host)
 
     async def _create(
         self,
-        table_id: str,
-        plan: TablePlan,
-        secret: Secret,
+        planned: PlannedTable,
         table: Table,
         claims: Sequence[Claim],
         host: NewPerson,
@@ -126,14 +121,14 @@ class Tables:
         also: Sequence[NewLink] = (),
     ) -> None:
         """Store a new table with all that belongs to it, in one transaction."""
+        id, plan, secret = planned.id, planned.plan, planned.secret
         game, now = self.games.named(plan.rules), self._clock()
         due = self._due(plan, table, game.occupants(table.setup).after(table.history), now)
         await self.store.create_table(
-            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
+            NewTable(id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
             list(map(to_store, table.history)),
             deadline=due,
-            claims=claims,
-            links=[*opening_links(table_id, plan, secret, host.token), *also],
+            members=Members(claims, links=[*opening_links(id, plan, secret, host.token), *also]),
             person=None if known else host,
         )
         self.sessions.tell(due)
@@ -153,11 +148,12 @@ class Tables:
         claim = Claim(seat, person, name)
         if seat in kept.occupants.offered and not kept.over:
             passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
-            return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
+            members = Members([replace(claim, from_bot=True)])
+            return await self._extend(kept, passed, members, waits=goes_on)
         if seat in kept.taken():
             await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
             return kept.table.version
-        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
+        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], Members([claim]))
 
     @again
     async def fill(self, table_id: str, bot: str) -> int:
@@ -169,7 +165,7 @@ class Tables:
         edition, seats = kept.table.setup.edition, kept.plan.seats
         seated = [SeatTaken(seat, bot_name(edition, seats[seat].suspect, seat), bot, "") for seat in free]
         try:
-            return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+            return await self._extend(kept, seated, Members([Claim(seat, None, bot, kind=bot) for seat in free]))
         except Taken:  # a friend sat down in the meantime
             raise Stale(kept.table.version) from None
 
@@ -188,10 +184,8 @@ class Tables:
         fork, events = seated_anew(kept, wanted)
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
         reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
-        claims = claims_of(kept, wanted, events)
-        return await self._store(
-            kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
-        )
+        members = Members(claims_of(kept, wanted, events), reseating, links)
+        return await self._store(kept, fork, events, members, plan=wanted.plan)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -205,7 +199,7 @@ class Tables:
         playing = kept.waiting_for is not None
         if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
             return False
-        await self._extend(kept, [offered], waits=True, links=links)
+        await self._extend(kept, [offered], Members(links=links), waits=True)
         return True
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -374,32 +368,28 @@ class Tables:
         self,
         kept: TableSession,
         events: Sequence[Event],
+        members: Members = SAME_MEMBERS,
         *,
-        claims: Sequence[Claim] = (),
-        links: Sequence[NewLink] = (),
         waits: bool = False,
         once: Once | None = None,
     ) -> int:
         fork = kept.table.fork()
-        events = fork.record(events)
-        return await self._store(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
+        return await self._store(kept, fork, fork.record(events), members, once=once, waits=waits)
 
     async def _store(
         self,
         kept: TableSession,
         fork: Table,
         events: Sequence[Event],
+        members: Members = SAME_MEMBERS,
         *,
         once: Once | None = None,
-        claims: Sequence[Claim] = (),
-        arrangement: Arrangement | None = None,
-        reseating: Reseating | None = None,
-        links: Sequence[NewLink] = (),
+        plan: TablePlan | None = None,
         waits: bool = False,
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable. Return the new version.
 
-        With ``waits`` the acting player keeps the time left. With an ``arrangement`` the table becomes another one.
+        With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
         over = fork.rules.actor(fork.state) is None
         if over:
@@ -408,8 +398,7 @@ class Tables:
         occupants = kept.occupants.after(events)
         now, status = self._clock(), status_of(fork)
         since = kept.last_at if waits else now
-        plan = kept.plan if arrangement is None else arrangement.plan
-        due = self._due(plan, fork, occupants, now)
+        due = self._due(plan or kept.plan, fork, occupants, now)
         appending = self.store.append(
             kept.id,
             kept.table.version,
@@ -418,18 +407,15 @@ class Tables:
             once=once,
             deadline=KEEP if waits else due,
             status=KEEP if status == status_of(kept.table) else status,
-            claims=claims,
-            reseating=reseating,
-            links=links,
-            came_of=case_row(kept, fork) if over else None,
-            ending=of_table(kept, fork) if over else None,
+            members=members,
+            ending=replace(of_table(kept, fork), case=case_row(kept, fork)) if over else None,
         )
 
         def take() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
-            if arrangement is not None:
-                kept.seat_anew(arrangement.plan)
-            kept.seat(claims)
+            if plan is not None:
+                kept.seat_anew(plan)
+            kept.seat(members.claims)
             self.moved(kept)
 
         return (await self.sessions.take(kept, appending, take, due)).version

@@ -38,7 +38,6 @@ def setup(
     games: Games,
     *,
     form: FilledForm,
-    your_name: str = "",
     ways: Sequence[Way] = (),
     slip: Slip | None = None,
 ) -> SetupModel:
@@ -47,7 +46,7 @@ def setup(
     game = fields.get("game", next(iter(games.shown)))
     return SetupModel(
         form=Form("setup", "/tables", (("key", form.key),) if form.key else ()),
-        your_name=fields.get("name", your_name),
+        your_name=fields.get("name", ""),
         games=tuple(
             GameChoice(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),

@@ -24,7 +24,16 @@ from casefile.server.tables.people import access, new_token, remember, token_of
 from casefile.server.tables.seals import UNSEALED, Unsealed
 from casefile.server.tables.seating import Change, free, give, leave_empty, opening_links, sit
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
+from casefile.server.tables.table_plan import (
+    FRIEND,
+    PERSON,
+    PlannedTable,
+    SeatPlan,
+    Secret,
+    TablePlan,
+    decode_plan,
+    new_secret,
+)
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import KEY, Form
@@ -68,7 +77,9 @@ async def _setup(request: Request, filled: FilledForm | None = None) -> Response
         return render_filled(request, "setup.html", drawn, new_token(), here="/", preview=shown)
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     again = filled or FilledForm()
-    model = _model(request, person, unfinished, replace(again, key=again.fields.get("key") or new_token()))
+    fields = {"name": person.name if person else "", **again.fields}
+    again = replace(again, key=fields.get("key") or new_token(), fields=fields)
+    model = _model(request, person, unfinished, again)
     status = 400 if again.refused else 200
     return render(
         request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
@@ -98,7 +109,6 @@ def _model(
         language_of(request),
         site.games,
         form=filled,
-        your_name=person.name if person else "",
         ways=[Way(label, link) for link, label in others.items()],
         slip=_slip(site, texts, unfinished, first=person is None),
     )
@@ -173,7 +183,7 @@ async def open_once(
     """Open the table of a person's ``command``, unless that has been done. Return its id. Raises ``KeyReused``."""
     table_id = table_of(host.token, command)
     try:
-        await site.tables.open(table_id, plan, secret, host, entropy_)
+        await site.tables.open(PlannedTable(table_id, plan, secret), host, entropy_)
     except Exists:
         kept = await site.tables.load(table_id)
         opened = kept.plan

@@ -60,7 +60,7 @@ class Played:
     @property
     def version(self) -> int:
         """The version that a stranger is told."""
-        return self.kept.version(Person(""))
+        return self.kept.version_for(Person(""))
 
     def move(self) -> tuple[str, Action]:
         """Let a camp that owes something do it; nobody accuses. Which, and what."""

@@ -21,7 +21,7 @@ from casefile.bots import Seating
 from casefile.core.actions import Action, Offer
 from casefile.core.cards import Seat
 from casefile.core.fairness import Seed
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import Advisor
@@ -98,7 +98,7 @@ class Search:
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
 
-    def position(self, table: Table, seed: int) -> str:
+    def position(self, table: AnyTable, seed: int) -> str:
         """A position of the program's, as the search reads it."""
         state = table.state
         deck = [*state.setup.deck.suspects, *state.setup.deck.weapons, *NAMES]
@@ -118,9 +118,9 @@ class Search:
         return sum(1 << NAMES.index(place) for place in places if place in NAMES), self.number[places[-1]]
 
 
-def positions(count: int) -> list[Table]:
+def positions(count: int) -> list[AnyTable]:
     """Positions from as many games, each at any of its turns; every fourth way is drawn, the others are greedy."""
-    found: list[Table] = []
+    found: list[AnyTable] = []
     number = 0
     while len(found) < count:
         number += 1
@@ -141,7 +141,7 @@ def positions(count: int) -> list[Table]:
     return found
 
 
-def greedy(table: Table, rng: Random) -> Action:
+def greedy(table: AnyTable, rng: Random) -> Action:
     """What the plainest bot does."""
     bot = Greedy(Seating(table.rules, table.setup, ME), rng.randrange)
     for observation in table.observations(ME):
@@ -149,7 +149,7 @@ def greedy(table: Table, rng: Random) -> Action:
     return bot.choose(table.menu(ME))
 
 
-def advised(table: Table, rng: Random) -> str:
+def advised(table: AnyTable, rng: Random) -> str:
     """The way that the advisor takes."""
     view = table.view(ME)
     return Advisor(Seating(table.rules, table.setup, ME), rng.randrange, view).advise(table.menu(ME))[0].way

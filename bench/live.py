@@ -15,14 +15,14 @@ from bench.tables import Played, calm, cookie, seat_of
 from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
 from casefile.core.log import action_to
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 
 GZIP = {"Accept-Encoding": "gzip"}
 PATIENCE = 120
 """Seconds after which a page that has heard nothing is a failure."""
 
-Choose = Callable[[Table, random.Random], Action]
+Choose = Callable[[AnyTable, random.Random], Action]
 
 
 class Frame(msgspec.Struct):

@@ -15,7 +15,7 @@ from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse
 from casefile.core.log import event_to
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Challenge
 from casefile.play.occupants import TableOptions
@@ -34,7 +34,7 @@ class Played:
     id: str
     game: TablePlan
     secret: Secret
-    table: Table
+    table: AnyTable
 
 
 def cookie(seat: int) -> str:
@@ -56,19 +56,19 @@ def played(name: str, seats: int, board: str, events: int, rules: str = "cluedo"
     return Played(name, game, secret, table)
 
 
-def seat_of(table: Table) -> Seat:
+def seat_of(table: AnyTable) -> Seat:
     """The seat that must act."""
     seat = table.actor
     assert isinstance(seat, int)
     return seat
 
 
-def step(table: Table, draw: random.Random) -> None:
+def step(table: AnyTable, draw: random.Random) -> None:
     """One action of whoever must act; nobody accuses."""
     table.act(seat_of(table), calm(table, draw))
 
 
-def calm(table: Table, draw: random.Random) -> Action:
+def calm(table: AnyTable, draw: random.Random) -> Action:
     """An action for whoever must act; no accusation."""
     menu = {kind: entry for kind, entry in table.menu(seat_of(table)).items() if kind not in (Accuse, Challenge)}
     return pick(menu, draw.randrange)

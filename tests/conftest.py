@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
 from tests import chance
-from tests.amounts import LONG
+from tests.amounts import LONG, often
 from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of
 from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
@@ -29,7 +29,7 @@ compile_catalogues()  # a clone comes without, and a translation may have change
 
 # A busy machine is slow now and then, which says nothing about the code: no deadline and no alarm about speed.
 settings.register_profile(
-    "short", max_examples=100, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "short", max_examples=often(40, 100), deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("long", settings.get_profile("short"), max_examples=5_000)
 settings.load_profile("short")

@@ -13,7 +13,7 @@ CALLED = ("Guest", "Tool", "Corner")
 def deck_file(suspects: int, weapons: int, rooms: int, *, board: bool = False) -> str:
     """The text of a file with so many cards in each category; with a ``board``, there must be its nine rooms."""
     lines = ["format = 1", 'name = { en = "A box", ja = "ある箱" }', *(['board = "classic"'] if board else [])]
-    places = [f'at = "{place}"' for place in shipped_edition("clue").board.rooms] if board else []
+    places = [f'at = "{place}"' for place in shipped_edition("clue").board.areas] if board else []
     for called, kind, count in zip(CALLED, ("suspects", "weapons", "rooms"), (suspects, weapons, rooms), strict=True):
         for number in range(count):
             card = [f"[[{kind}]]", f'slug = "{called.lower()}_{number + 1}"']

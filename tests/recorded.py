@@ -10,7 +10,7 @@ from casefile.core.events import SeatTaken, SeedOpened, TakeBackAgreed, TakeBack
 from casefile.core.fairness import Seed
 from casefile.core.options import Value
 from casefile.core.record import Record, record_of
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.take_back import passes_the_turn, people
 from tests.rules import rule_set
 
@@ -29,7 +29,7 @@ def played(
     lapses: float = 0,
     opened: bool = True,
     edition: Edition | None = None,
-) -> Table:
+) -> AnyTable:
     """A finished game; before each action the time runs out with the chance ``lapses``."""
     found = rule_set(rules)
     seed = secret(number)
@@ -46,7 +46,7 @@ def played(
     return table
 
 
-def undo(table: Table, chance: Random) -> None:
+def undo(table: AnyTable, chance: Random) -> None:
     """Take the last action back, if it can be and all agree; one in ten says no."""
     back = table.last_act()
     if back is None or back.seat not in people(table.history):

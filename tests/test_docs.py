@@ -161,7 +161,7 @@ def edition_example() -> str:
 
 def test_the_edition_example_is_an_edition() -> None:
     edition = parse_edition(edition_example(), "my_house", "docs/editions.md")
-    assert edition.board.rooms
+    assert edition.board.areas
     with pytest.raises(Invalid, match="found 1 suspects, expected 2 to 12 suspects"):
         parse_edition(blocks(ROOT / "docs" / "editions.md", "toml")[0], "my_house", "docs/editions.md")
 

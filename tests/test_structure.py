@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -251,6 +251,53 @@ def test_one_name_is_one_class_and_one_kind_one_event_or_action() -> None:
 )
 def test_a_planted_second_class_of_a_name_or_kind_is_seen(module: str, planted: str, found: str) -> None:
     assert named_twice({**SOURCES, module: f"{SOURCES.get(module, '')}\n{planted}\n"}) == [found]
+
+
+def names_of(source: str) -> Iterator[tuple[str, str]]:
+    """The functions and classes of a module, and the class around each."""
+
+    def inside(body: Sequence[ast.stmt], around: str) -> Iterator[tuple[str, str]]:
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                bases = " ".join(map(ast.unparse, node.bases))
+                yield from inside(node.body, "Protocol" if "Protocol" in bases else node.name)
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:2] != "__":
+                yield node.name, around
+
+    return inside(ast.parse(source).body, "")
+
+
+def named_in_both_shells(sources: Mapping[str, str]) -> list[str]:
+    """What games by post call as the server calls something else.
+
+    The methods of a class are the same where the server has a Protocol with them.
+    """
+    shells: dict[str, list[tuple[str, str]]] = {"server.": [], "correspondence.server.": []}
+    for module, source in sources.items():
+        for shell, names in shells.items():
+            if module.startswith(shell):
+                names.extend(names_of(source))
+    server, by_post = shells.values()
+    asked = {name for name, around in server if around == "Protocol"}
+    known = {name for name, _ in server}
+    return sorted({name for name, around in by_post if name in known and not (around and name in asked)})
+
+
+def test_no_name_is_one_thing_at_tables_and_another_by_post() -> None:
+    assert named_in_both_shells(SOURCES) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "planted", "found"),
+    [
+        ("correspondence.server.live", "async def live(socket): ...", "live"),
+        ("correspondence.server.acts", "class Page:\n    def carry_out(self): ...", "carry_out"),
+        ("server.routes.table.playing", "def post_page(site): ...", "post_page"),
+        ("correspondence.server.acts", "def forget_idle(): ...", "forget_idle"),
+    ],
+)
+def test_a_planted_second_meaning_is_seen(module: str, planted: str, found: str) -> None:
+    assert named_in_both_shells({**SOURCES, module: f"{SOURCES[module]}\n{planted}\n"}) == [found]
 
 
 # -- what goes on as long as the server does -----------------------------------------------------------------------

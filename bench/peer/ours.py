@@ -7,7 +7,7 @@ from bench.live import Choose, LiveTable
 from bench.tables import Played, played, seat_of
 from casefile.core.actions import Action, offers, pick
 from casefile.core.inquiry import EndTurn, Show, Suggest
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 
 STEPS: Sequence[type[Action]] = (Suggest, Show, EndTurn)
 
@@ -29,7 +29,7 @@ async def suggest(live: LiveTable, draw: random.Random) -> int:
 
 
 def _only(kind: type[Action]) -> Choose:
-    def choose(table: Table, draw: random.Random) -> Action:
+    def choose(table: AnyTable, draw: random.Random) -> Action:
         return pick({kind: table.menu(seat_of(table))[kind]}, draw.randrange)
 
     return choose

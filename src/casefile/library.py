@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from textwrap import shorten
 from time import perf_counter
-from typing import Any
+from typing import TypeVar
 
 from casefile.arena.matches import Result
 from casefile.arena.matches import simulate as _simulate
@@ -25,8 +25,8 @@ from casefile.core.fairness import Seed as Seed
 from casefile.core.options import Value
 from casefile.core.record import Record
 from casefile.core.record_steps import Step
+from casefile.core.table import AnyTable, set_up
 from casefile.core.table import Table as Table
-from casefile.core.table import set_up
 from casefile.core.verify import Verification
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
@@ -36,13 +36,15 @@ from casefile.play.knowledge import ink
 from casefile.story import PlainVoice
 from casefile.story.i18n import translator
 
+S = TypeVar("S")
+
 
 def seed_of(text: str) -> Seed:
     """Return the seed and salt that a text stands for: the same each time, so it is for examples, not for play."""
     return Seed(sha256(f"seed {text}".encode()).digest(), sha256(f"salt {text}".encode()).digest())
 
 
-def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **options: Value) -> Table:
+def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **options: Value) -> AnyTable:
     """Return a table at which nobody sits yet: ``table.begin()`` seats everybody and lets chance deal.
 
     ``game`` is a value or the name of one in :data:`GAMES`, by default the first; without ``seats`` it is as few as
@@ -56,7 +58,7 @@ def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **opt
     return Table(rules, setup, seed_of(seed) if isinstance(seed, str) else seed)
 
 
-def view(table: Table, viewer: int | str, game: Game | None = None) -> View[Any]:
+def view(table: Table[S], viewer: int | str, game: Game | None = None) -> View[S]:
     """Return what ``viewer``, a seat or ``"spectator"``, can know at a table, and what follows from it.
 
     ``game`` is needed only for one that is not in :data:`GAMES`. Raises :class:`Invalid` for no viewer of this table.
@@ -64,7 +66,7 @@ def view(table: Table, viewer: int | str, game: Game | None = None) -> View[Any]
     return table.view(table.viewer(viewer), (game or GAMES[table.rules.name]).known.knowledge)
 
 
-def posterior(view: View[Any]) -> Mapping[str, Mapping[int | str, float]]:
+def posterior(view: View[object]) -> Mapping[str, Mapping[int | str, float]]:
     """Return how likely each card is with each owner: seats by number, the case file and the side by name.
 
     All deals that fit what was seen count as the game says, most often alike; 1.0 and 0.0 are certain. Empty before the
@@ -76,7 +78,7 @@ def posterior(view: View[Any]) -> Mapping[str, Mapping[int | str, float]]:
     return {card: {owner: known.weight(card, owner) / known.total for owner in known.owners} for card in known.cards}
 
 
-def explain(view: View[Any], card: str, owner: int | str) -> list[str]:
+def explain(view: View[object], card: str, owner: int | str) -> list[str]:
     """Return why a card is certainly with an owner, or certainly not, in sentences, the last of which says it.
 
     Seats are called by their numbers. Raises ``ValueError`` where that is open, and its subclass :class:`Invalid` for a
@@ -96,7 +98,7 @@ def explain(view: View[Any], card: str, owner: int | str) -> list[str]:
     return [reason.text for reason in known.why(Card(card), whose, voice, translator("en"))]
 
 
-def solve(position: Mapping[str, Any]) -> Worlds:
+def solve(position: Mapping[str, object]) -> Worlds:
     """Return every deal that fits one position, given as in ``docs/positions.md``: ``total``, ``counts``, ``forced``...
 
     Raises :class:`Invalid` with the place of what is wrong in it.
@@ -131,7 +133,7 @@ def simulate(
     )
 
 
-def record(table: Table) -> bytes:
+def record(table: Table[object]) -> bytes:
     """Return the record of a game as the program writes it; one that has ended can be verified once its seed is open.
 
     :func:`simulate` opens it; at a table of one's own it is opened by recording

@@ -162,7 +162,7 @@ class Cheat(BoardGame):
         if isinstance(event, TurnBegan) and event.number == 2:
             holdings, pieces = after.holdings, after.pieces
             hands = (holdings.hands[1], holdings.hands[0], *holdings.hands[2:])
-            suspects, weapons = list(pieces.tokens), list(pieces.weapons)
+            suspects, weapons = list(pieces.tokens), list(pieces.objects)
             here: dict[str, Place] = {
                 "one square": pieces.tokens[suspects[5]],
                 "nowhere": Place("r10c10"),  # in the block in the middle
@@ -172,7 +172,7 @@ class Cheat(BoardGame):
             if self.fault in here:
                 after = replace(after, pieces=pieces.with_token(suspects[4], here[self.fault]))
             if self.fault == "a weapon outside":
-                after = replace(after, pieces=pieces.with_weapon(weapons[0], Place("r4c1")))
+                after = replace(after, pieces=pieces.with_object(weapons[0], Place("r4c1")))
         return after
 
     def returns(self, case: ClassicState) -> tuple[float, ...]:
@@ -188,7 +188,7 @@ class Cheat(BoardGame):
         ("hands change", "cards changed hands"),
         ("one square", "two tokens stand on one square"),
         ("nowhere", "a token stands at none of the places"),
-        ("a weapon outside", "a weapon lies in no room"),
+        ("a weapon outside", "an object lies in no area"),
         ("a wrong judgement", "was judged"),
         ("no end", "something happened after the end"),
         ("all win", "its returns are (1.0, 1.0, 1.0)"),

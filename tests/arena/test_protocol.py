@@ -16,7 +16,7 @@ from casefile.core.actions import Action, offers
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Inputs
 from casefile.core.inquiry import Accuse, EndTurn
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from tests.players import bots_for
@@ -38,11 +38,11 @@ class ByWire(Player):
         ready = self.session.answer(line(hello(seating, key)))
         assert answered(line(ready or {}), "ready")["name"] == name
 
-    def choose(self, table: Table) -> Action:
+    def choose(self, table: AnyTable) -> Action:
         assert super().choose(table) == self.asked(table)
         return self.asked_again
 
-    def asked(self, table: Table) -> Action:
+    def asked(self, table: AnyTable) -> Action:
         seat = self.seating.seat
         for observation in table.observations(seat, self.told):
             assert self.session.answer(line(observed(observation))) is None
@@ -91,13 +91,13 @@ def test_hello_tells_the_whole_set_up() -> None:
     rules = rule_set("cluedo")
     given = Inputs((Card("plum"), Card("green"), Card("white")))
     setup = set_up(rules, 3, {"dice": 1, "edition": "ns_clue"}, given=Inputs(()))
-    told = hello(Seating(rules, setup, Seat(2)), KEY)
+    told: dict[str, Any] = hello(Seating(rules, setup, Seat(2)), KEY)
     assert told["type"] == "hello"
     assert (told["version"], told["rules"], told["seats"], told["seat"]) == (1, "cluedo", 3, 2)
     assert (told["options"]["dice"], told["edition"], told["key"]) == (1, "ns_clue", KEY.hex())
     assert told["deck"] == {name: list(setup.deck.category(name)) for name in ("suspects", "weapons", "rooms")}
     own = replace(setup, edition=replace(set_up(rules, 3).edition, slug="mine"), given=given)
-    longer = hello(Seating(rules, own, Seat(0)), KEY)
+    longer: dict[str, Any] = hello(Seating(rules, own, Seat(0)), KEY)
     assert longer["edition"]["slug"] == "mine"
     assert longer["suspects"] == ["plum", "green", "white"]
     assert BotSession("eliminator", GAMES).answer(line(longer)) == {"type": "ready", "version": 1, "name": "eliminator"}
@@ -220,7 +220,7 @@ def test_a_menu_comes_back_as_it_was() -> None:
     assert action_of({"action": accuse}, EVERYTHING) == Accuse(Card("plum"), Card("rope"), Card("hall"))
 
 
-def _tables() -> Iterator[Table]:
+def _tables() -> Iterator[AnyTable]:
     for name, rules in RULES.items():
         match = Match(GAMES[rules.name], set_up(rules, rules.seats[0]), 3, [bots_for(name)[0]] * rules.seats[0])
         match.begin()

@@ -13,7 +13,7 @@ from casefile.core.actions import Action, each, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.record import Record, record_of, write
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
@@ -24,7 +24,7 @@ from tests.recorded import secret
 from tests.rules import RULES, read, rule_set
 
 
-def opened(table: Table, number: int) -> Record:
+def opened(table: AnyTable, number: int) -> Record:
     """The record of a finished game, its seed opened, as it comes back from a file."""
     seed = secret(number)
     table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
@@ -49,7 +49,7 @@ def test_every_bot_chooses_the_same_again(rules: str, bot: str) -> None:
     assert len({choice.receipt for choice in found}) == len({choice.stream for choice in found}) == actions
 
 
-def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
+def with_people(play: Callable[[str, AnyTable, Seat, Secret], Action]) -> Record:
     """A game of a person, a bot, and a person whose time runs out so often that a bot steps in."""
     rules, seed, chance = rule_set("cluedo"), secret(4), Random(4)
     table = Table(rules, set_up(rules, 3, {"board": "none"}), seed)
@@ -72,7 +72,7 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
     return opened(table, 4)
 
 
-def by_the_server(bot: str, table: Table, seat: Seat, kept: Secret) -> Action:
+def by_the_server(bot: str, table: AnyTable, seat: Seat, kept: Secret) -> Action:
     return choose(GAMES[table.rules.name], table.setup, thought_of("", table, bot, seat, kept))
 
 
@@ -100,7 +100,7 @@ def test_a_receipt_is_of_what_the_seat_had_seen() -> None:
 def test_a_choice_that_the_bot_did_not_make_is_named() -> None:
     changed = 0
 
-    def sly(bot: str, table: Table, seat: Seat, kept: Secret) -> Action:
+    def sly(bot: str, table: AnyTable, seat: Seat, kept: Secret) -> Action:
         """The bot's own choice, but for the tenth one."""
         nonlocal changed
         own = by_the_server(bot, table, seat, kept)

@@ -18,7 +18,7 @@ from casefile.core.engine import Observation
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CardsDealt, EndTurn, Suggest, Suggested
 from casefile.core.options import Value
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from tests.amounts import often
 from tests.bots.games import every_option, match, ring, steps
@@ -37,7 +37,7 @@ def names(seats: int, *bots: str) -> list[str]:
 # -- certainty -----------------------------------------------------------------------------------------------------
 
 
-def accusations(table: Table, bots: list[str]) -> list[Accused]:
+def accusations(table: AnyTable, bots: list[str]) -> list[Accused]:
     """What eliminators accused of."""
     return [event for event in table.history if isinstance(event, Accused) and bots[event.seat] == "eliminator"]
 
@@ -79,7 +79,7 @@ def test_it_beats_random() -> None:
 # -- choices -------------------------------------------------------------------------------------------------------
 
 
-def rebuilt(name: str, table: Table, seat: Seat, draw: Draw) -> Any:
+def rebuilt(name: str, table: AnyTable, seat: Seat, draw: Draw) -> Any:
     bot = bot_named(name, table.rules.name)(Seating(table.rules, table.setup, seat), draw)
     for observation in table.observations(seat):
         bot.observe(observation)
@@ -198,7 +198,7 @@ BOARD: Board = shipped_edition("clue").board
 squares = st.frozensets(st.sampled_from(BOARD.squares))
 
 
-@given(st.frozensets(st.sampled_from(BOARD.rooms), min_size=1), squares, squares)
+@given(st.frozensets(st.sampled_from(BOARD.areas), min_size=1), squares, squares)
 @settings(max_examples=60)
 def test_the_nearest_squares_are_those_that_the_spread_of_the_board_finds(
     goals: frozenset[Place], ends: frozenset[Place], occupied: frozenset[Place]

@@ -10,14 +10,14 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.core.inquiry import CardShown, Show
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.deduction.worlds import Worlds
 from tests.bots.games import match, steps
 
 QUICK = {"board": "none"}
 
 
-def asked(table: Table) -> tuple[Seat, tuple[Card, ...]] | None:
+def asked(table: AnyTable) -> tuple[Seat, tuple[Card, ...]] | None:
     """The seat that must choose which card to show, and the cards."""
     seat, found = table.actor, table.state.suggestion
     if table.state.stage != "asked" or found is None:
@@ -26,14 +26,14 @@ def asked(table: Table) -> tuple[Seat, tuple[Card, ...]] | None:
     return (cast(Seat, seat), cards) if len(cards) > 1 else None
 
 
-def follow(table: Table, seat: Seat) -> Onlooker:
+def follow(table: AnyTable, seat: Seat) -> Onlooker:
     onlooker = Onlooker(seat)
     for observation in table.observations(seat):
         onlooker.observe(observation)
     return onlooker
 
 
-def shown(table: Table, seat: Seat, to: Seat) -> list[Card]:
+def shown(table: AnyTable, seat: Seat, to: Seat) -> list[Card]:
     """What ``seat`` has shown ``to`` so far."""
     events = [event for event in table.history if isinstance(event, CardShown)]
     return [event.card for event in events if (event.seat, event.to) == (seat, to) and event.card is not None]

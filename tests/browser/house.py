@@ -50,8 +50,11 @@ class House:
             "from casefile.server.serving import FILE, Serving, serve; "
             "from casefile.correspondence.server.mode import BY_POST; "
             "from casefile.server.notices.sending import Outlets; "
+            "from casefile.server.wire.limits import Limits, Rate; "
             f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            f"serving = Serving(Path({str(self._folder)!r}) / FILE, games, (BY_POST,), {self._pace}, by); "
+            # One browser plays as fast as a hundred people; what a person may cost is tried in tests/server/test_costs.py.
+            "loose = Limits(processor_per_address=Rate(60_000, 6_000), processor_per_person=Rate(60_000, 6_000)); "
+            f"serving = Serving(Path({str(self._folder)!r}) / FILE, games, (BY_POST,), {self._pace}, by, limits=loose); "
             f"serve(serving, '127.0.0.1', {self._port})"
         )
         with (self._folder / "log").open("ab") as log:

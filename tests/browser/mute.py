@@ -1,6 +1,6 @@
 """The games of a server with a planted fault: its pages are told nothing, and get no beats."""
 
-from casefile.server.routes.table.live import OpenPage
+from casefile.server.routes.table.open_pages import OpenPage
 from tests.browser.silent import GAMES
 
 __all__ = ["GAMES"]

@@ -10,7 +10,7 @@ from casefile.core.cards import Seat
 from casefile.core.engine import evolve
 from casefile.core.events import Viewer
 from casefile.core.options import Value
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
 from casefile.server.site import templates
@@ -33,7 +33,7 @@ SOURCE = ROOT / "src" / "casefile"
 class Position:
     """A game after so many events, as ``viewer`` sees it."""
 
-    whole: Table
+    whole: AnyTable
     version: int
     viewer: Viewer
 
@@ -73,7 +73,7 @@ def positions(rules: str, seats: int, options: dict[str, Value], number: int) ->
     return found
 
 
-def _offered(whole: Table, state: Any, seat: int) -> tuple[tuple[object, ...], ...]:
+def _offered(whole: AnyTable, state: Any, seat: int) -> tuple[tuple[object, ...], ...]:
     """What a seat may do that somebody waits for, and of how many."""
     later = GAMES[whole.rules.name].played.any_time
     menu = whole.rules.menu(state, Seat(seat))
@@ -84,7 +84,7 @@ def _offered(whole: Table, state: Any, seat: int) -> tuple[tuple[object, ...], .
     )
 
 
-def _kind(whole: Table, state: Any, actor: Actor | None, viewer: Viewer) -> tuple[object, ...]:
+def _kind(whole: AnyTable, state: Any, actor: Actor | None, viewer: Viewer) -> tuple[object, ...]:
     """What tells one question from another: the stage, who looks, and what is offered."""
     mine = _offered(whole, state, int(viewer)) if viewer == actor and isinstance(actor, int) else ()
     return state.stage, mine, viewer == "spectator", viewer in getattr(state, "out", ())

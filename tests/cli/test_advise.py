@@ -84,7 +84,8 @@ def test_each_answer_comes_before_the_next_question() -> None:
 
 @pytest.mark.parametrize("name", ["question", "advice", "accusation"])
 def test_the_schema_has_all_fields(casefile: Run, name: str) -> None:
-    fields = set(position_schema()["$defs"][name]["properties"])
+    schema: dict[str, Any] = position_schema()
+    fields = set(schema["$defs"][name]["properties"])
     if name == "question":
         used = {field for question in lines(QUESTIONS) for field in question}
         assert fields - {"free", "passed"} <= used

@@ -152,11 +152,11 @@ def in_terminal(more: dict[str, str]) -> str:
 def test_the_list_of_ways_is_short_and_has_every_room_in_reach() -> None:
     board = shipped_edition("clue").board
     reach = board.reach(Place("r7c12"), 9, frozenset(), exact=True)
-    places = (*reach.rooms, *sorted(reach.squares))
+    places = (*reach.areas, *sorted(reach.squares))
     listed = near(board, places)
-    assert set(reach.rooms) <= set(listed) <= set(places)
-    assert len(listed) <= len(board.rooms)
-    assert Place("hall") in reach.rooms
+    assert set(reach.areas) <= set(listed) <= set(places)
+    assert len(listed) <= len(board.areas)
+    assert Place("hall") in reach.areas
 
 
 def noted(casefile: Run, level: int, *typed: str, language: str = "en") -> str:
@@ -262,9 +262,9 @@ def test_without_notes_there_is_no_sheet(casefile: Run) -> None:
 
 def test_all_tokens_in_a_room_are_on_the_map() -> None:
     board, marks = shipped_edition("clue").board, ["Sc", "Mu", "Wh", "Gr", "Pe", "Pl"]
-    for room in board.rooms:
-        drawn = plan(board, {room: [" 1", *marks]}, {Card(each): each for each in board.rooms})
-        letter = next(letter for letter, place in board.room_letters.items() if place == room)
+    for room in board.areas:
+        drawn = plan(board, {room: [" 1", *marks]}, {Card(each): each for each in board.areas})
+        letter = next(letter for letter, place in board.area_letters.items() if place == room)
         rows = [drawn.splitlines()[number + 1] for number, row in enumerate(board.rows) if letter in row]
         assert [mark for mark in marks if not any(f" {mark} " in f"{row} " for row in rows)] == []
         assert letter in "".join(rows)

@@ -184,7 +184,8 @@ def test_the_schema_names_the_fields_of_the_files(casefile: Run) -> None:
 
 
 def test_the_schema_allows_the_fields_that_are_read_and_no_others() -> None:
-    kinds = position_schema()["$defs"]
+    schema: dict[str, Any] = position_schema()
+    kinds = schema["$defs"]
     assert set(kinds["position"]["propertyNames"]["enum"]) == FIELDS
     assert set(kinds["position"]["properties"]) | set(kinds["question"]["properties"]) | {"passed"} == FIELDS
     for kind, fields in (("event", EVENT_FIELDS), ("accusation", ACCUSATION_FIELDS)):

@@ -176,14 +176,14 @@ def positions(draw: st.DrawFn) -> tuple[str, frozenset[Cell]]:
 def test_reach_is_what_enumeration_finds(position: tuple[str, frozenset[Cell]], steps: int, exact: bool) -> None:
     origin, occupied = position
     reach = BOARD.reach(Place(origin), steps, frozenset(map(name, occupied)), exact=exact)
-    assert {*reach.squares, *reach.rooms} == enumerated(origin, steps, occupied, exact)
-    assert not reach.squares & set(BOARD.rooms)
+    assert {*reach.squares, *reach.areas} == enumerated(origin, steps, occupied, exact)
+    assert not reach.squares & set(BOARD.areas)
 
 
 @pytest.mark.parametrize("origin", ["r0c16", "kitchen", "r18c0"])
 def test_reach_of_the_highest_roll(origin: str) -> None:
     reach = BOARD.reach(Place(origin), 12, frozenset(), exact=True)
-    assert {*reach.squares, *reach.rooms} == enumerated(origin, 12, frozenset(), True)
+    assert {*reach.squares, *reach.areas} == enumerated(origin, 12, frozenset(), True)
 
 
 @given(positions(), st.integers(1, 12), st.booleans())
@@ -192,7 +192,7 @@ def test_a_path_to_every_end(position: tuple[str, frozenset[Cell]], steps: int, 
     taken = frozenset(map(name, occupied))
     reach = BOARD.reach(Place(origin), steps, taken, exact=exact)
     lengths = set()
-    for target in (*reach.squares, *reach.rooms):
+    for target in (*reach.squares, *reach.areas):
         path = BOARD.path(Place(origin), target, steps, taken, exact=exact)
         assert path[-1] == target
         squares = [row_column(place) for place in (path[:-1] if target in DOORS else path)]

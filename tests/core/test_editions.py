@@ -158,7 +158,7 @@ def test_weapons_beyond_the_rooms_lie_with_others() -> None:
     edition = deck(6, 12, 9, board=True)
     table = Table(CLASSIC["cluedo"], set_up(CLASSIC["cluedo"], 3, edition=edition), SEED)
     table.begin()
-    rooms = [table.state.pieces.weapons[card] for card in edition.deck.weapons]
+    rooms = [table.state.pieces.objects[card] for card in edition.deck.weapons]
     assert len(set(rooms[:9])) == 9
     assert len(set(rooms[9:])) == 3
 

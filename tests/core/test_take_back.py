@@ -28,7 +28,7 @@ from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest, Suggested
 from casefile.core.movement import DiceRolled, Move, Roll
 from casefile.core.record import Record, read, record_of, replay, write
 from casefile.core.record_steps import steps
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.games.classic.events import RollAsked, TokenMoved
@@ -53,11 +53,11 @@ class Faulty(AssertionError):
 class Watcher:
     """Somebody who watches a table from its beginning."""
 
-    def __init__(self, table: Table, viewer: Viewer) -> None:
+    def __init__(self, table: AnyTable, viewer: Viewer) -> None:
         self.view, self.reader = View[Any](table.rules, table.setup, viewer), Reader(plain=True)
         self.facts = 0
 
-    def knows(self, table: Table) -> tuple[Any, int]:
+    def knows(self, table: AnyTable) -> tuple[Any, int]:
         """The state as they see it, and how many facts they have been told."""
         read = self.view.version
         for seen in table.brought(self.view).seen[read:]:
@@ -65,11 +65,11 @@ class Watcher:
         return self.view.state, self.facts
 
 
-def watchers(table: Table) -> list[Watcher]:
+def watchers(table: AnyTable) -> list[Watcher]:
     return [Watcher(table, viewer) for viewer in viewers(table)]
 
 
-def viewers(table: Table) -> list[Viewer]:
+def viewers(table: AnyTable) -> list[Viewer]:
     return [*map(Seat, range(table.setup.seats)), "spectator"]
 
 
@@ -77,7 +77,7 @@ LONG = 12
 """So many turns are played before somebody who may accuses rightly."""
 
 
-def chosen(table: Table, chance: Random) -> Action:
+def chosen(table: AnyTable, chance: Random) -> Action:
     """A random action, but one that leads to rooms, and in the end to the end."""
     assert table.actor is not None
     found, state = offers(table.menu(table.actor)), table.state
@@ -94,7 +94,7 @@ def chosen(table: Table, chance: Random) -> Action:
     return pick(rest, chance.randrange)
 
 
-def taking_back(rules: str, number: int) -> Iterator[Table]:
+def taking_back(rules: str, number: int) -> Iterator[AnyTable]:
     """A random game, at each of its actions; half of all that can be is taken back, with the consent that it needs."""
     found, chance, seed = rule_set(rules), Random(number), secret(number)
     seats = PLAYED[rules][1]
@@ -124,7 +124,7 @@ def taking_back(rules: str, number: int) -> Iterator[Table]:
     yield table
 
 
-def undo(table: Table, chance: Random, state: Any, version: int) -> None:
+def undo(table: AnyTable, chance: Random, state: Any, version: int) -> None:
     """Take the last action back, if that can be and is agreed to; then everything must be as it was."""
     back = table.last_act()
     if back is None or chance.random() < 0.5 or back.seat not in take_back.people(table.history):
@@ -138,7 +138,7 @@ def undo(table: Table, chance: Random, state: Any, version: int) -> None:
         raise Faulty(f"after {back} the table stands otherwise")
 
 
-def agreed(table: Table, seat: Seat, chance: Random) -> bool:
+def agreed(table: AnyTable, seat: Seat, chance: Random) -> bool:
     """Ask all others who play themselves; one in ten says no."""
     others = sorted(take_back.people(table.history) - {seat})
     if others:
@@ -169,7 +169,7 @@ def test_after_something_was_taken_back_all_see_and_know_what_they_did_before(ru
         assert replay(record).state == followed(record).state
 
 
-def followed(record: Record) -> Table:
+def followed(record: Record) -> AnyTable:
     """The table after all actions of a record, one by one."""
     *_, last = steps(record)
     last.table.follow(last.events)
@@ -228,7 +228,7 @@ def forgeries(rules: str) -> Iterator[Record]:
 # -- what may be taken back ------------------------------------------------------------------------------------------
 
 
-def at_the_end_of_a_walk() -> Table:
+def at_the_end_of_a_walk() -> AnyTable:
     """A board game in which seat 0 has walked."""
     found = rule_set("cluedo")
     table = Table(found, set_up(found, 3, {}), secret(1))

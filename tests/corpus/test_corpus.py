@@ -111,10 +111,10 @@ class Folded:
 async def folded(store: AsyncStore, id: str, now: int) -> Folded:
     """The game ``id`` at the moment ``now``."""
     if not id.startswith(BEFORE):
-        kept = await Tables(store, GAMES, lambda: now).load(id)
+        kept = await Tables(store, GAMES, lambda: now).sessions.load(id)
         state = "lobby" if not kept.table.begun else "over" if kept.table.actor is None else "playing"
         return Folded({id: kept.table.version}, state, record_of(kept.table, kept.secret.seed.commitment))
-    post = (await Posts(store, lambda: now).load(id.removeprefix(BEFORE))).post
+    post = (await Posts(store, lambda: now).sessions.load(id.removeprefix(BEFORE))).post
     lengths, state = {id: len(post.people)}, "paused" if post.game.paused else post.game.phase
     if post.table is None:
         return Folded(lengths, state, None)

@@ -15,7 +15,7 @@ from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.people import hold_link
 from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest
 from casefile.server.tables.table_plan import Secret
@@ -41,7 +41,7 @@ class Game:
 
     async def post(self) -> Post:
         """The game as it is now."""
-        return (await posts_of(self.site).load(self.id)).post
+        return (await posts_of(self.site).sessions.load(self.id)).post
 
     def person(self, name: str) -> Person:
         """The browser of somebody."""
@@ -73,7 +73,7 @@ class Game:
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
         secret = Secret(seeds, sha256(self.id.encode()).digest())
-        await posts_of(self.site).open(self.id, plan, secret, NewPerson(token_of("op"), "Op"), act)
+        await posts_of(self.site).announce_post(self.id, plan, secret, NewPerson(token_of("op"), "Op"), act)
 
     async def start(self, camps: int = 3, files: int = 1, /, **options: Value) -> None:
         """Announce, let one leader enter for each camp, and begin."""
@@ -91,8 +91,8 @@ class Game:
 
     async def let_in(self, browser: str, name: str) -> None:
         """Open the personal link of somebody with another browser."""
-        kept = await posts_of(self.site).load(self.id)
-        token = await issue(self.site.store, kept, id_of(name), self.site.clock())
+        kept = await posts_of(self.site).sessions.load(self.id)
+        token = await hold_link(self.site.store, kept, id_of(name), self.site.clock())
         assert (await self.ask(browser, "link", token=token)).status == 303
 
     async def join(self, camp: Card, number: int = 2) -> None:

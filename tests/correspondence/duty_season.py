@@ -29,10 +29,10 @@ from tests.correspondence.post_season import OP, Played, Season
 
 TIMES: tuple[dict[str, Value], ...] = ({}, {"deadlines": "fixed"})
 HOUSES: list[tuple[dict[str, Value], dict[str, Value]]] = [
-    ({"rounds": rounds, "show": show}, time)
-    for rounds, show, time in product(("sequential", "simultaneous"), ("ask", "standing_order"), TIMES)
+    ({"rounds": ("sequential", "simultaneous")[rounds], "show": ("ask", "standing_order")[show]}, TIMES[time])
+    for rounds, show, time in sorted(product(range(2), repeat=3), key=lambda each: sum(each) % 2)
 ]
-"""Every time mode with both ways of showing."""
+"""Every time mode with both ways of showing. The first four have every pair of these three."""
 
 Key = tuple[str, str, str, str]
 """Who was told, in which game, of which duty, on which occasion."""
@@ -103,7 +103,7 @@ class DutyOffice:
         assert self.season is not None
         assert self.postman is not None
         await self.postman.round()
-        post = (await self.season.posts.load(played.id)).post
+        post = (await self.season.posts.sessions.load(played.id)).post
         game = post.game
         id, leaders = BEFORE + played.id, played.watch.leaders
         assert max(self.sent.values(), default=0) <= 1, "told twice"

@@ -18,7 +18,7 @@ from casefile.core.events import Event, Viewer
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.options import Value, describe
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     AskToJoin,
@@ -247,7 +247,7 @@ class TablePlan:
     patience: int = 20
     seats: int = len(CAMPS)
 
-    def table(self) -> Table:
+    def table(self) -> AnyTable:
         """The table before anybody has sat down."""
         votes = [1] * self.seats if len(self.plan.commitments) > 1 else []
         return Table(rule_set("nsider"), self.plan.setup(CAMPS, votes), SEED)

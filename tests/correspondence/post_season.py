@@ -209,7 +209,7 @@ class Season:
         self.doubled += times > 1
         once = Once(f"key {played.made}", f"hash {played.made}", "")
         self.asking = person, act
-        requests = [self.posts.act(played.id, person, act, once=once, knowing=True) for _ in range(times)]
+        requests = [self.posts.enter_act(played.id, person, act, once=once, knowing=True) for _ in range(times)]
         # All are waited for: what goes on behind the watch's back, it cannot see, nor whoever did it.
         answers = await asyncio.gather(*requests, return_exceptions=True)
         self.asking = None
@@ -294,8 +294,8 @@ class Season:
         played.watch.off = int(agreed.get("vacation_days", 3))
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
-        await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
-        announced = tuple((await self.posts.load(played.id)).post.people)
+        await self.posts.announce_post(played.id, plan, Secret(seeds, bytes(32)), NewPerson("op", "Op"), act)
+        announced = tuple((await self.posts.sessions.load(played.id)).post.people)
         played.watch.saw(announced)
         played.version = len(announced)
         for each in range(9):
@@ -353,10 +353,10 @@ class Season:
         await self.tick(played)
         if played.plans and played.plans[0][0] <= now:
             _, _, person, doing = played.plans.pop(0)
-            kept = await self.posts.load(played.id)
+            kept = await self.posts.sessions.load(played.id)
             if (act := doing(kept.post)) is not None:
                 await self.do(played, person, act)
-        game = (await self.posts.load(played.id)).post.game
+        game = (await self.posts.sessions.load(played.id)).post.game
         if self.office is not None:
             await self.office.send(played)
         played.plans.sort(key=lambda plan: plan[:2])

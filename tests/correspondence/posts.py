@@ -14,7 +14,7 @@ from casefile.core.log import action_to
 from casefile.core.options import Value
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.correspondence.game import Plan, PlannedStep, Post
-from casefile.correspondence.server.whole_pages import filled
+from casefile.correspondence.server.whole_pages import filled_in
 from casefile.story.i18n import translator
 from casefile.web.pages import Moment
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code, leader
@@ -83,7 +83,7 @@ def speaker(post: Post, camp: Card) -> Person:
 
 def seen_at(now: int, when: Moment | None) -> str | None:
     """What a page says at ``now`` of how far away a moment is."""
-    return filled(when.words, version=1, name="", now=now, words=translator("en")) if when else None
+    return filled_in(when.words, version=1, name="", now=now, words=translator("en")) if when else None
 
 
 def all_due(post: Post, now: int) -> list[PlannedStep]:

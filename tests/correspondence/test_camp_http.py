@@ -342,7 +342,7 @@ async def seen(folder: Path, busy: bool) -> dict[str, object]:
                 got[f"{name} {method} {path} {fields}"] = answer.status, answer.headers, answer.body
         go(await game.act("op", "pause", note="Tea."))  # everybody hears this one, and nothing before it
         for name, socket in sockets.items():
-            await socket.until((await posts_of(running.site).load(game.id)).version(id_of(name)))
+            await socket.until((await posts_of(running.site).sessions.load(game.id)).version_for(id_of(name)))
             got[f"{name} frames"] = tuple(socket.frames)
             await socket.close()
     return got

@@ -38,6 +38,7 @@ from casefile.web.model import Part, absent
 from casefile.web.render import drawer
 from casefile.web.sheet_model import Cell
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, T0, WARIO, code
+from tests.correspondence.cases import case_of
 from tests.correspondence.posts import all_due, announced, move, seen_at, started
 
 LEAD, BETA, MEMBER = Person("mario 1"), Person("mario 2"), Person("mario 3")
@@ -210,7 +211,7 @@ def test_the_sheet_helps_as_agreed(level: str, certain: bool) -> None:
 def test_the_hand_has_the_red_card_and_the_standing_order_is_sent_whole() -> None:
     post = played(red_card="yes")
     assert post.case is not None
-    murderer = next(camp for camp in post.camps if post.case.red[post.seat(camp)])
+    murderer = next(camp for camp in post.camps if case_of(post).red[post.seat(camp)])
     for camp in post.camps:
         cards = [card.card for card in page(post, Person(f"{camp} 1")).hand]
         assert ("red_card" in cards) == (camp == murderer)
@@ -275,7 +276,7 @@ def test_no_other_camp_sees_a_difference_whatever_a_camp_says_enters_and_marks()
                 (BETA, move(post, MARIO, TRIPLE)),
                 (LEAD, SetEnrolment("restricted")),
                 (BETA, SetEnrolment("open")),
-                (LEAD, SetStandingOrder(tuple(reversed(post.case.holdings.hand(post.seat(MARIO)))))),
+                (LEAD, SetStandingOrder(tuple(reversed(case_of(post).holdings.hand(post.seat(MARIO)))))),
             )
             for person, act in acts:
                 post.act(person, act, T0)

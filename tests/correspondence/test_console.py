@@ -32,6 +32,7 @@ from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.console_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.thread_story import TableTime
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
+from tests.correspondence.cases import case_of
 from tests.correspondence.posts import announced, move, seen_at, started
 from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scene
 
@@ -161,7 +162,7 @@ def test_a_look_shows_what_its_public_event_names_and_only_once_that_is_stored()
         assert shown(post, look=number).shown == ()
         post.act(OP, Look(f"hand_of_{camp}", "A complaint."), T0)
         found = {card.card for card in shown(post, look=number).shown}
-        red = {"red_card"} if post.case.red[post.seat(camp)] else set()
+        red = {"red_card"} if case_of(post).red[post.seat(camp)] else set()
         assert found == {*post.case.holdings.hand(post.seat(camp)), *red}
         assert shown(post).shown == ()
     post.act(OP, Look("case_file", "To check."), T0)

@@ -161,7 +161,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
         await game.start(3)
         await game.join(MARIO)
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
-        await posts_of(running.site).act(game.id, id_of("mario 2"), SetEnrolment("closed"))
+        await posts_of(running.site).enter_act(game.id, id_of("mario 2"), SetEnrolment("closed"))
     clock.ms += DAY
     stored = [open_store(place), open_store(place)]
     stores = [AsyncStore(each) for each in stored]
@@ -169,7 +169,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
 
     async def counter() -> None:
         with suppress(Refused):
-            await posts[0].act(game.id, id_of("mario 1"), CounterAct(1))
+            await posts[0].enter_act(game.id, id_of("mario 1"), CounterAct(1))
 
     async def later(doing: Callable[[], Any], steps: int) -> None:
         for _ in range(steps):
@@ -181,7 +181,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
         later(lambda: posts[0].tick(game.id), order % 3),
         later(lambda: posts[1].tick(game.id), order % 7),
     )
-    people = (await posts[order % 2].load(game.id)).post.people
+    people = (await posts[order % 2].sessions.load(game.id)).post.people
     for store, each in zip(stores, stored, strict=True):
         store.close()
         each.close()
@@ -210,7 +210,7 @@ def test_the_same_counter_twice_is_one(tmp_path: Path) -> None:
             await game.start(3)
             await game.join(MARIO)
             await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))
-            await posts_of(running.site).act(game.id, id_of("mario 2"), SetEnrolment("closed"))
+            await posts_of(running.site).enter_act(game.id, id_of("mario 2"), SetEnrolment("closed"))
             asked = [game.act("mario 1", "counter", entry="1", key="once") for _ in range(4)]
             assert {answer.status for answer in await asyncio.gather(*asked)} == {303}
             people = (await game.post()).people

@@ -1,6 +1,7 @@
 """A season in all time modes and with both ways of showing: no strike that was not earned, no duty without its notice.
 
-Eight games in the everyday run, sixty with ``CASEFILE_LONG=1``; two hundred by ``python -m tests.soak.duties``.
+Four games in the everyday run, eight with ``CASEFILE_TEST_LONG=1``, sixty with ``CASEFILE_LONG=1``; two hundred by
+``python -m tests.soak.duties``.
 """
 
 import os
@@ -15,11 +16,12 @@ from casefile.correspondence.game import Post
 from casefile.server.notices import outbox, scheduler
 from casefile.server.notices.outbox import WAITS, NoticeKey
 from casefile.server.notices.scheduler import Postman
+from tests.amounts import often
 from tests.correspondence.duty_season import duty_season
 from tests.server.house import run
 
 LONG = bool(os.environ.get("CASEFILE_LONG"))
-GAMES, UNREST = (60, 0.003) if LONG else (8, 0.01)
+GAMES, UNREST = (60, 0.003) if LONG else (often(4, 8), 0.01)
 
 
 @pytest.fixture(autouse=True)

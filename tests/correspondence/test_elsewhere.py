@@ -23,6 +23,7 @@ from casefile.server.clock import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite, open_store
 from casefile.server.store import file_lock as turns
 from casefile.server.store.file_lock import Turn
+from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.posts import move
@@ -51,11 +52,11 @@ async def seen(file: Path) -> list[str]:
         await game.start(3)
         assert len(posts_of(running.site).sessions.held) == 1
         async with elsewhere(file, running) as other:
-            post = (await other.load(game.id)).post
-            await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
+            post = (await other.sessions.load(game.id)).post
+            await other.enter_act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
             version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
-            kept = await other.load(game.id)
-            if version != kept.version(id_of("op")):
+            kept = await other.sessions.load(game.id)
+            if version != kept.version_for(id_of("op")):
                 missed.append("a page")
             # Wario's camp owes the next turn now, and only the other process knew it a moment ago.
             if (await game.move("wario 1", TRIPLE)).status != 303:
@@ -85,7 +86,10 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
                         (post.number, post.heading)
                         for post in posts(kept.scene(Person(""), running.clock(), "en"), kept.times)
                     ]
-                    for kept in (await posts_of(running.site).load(game.id), await other.load(game.id))
+                    for kept in (
+                        await posts_of(running.site).sessions.load(game.id),
+                        await other.sessions.load(game.id),
+                    )
                 ]
             assert told[0] == told[1]
             assert [heading for _number, heading in told[0][-7:-4]] == [
@@ -99,13 +103,13 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
 
 def test_a_server_that_trusts_its_memory_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault."""
-    load = Posts.load
+    load = Sessions.load
 
-    async def remembered(self: Posts, id: str, version: int = 0) -> PostSession:
+    async def remembered(self: Sessions[PostSession], id: str, version: int = 0) -> PostSession:
         return await load(self, id, version or 1)
 
     async def look() -> None:
-        monkeypatch.setattr(Posts, "load", remembered)
+        monkeypatch.setattr(Sessions, "load", remembered)
         assert "a page" in await seen(tmp_path / "a.sqlite3")
 
     run(look)
@@ -122,7 +126,7 @@ def test_an_open_page_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert await socket.next() is not None
             first = socket.told
             async with elsewhere(tmp_path / "a.sqlite3", running) as other:
-                await other.act(game.id, id_of("op"), Pause("Snow."))
+                await other.enter_act(game.id, id_of("op"), Pause("Snow."))
             assert await socket.next() is not None
             assert socket.told == first + 1
             await socket.close()
@@ -141,7 +145,7 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
             game = Game(running)
             await game.start(3)
             async with elsewhere(file, running) as other:
-                await other.act(game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
+                await other.enter_act(game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
                 running.clock.ms += 6 * DAY - 1
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 0
@@ -149,10 +153,10 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 1
                 # A pause puts the deadline off; the server, whose memory is older, does not fire the old one.
-                await other.act(game.id, id_of("op"), Pause("Snow."))
+                await other.enter_act(game.id, id_of("op"), Pause("Snow."))
                 running.clock.ms += 3 * DAY
                 await running.settle()
-                await other.act(game.id, id_of("op"), Resume("Thaw."))
+                await other.enter_act(game.id, id_of("op"), Resume("Thaw."))
                 running.clock.ms += DAY - HOUR
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 1

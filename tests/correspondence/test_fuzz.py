@@ -76,7 +76,7 @@ async def storm(running: House, count: int, seed: int) -> list[str]:
         grown = await running.version(f"post:{game.id}") - before
         if grown and answer.status not in (200, 303) and BOOK["code"].encode() not in answer.body:
             wrong.append(f"{number}: changed by {answer.status}")
-    kept = await posts_of(running.site).load(game.id)
+    kept = await posts_of(running.site).sessions.load(game.id)
     if len(kept._counts) > len(kept.people()) + 1:
         wrong.append("strangers are remembered")
     return wrong

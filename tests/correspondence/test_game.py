@@ -23,6 +23,7 @@ from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.game import Post
 from casefile.games.nsider.clauses import BOOK
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, T0, WARIO, leader
+from tests.correspondence.cases import case_of
 from tests.correspondence.posts import all_due, move, some_move, speaker, started
 from tests.rules import event_from
 
@@ -107,7 +108,7 @@ def test_a_turn_that_runs_out_uses_the_days_off_and_then_costs_a_strike() -> Non
     assert [event.kind for event in steps[0].people] == ["turn_lapsed", "turn_opened"]
     assert [event.kind for event in steps[0].table][:3] == ["lapsed", "turn_missed", "strike_given"]
     assert post.case is not None
-    assert post.case.strikes == {post.seat(first): 1}
+    assert case_of(post).strikes == {post.seat(first): 1}
     assert post.game.camps[first].strikes == 1
 
 
@@ -137,7 +138,7 @@ def test_in_simultaneous_rounds_all_owe_their_turn_and_each_lapses_alone() -> No
     assert set(post.game.owed) == {MARIO, WARIO}
     all_due(post, T0 + 5 * DAY)
     assert {camp: post.game.camps[camp].strikes for camp in post.camps} == {MARIO: 1, WARIO: 1, PEACH: 0}
-    assert {post.camps[seat]: count for seat, count in post.case.strikes.items()} == {MARIO: 1, WARIO: 1}
+    assert {post.camps[seat]: count for seat, count in case_of(post).strikes.items()} == {MARIO: 1, WARIO: 1}
 
 
 def test_the_operators_strikes_and_disbandings_reach_the_table() -> None:
@@ -146,8 +147,8 @@ def test_the_operators_strikes_and_disbandings_reach_the_table() -> None:
     post.act(OP, GiveStrike(PEACH, "Rude."), T0)
     post.act(OP, LiftStrike(PEACH, "Sorry."), T0)
     assert post.case is not None
-    assert post.case.strikes.get(post.seat(LUIGI)) == 1
-    assert not post.case.strikes.get(post.seat(PEACH))
+    assert case_of(post).strikes.get(post.seat(LUIGI)) == 1
+    assert not case_of(post).strikes.get(post.seat(PEACH))
     first = order(post)[0]
     step = post.act(OP, Disband(first, "Left."), T0)
     assert "camp_disbanded" in [event.kind for event in step.table]
@@ -167,10 +168,10 @@ def test_a_standing_order_is_taken_over_and_names_own_cards_only() -> None:
     post = started()
     first = order(post)[0]
     assert post.case is not None
-    hand = tuple(post.case.orders[post.seat(first)] or ())
+    hand = tuple(case_of(post).orders[post.seat(first)] or ())
     wanted = tuple(reversed(hand))
     post.act(speaker(post, first), SetStandingOrder(wanted), T0)
-    assert post.case.orders[post.seat(first)] == wanted
+    assert case_of(post).orders[post.seat(first)] == wanted
     other = next(card for card in post.table.setup.deck if card not in hand)  # type: ignore[union-attr]
     with pytest.raises(Refused) as refused:
         post.act(speaker(post, first), SetStandingOrder((other,)), T0)
@@ -234,7 +235,9 @@ def test_a_whole_game_ends_holds_and_is_the_same_after_every_restart(
         assert table is not None
         out = {post.camps[seat] for seat in (post.case.out if post.case else ())}
         assert out == {name for name, found in post.game.camps.items() if found.removed}
-        struck = {post.camps[seat]: count for seat, count in (post.case.strikes if post.case else {}).items() if count}
+        struck = {
+            post.camps[seat]: count for seat, count in (case_of(post).strikes if post.case else {}).items() if count
+        }
         assert struck == {name: found.strikes for name, found in post.game.camps.items() if found.strikes}
     assert post.game.phase == "over"
     assert post.table is not None

@@ -245,9 +245,11 @@ def appoint_beta(group: Group) -> None:
             person = await opened.newcomer(kept, "Bea")
             code = kept.post.game.camps[Card("mario")].code
             assert code is not None
-            await opened.act(kept, person, JoinByCode(Card("mario"), seal("code Mario", bytes.fromhex(code.salt))))
-            await opened.act(kept, leader, AppointBeta(person))
-            group.links["Mario"] = await opened.link(kept, person)
+            await opened.enter_act(
+                kept, person, JoinByCode(Card("mario"), seal("code Mario", bytes.fromhex(code.salt)))
+            )
+            await opened.enter_act(kept, leader, AppointBeta(person))
+            group.links["Mario"] = await opened.personal_link(kept, person)
 
     asyncio.run(work())
 
@@ -352,8 +354,8 @@ def hand_over(group: Group) -> str:
             (id,) = await opened.ids()
             kept = await opened.game(id)
             person = await opened.newcomer(kept, "Olga")
-            await opened.act(kept, opened.operator(kept), AppointOperator(person, "A holiday."))
-            return await opened.link(kept, person)
+            await opened.enter_act(kept, opened.operator(kept), AppointOperator(person, "A holiday."))
+            return await opened.personal_link(kept, person)
 
     return asyncio.run(work())
 
@@ -413,7 +415,7 @@ def post_of(group: Group, game: str) -> Post:
 
     async def look() -> None:
         async with desk(group.data / FILE, lambda: group.now) as operator:
-            found.append((await operator.posts.load(game)).post)
+            found.append((await operator.posts.sessions.load(game)).post)
 
     run(look)
     return found[0]

@@ -32,7 +32,7 @@ FIRST = {"turn_order": "registration"}
 
 async def withdrawn(game: Game, name: str) -> None:
     """Somebody's personal link does not hold any more."""
-    kept = await posts_of(game.site).load(game.id)
+    kept = await posts_of(game.site).sessions.load(game.id)
     assert await game.site.store.revoke(digest(personal(kept, id_of(name))), at=game.site.clock())
 
 

@@ -115,7 +115,7 @@ def test_a_file_that_was_held_back_is_played_in_the_next_game(tmp_path: Path) ->
         assert answer.status == 303, answer.text
         second = await game.person("op").ask("POST", "/post", {**FORM, "again": game.id, "key": "other"})
         assert second.header("location") == answer.header("location")
-        after = (await posts_of(game.site).load(answer.header("location").removeprefix("/p/"))).post
+        after = (await posts_of(game.site).sessions.load(answer.header("location").removeprefix("/p/"))).post
         assert (before.seeds[1], before.plan.commitments[1]) == (after.seeds[0], after.plan.commitments[0])
         assert len(after.seeds) == 1
         game.id = answer.header("location").removeprefix("/p/")

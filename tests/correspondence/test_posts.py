@@ -14,7 +14,7 @@ from casefile.core.verify import verify
 from casefile.correspondence.camps.deadlines import due as deadline_of
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.people import hold_link
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock.heartbeat import Heartbeat
@@ -286,8 +286,8 @@ def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> 
         async with house(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
-            kept = await posts_of(running.site).load(game.id)
-            token = await issue(running.site.store, kept, id_of("mario 1"), running.clock.ms)
+            kept = await posts_of(running.site).sessions.load(game.id)
+            token = await hold_link(running.site.store, kept, id_of("mario 1"), running.clock.ms)
             (first,) = kept.post.game.owed
             assert first == MARIO
             assert (await game.move("phone", suggestion())).status == 422
@@ -344,7 +344,7 @@ def test_both_logs_grow_together_or_not_at_all(tmp_path: Path, monkeypatch: pyte
             log = (await store.table(BEFORE + game.id)).version
             fork = post.fork()
             (first,) = post.game.owed
-            kept = await posts_of(running.site).load(game.id)
+            kept = await posts_of(running.site).sessions.load(game.id)
             step = fork.act(id_of(f"{first} 1"), move(post, first, suggestion()), running.clock.ms)
             kept.post.table.history.append(kept.post.table.history[-1])  # type: ignore[union-attr]
             with pytest.raises(Exception, match="version"):

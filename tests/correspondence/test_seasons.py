@@ -14,6 +14,7 @@ from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.store.statements import groups
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, T0, WARIO
+from tests.correspondence.cases import case_of
 from tests.correspondence.posts import move, speaker, started
 from tests.correspondence.test_own_cards import FORM, end
 from tests.correspondence.test_thread_http import on_a_server, seen
@@ -43,7 +44,7 @@ def test_a_right_accusation_is_won_by_who_leads_the_camp() -> None:
     result = result_of(post)
     assert result is not None
     assert (result.by, result.winner, result.winning, result.rounds) == ("solved", camp, f"{camp} 1", 1)
-    assert result.case_file == post.case.holdings.case_file
+    assert result.case_file == case_of(post).holdings.case_file
     # All three still lead their camps; one has done a turn.
     assert [(each.person, each.end, each.turns) for each in result.led] == [
         (f"{name} 1", True, int(name == camp)) for name in (MARIO, WARIO, PEACH)

@@ -24,7 +24,7 @@ from casefile.core.cards import Card
 from casefile.core.engine import Observation
 from casefile.core.events import Viewer
 from casefile.core.log import event_to
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.correspondence.camps import decide as doors
 from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
 from casefile.correspondence.camps.acts import ACTS, Pause, Person
@@ -38,36 +38,40 @@ from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
-from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import audiences, post_previews, post_session, sessions, thread, whole_pages
+from casefile.correspondence.server import audiences, post_previews, post_session, sessions, whole_pages
 from casefile.correspondence.server import group as group_server
 from casefile.correspondence.server import live as post_live
+from casefile.correspondence.server import people as post_people
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.live import PostReader
-from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.people import hold_link
 from casefile.correspondence.server.post_session import (
     BEFORE,
     LOG,
     TABLE,
     Here,
-    PostAudience,
+    PostEyes,
     PostSession,
     encode_secret,
 )
+from casefile.server import app as application
 from casefile.server.records import rasters
 from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import Members, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements.groups import Group
 from casefile.server.tables.table_plan import Secret
+from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.drawings.link_picture import LinkPicture
 from casefile.web.live_page import Draw, LivePage
+from tests.amounts import often
 from tests.correspondence import by_post
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import MARIO
+from tests.correspondence.cases import case_of
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
 from tests.frames import unpacked
 from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
@@ -256,7 +260,7 @@ async def seen(running: House, pair: PostPair, world: int) -> Seen:
                 await _settled(running, pair, sockets, name)
     got["GET /g/{group}"] = _bytes(await person.get(f"/g/{group_of(pair)}"))
     # Everybody hears this one.
-    await posts_of(running.site).act(pair.id, id_of("op"), Pause("Tea."))
+    await posts_of(running.site).enter_act(pair.id, id_of("op"), Pause("Tea."))
     await _settled(running, pair, sockets, name)
     got["version at the end"] = _bytes(await person.get(f"/p/{pair.id}/version"))
     for path, socket in zip(post_routes.SOCKETS, sockets, strict=True):
@@ -277,13 +281,13 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
     if world:
         for name, act in pair.later:
             with suppress(Refused):  # who was beta leader may be one no longer
-                await posts_of(running.site).act(pair.id, id_of(name), act)
+                await posts_of(running.site).enter_act(pair.id, id_of(name), act)
 
 
 async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
-    kept = await posts_of(running.site).load(pair.id)
-    wanted = kept.version(id_of(name) if name else Person(""))
+    kept = await posts_of(running.site).sessions.load(pair.id)
+    wanted = kept.version_for(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
     for socket in sockets:
@@ -320,7 +324,7 @@ async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
-    for module in (post_acts, post_routes, thread, whole_pages):
+    for module in (post_people, post_routes, whole_pages):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     births = count()
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")
@@ -346,7 +350,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
     found: list[str] = ["not run"]
 
     async def look() -> None:
-        found[:] = await differences(tmp_path, made())
+        found[:] = await differences(tmp_path, made()[: often(3 * len(ROLES), PAIRS)])
 
     run(look, 300 * SCALE)
     assert found == []
@@ -354,8 +358,8 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
 
 async def let_in(running: House, pair: PostPair, name: str) -> Browser:
     """Another browser of the viewer, whom a personal link lets in."""
-    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).load(pair.id)
-    token = await issue(running.site.store, kept, id_of(name or "nobody"), 1)
+    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
+    token = await hold_link(running.site.store, kept, id_of(name or "nobody"), 1)
     assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
     return phone
 
@@ -498,7 +502,7 @@ Patch = pytest.MonkeyPatch
 
 
 def whole_log_as_version(patch: Patch) -> None:
-    patch.setattr(PostSession, "version", lambda self, person: len(self.post.people))
+    patch.setattr(PostSession, "version_for", lambda self, person: len(self.post.people))
 
 
 def whole_log_in_a_beat(patch: Patch) -> None:
@@ -544,9 +548,9 @@ def every_version_is_told(patch: Patch) -> None:
     patch.setattr(LivePage, "since", lambda self, stamp, draw, key: real(self, stamp, draw) or real(self, "", draw))
 
 
-def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) -> None:
+def _frames(patch: Patch, hidden: Callable[[PostSession, Audience[PostEyes]], str]) -> None:
     """Add to what an open page is sent, and not to the page that is fetched whole."""
-    real = vars(post_live)["live_page"]
+    real = vars(post_live)["live_post_page"]
 
     class Leaking:
         def __init__(self, page: LivePage, more: str) -> None:
@@ -556,10 +560,10 @@ def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) ->
             frame = self._page.since(stamp, draw)
             return None if frame is None else unpacked(frame)[:-1] + f', "more": "{self._more}"}}'
 
-    async def look(site: Site, kept: PostSession, audience: PostAudience) -> Leaking:
+    async def look(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> Leaking:
         return Leaking(await real(site, kept, audience), hidden(kept, audience))
 
-    patch.setattr(post_live, "live_page", look)
+    patch.setattr(post_live, "live_post_page", look)
 
 
 def hands_in_a_frame(patch: Patch) -> None:
@@ -567,7 +571,7 @@ def hands_in_a_frame(patch: Patch) -> None:
 
 
 def hands_in_the_frames_of_the_console(patch: Patch) -> None:
-    _frames(patch, lambda kept, audience: case_file(kept) if audience.here == "console" else "")
+    _frames(patch, lambda kept, audience: case_file(kept) if audience.access.here == "console" else "")
 
 
 def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
@@ -577,8 +581,8 @@ def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
 
 def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
     """The socket of a camp's page asks nobody who it is."""
-    patch.setattr(post_live, "may_see", lambda kept, audience: True)
-    real = vars(audiences)["_page"]
+    patch.setattr(post_live, "may_see", lambda kept, eyes: True)
+    real = vars(audiences)["post_page"]
 
     def page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
         camp = scene.camp or MARIO
@@ -586,7 +590,7 @@ def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
         found: PostPage = real(kept, scene if scene.camp else replace(scene, person=lead), here, link)
         return found
 
-    patch.setattr(audiences, "_page", page)
+    patch.setattr(audiences, "post_page", page)
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Person], Response | None]) -> None:
@@ -645,16 +649,16 @@ def seeds_of_files_that_stay_shut(patch: Patch) -> None:
 
 
 def code_in_an_error(patch: Patch) -> None:
-    real = vars(post_acts)["explain"]
+    real = vars(application)["explain"]
 
-    def explain(request: Request, error: Exception, book: Any = None) -> Response:
-        response: Response = real(request, error, book)
+    def explain(request: Request, error: Exception) -> Response:
+        response: Response = real(request, error)
         kept = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
         code = kept.post.game.camps[MARIO].code
         response.headers["x-code"] = code.digest if code else ""
         return response
 
-    patch.setattr(post_acts, "explain", explain)
+    patch.setattr(application, "explain", explain)
 
 
 def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
@@ -686,13 +690,13 @@ def a_look_that_nobody_was_told_of(patch: Patch) -> None:
 
 def hands_in_the_picture_of_a_link(patch: Patch) -> None:
     """What a link shows is made of the game at the table."""
-    real = vars(post_previews)["_shown"]
+    real = vars(post_previews)["_pictured"]
 
     def shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
         found: LinkPicture = real(request, kept, language)
         return replace(found, note=case_file(kept))
 
-    patch.setattr(post_previews, "_shown", shown)
+    patch.setattr(post_previews, "_pictured", shown)
 
 
 def talk_that_nobody_has_opened(patch: Patch) -> None:
@@ -704,31 +708,31 @@ def the_case_on_the_page_of_the_group(patch: Patch) -> None:
     """A game of the group that goes on is told like one that is over."""
 
     def result_of(post: Post) -> PostResult:
-        return PostResult(1, 1, "nobody", case_file=tuple(post.case.holdings.case_file))
+        return PostResult(1, 1, "nobody", case_file=case_of(post).holdings.sealed())
 
     patch.setattr(group_server, "result_of", result_of)
 
 
 def members_on_the_page_of_the_group(patch: Patch) -> None:
     """It counts all who belong to camps among those who are looked for."""
-    real = vars(group_server)["_game"]
+    real = vars(group_server)["_grouped_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
 
-    patch.setattr(group_server, "_game", game)
+    patch.setattr(group_server, "_grouped_game", game)
 
 
 def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     """How far a game is, is counted in all that has happened in it."""
-    real = vars(group_server)["_game"]
+    real = vars(group_server)["_grouped_game"]
 
     async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.load(row.table_id.removeprefix(BEFORE))
+        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), round=len(kept.post.people))
 
-    patch.setattr(group_server, "_game", game)
+    patch.setattr(group_server, "_grouped_game", game)
 
 
 def everybodys_talk(patch: Patch) -> None:
@@ -739,7 +743,7 @@ def everybodys_talk(patch: Patch) -> None:
 def table_as_it_is(patch: Patch) -> None:
     """Pages are made of events and not of what their viewer has seen of them."""
 
-    def observations(self: Table, viewer: Viewer, since: int = 0) -> list[Observation]:
+    def observations(self: AnyTable, viewer: Viewer, since: int = 0) -> list[Observation]:
         return [Observation(viewer, event) for event in self.history[since:]]
 
     patch.setattr(Table, "observations", observations)

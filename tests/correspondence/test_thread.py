@@ -17,7 +17,7 @@ from casefile.core.engine import Observation
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.options import describe, spell
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -56,6 +56,7 @@ from casefile.story import Story
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.coloured_text import spoken
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
+from tests.correspondence.cases import case_of
 from tests.correspondence.posts import all_due, announced, move, seen_at, some_move, speaker, started
 
 STRANGER = Person("somebody else")
@@ -495,7 +496,7 @@ def test_the_thread_says_how_many_cards_each_camp_has(camps: int, red_card: str)
     told = Told(started(camps, red_card=red_card))
     (deal,) = [post for post in told.posts() if post.heading == "The deal"]
     assert told.post.case is not None
-    holders = [bool(red) for red in told.post.case.red] if red_card == "yes" else [False] * camps
+    holders = [bool(red) for red in case_of(told.post).red] if red_card == "yes" else [False] * camps
     counts = [len(hand or ()) + holders[seat] for seat, hand in enumerate(told.post.case.holdings.hands)]
     scene = told.scene()
     said = ", ".join(f"{scene.called(camp)} {count}" for camp, count in zip(told.post.camps, counts, strict=True))
@@ -517,7 +518,7 @@ def test_a_pending_accusation_that_is_dropped_is_told_and_one_that_is_made_is_no
 class Glass:
     """A table of which only the public side can be seen."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self._table, self.rules, self.setup = table, table.rules, table.setup
 
     def observations(self, viewer: Any, since: int = 0) -> Any:
@@ -539,7 +540,7 @@ class Glass:
 def behind_glass(told: Told) -> ThreadModel:
     """The page, made with nothing but the public side of the table."""
     glass = replace(told.scene(), post=told.post.fork())
-    glass.post.table = cast(Table, Glass(cast(Table, told.post.table)))
+    glass.post.table = cast(AnyTable, Glass(cast(AnyTable, told.post.table)))
     return thread(glass, told.times)
 
 

@@ -9,7 +9,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.deduction.information import Columns
 from casefile.play.fixed_hands import FixedHands, know
 from casefile.play.hints import AGAIN, COMMON, HALVES, KNOWN, LITTLE, NARROWS, ONLY, SETTLES, WORLDS, worth
@@ -21,7 +21,7 @@ from tests.rules import rule_set
 CLUEDO = rule_set("cluedo")
 
 
-def quick(seed: int, seats: int = 3) -> Table:
+def quick(seed: int, seats: int = 3) -> AnyTable:
     """A quick game, begun."""
     draw = Random(seed)
     table = Table(CLUEDO, set_up(CLUEDO, seats, {"board": "none"}), Seed(draw.randbytes(32), draw.randbytes(32)))
@@ -29,7 +29,7 @@ def quick(seed: int, seats: int = 3) -> Table:
     return table
 
 
-def moments(seed: int, seats: int = 3, moves: int = 150) -> Iterator[tuple[Table, Seat]]:
+def moments(seed: int, seats: int = 3, moves: int = 150) -> Iterator[tuple[AnyTable, Seat]]:
     """A game by chance without accusations, and who is to act, before each action."""
     table, draw = quick(seed, seats), Random(f"play {seed}")
     for _ in range(moves):
@@ -41,12 +41,12 @@ def moments(seed: int, seats: int = 3, moves: int = 150) -> Iterator[tuple[Table
         table.act(actor, pick(calm, draw.randrange))
 
 
-def notes_of(table: Table, seat: Seat) -> FixedHands:
+def notes_of(table: AnyTable, seat: Seat) -> FixedHands:
     notes: FixedHands = table.view(seat, know).knowledge
     return notes
 
 
-def hint(table: Table, seat: Seat) -> Advice | None:
+def hint(table: AnyTable, seat: Seat) -> Advice | None:
     return notes_of(table, seat).best(table.view(seat), table.menu(seat))
 
 

@@ -14,7 +14,7 @@ from casefile.core.engine import Inputs
 from casefile.core.events import Event, PaceSet, SeatTaken
 from casefile.core.inquiry import CardShown, Show, Suggest
 from casefile.core.movement import Move, Roll
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from casefile.games.classic.decide import reach
@@ -31,7 +31,7 @@ def lesson_of(game: Game) -> Lesson:
     return game.played.lesson
 
 
-def opened(game: Game) -> Table:
+def opened(game: Game) -> AnyTable:
     """The table of a game's lesson, with everybody seated."""
     lesson = lesson_of(game)
     characters = tuple(Card(character) for character, _bot in lesson.seats if character)
@@ -115,7 +115,7 @@ def test_whatever_is_suggested_first_in_the_classic_lesson_a_card_is_shown() -> 
     game = GAMES["cluedo"]
     start, me = opened(game), lesson_of(game).pupil
     start.act(me, Roll())
-    rooms = reach(start.state).rooms
+    rooms = reach(start.state).areas
     assert set(rooms) == {"lounge", "dining_room"}  # two to choose from
     deck = start.setup.deck
     for room, suspect, weapon in product(rooms, deck.suspects, deck.weapons):

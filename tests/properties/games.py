@@ -26,7 +26,7 @@ from casefile.core.events import (
 from casefile.core.fairness import Seed
 from casefile.core.movement import Move
 from casefile.core.options import Value, describe
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from tests.decks import deck
 from tests.sixth.game import SIX
 
@@ -62,13 +62,13 @@ class Plan:
         """The set-up of the table."""
         return set_up(SIX.rules[self.rules], self.seats, self.options, edition=self.edition)
 
-    def table(self) -> Table:
+    def table(self) -> AnyTable:
         """The table with everybody seated and the cards dealt."""
         table = Table(SIX.rules[self.rules], self.setup(), Seed(str(self.number).encode(), b"salt"))
         table.begin([SeatTaken(Seat(i), f"Player {i + 1}", "", f"{self.number}/{i}") for i in range(self.seats)])
         return table
 
-    def play(self) -> Iterator[Table]:
+    def play(self) -> Iterator[AnyTable]:
         """The same table, each time it waits for somebody, and once more at the end."""
         table, rng = self.table(), Random(self.number)
         for count in range(MOST):
@@ -85,12 +85,12 @@ class Plan:
         raise AssertionError(f"no end after {MOST} actions: {self}")
 
 
-def anything(table: Table, rng: Random) -> Action:
+def anything(table: AnyTable, rng: Random) -> Action:
     """Any action that is offered; every kind equally likely, then every value of its fields."""
     return pick(table.rules.menu(table.state, actor(table)), rng.randrange)
 
 
-def choose(table: Table, rng: Random, *, hurry: bool) -> Action:
+def choose(table: AnyTable, rng: Random, *, hurry: bool) -> Action:
     """A random action that gives a game a middle and an end: mostly into rooms, suggest, accuse when in a hurry."""
     found, game = offers(table.rules.menu(table.state, actor(table))), SIX[table.rules.name]
     if rng.random() < 0.1:
@@ -107,19 +107,19 @@ def choose(table: Table, rng: Random, *, hurry: bool) -> Action:
     return pick(found, rng.randrange)
 
 
-def actor(table: Table) -> Seat:
+def actor(table: AnyTable) -> Seat:
     """The seat that the table waits for."""
     assert table.actor not in (None, "chance", "clock")
     return Seat(int(table.actor))
 
 
-def finished(plan: Plan) -> Table:
+def finished(plan: Plan) -> AnyTable:
     """The table after the whole game."""
     *_, last = plan.play()
     return last
 
 
-def viewers(table: Table) -> list[Viewer]:
+def viewers(table: AnyTable) -> list[Viewer]:
     """All seats, and a spectator."""
     return [*(Seat(seat) for seat in range(table.setup.seats)), "spectator"]
 
@@ -166,7 +166,7 @@ ANY_TIME: Sequence[Event] = (
 """What may happen to a table of two or more between any two actions of its game."""
 
 
-def interrupted(data: st.DataObject, table: Table) -> list[tuple[int, Event]]:
+def interrupted(data: st.DataObject, table: AnyTable) -> list[tuple[int, Event]]:
     """The history of a game with events of :data:`ANY_TIME` in it; each with how much of the game there was."""
     found = list(enumerate(table.history, 1))
     began = sum(isinstance(event, SeatTaken) for event in table.history)
@@ -176,7 +176,7 @@ def interrupted(data: st.DataObject, table: Table) -> list[tuple[int, Event]]:
     return found
 
 
-def pool(table: Table) -> list[Any]:
+def pool(table: AnyTable) -> list[Any]:
     """Values that some action might carry: cards, places, nothing, nonsense."""
     board = table.state.board
     places = [*board.squares[::7]] if board else []

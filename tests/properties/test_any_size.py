@@ -106,7 +106,7 @@ def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that lays weapons beyond the rooms all into the first room is caught by the module."""
     monkeypatch.setattr(
         "casefile.core.movement.scatter",
-        lambda board, weapons, draw: (*board.rooms, *board.rooms)[:weapons],
+        lambda board, weapons, draw: (*board.areas, *board.areas)[:weapons],
     )
     record = random_game("cluedo on the board", (6, 12, 9), 1)
     [(holds, _event)] = by_module("classic", [record])

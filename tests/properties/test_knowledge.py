@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from casefile.core.engine import View, observe
 from casefile.core.events import Event, Reader, Viewer
 from casefile.core.inquiry import CardShown
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games.miporin.reader import SightingReader
 from casefile.play.knowledge import SEEN, marks
 from tests.properties.games import Plan, plans
@@ -18,7 +18,7 @@ from tests.sixth.game import SIX
 KNOWING = [name for name, game in SIX.items() if game.known.knowledge is not None]
 
 
-def at_once(table: Table, viewer: Viewer, events: list[Event]) -> View[object]:
+def at_once(table: AnyTable, viewer: Viewer, events: list[Event]) -> View[object]:
     """A view of so many events, of which nothing has been asked yet."""
     view = View[object](table.rules, table.setup, viewer, SIX[table.rules.name].known.knowledge)
     for event in events:

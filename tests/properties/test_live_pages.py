@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken, Viewer
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games.nsider import board
 from casefile.play.occupants import Occupants
 from casefile.play.talk import REACTIONS, Remark, Talk
@@ -69,7 +69,7 @@ class Open:
     stamp: str = ""
     view: Any = None
 
-    def scene(self, table: Table, known: LivePage, view: Any, around: "Around") -> Scene:
+    def scene(self, table: AnyTable, known: LivePage, view: Any, around: "Around") -> Scene:
         """What a page is made from: a later moment of what it was made from before, as the server has it."""
         seated = [event for event in table.history if isinstance(event, SeatTaken)]
         me = None if self.viewer == "spectator" else Seat(int(self.viewer))
@@ -99,7 +99,7 @@ class Open:
             known.tale = tale(scene)
         return scene
 
-    def look(self, table: Table, around: "Around") -> None:
+    def look(self, table: AnyTable, around: "Around") -> None:
         """Bring the kept page up to date; perhaps send what is new, and then compare with a page loaded now."""
         know, draw = SIX[self.plan.rules].known.knowledge, DRAW[self.language]
         self.view = table.brought(self.view) if self.view else table.view(self.viewer, know)

@@ -12,7 +12,7 @@ from casefile.core.engine import View
 from casefile.core.events import Event, SeatOffered, SeatPassed, SeatTaken, TableEvent, TakeBackAsked, TakenBack, Viewer
 from casefile.core.record import Record, write
 from casefile.core.seats import seats_of
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.verify import play, verify
 from casefile.play.occupants import Occupants
 from tests.properties.games import Plan, actor, choose, plans, viewers
@@ -22,7 +22,7 @@ from tests.values import replace
 from tests.verifiers import by_module
 
 
-def opened(plan: Plan, bot: Seat) -> Table:
+def opened(plan: Plan, bot: Seat) -> AnyTable:
     """The table of a plan, at which a bot sits on one seat."""
     table = plan.table()
     history = [
@@ -65,7 +65,7 @@ def test_the_others_see_the_same_game(name: str, data: st.DataObject) -> None:
     assert players[0].bot(bot) == (None if seats_passed(passing) else "random")
 
 
-def view(table: Table, viewer: Viewer) -> View[object]:
+def view(table: AnyTable, viewer: Viewer) -> View[object]:
     """What a viewer can know of a table."""
     found: View[object] = View(table.rules, table.setup, viewer)
     return table.brought(found)
@@ -75,7 +75,7 @@ def about_seats(event: Event | None) -> bool:
     return isinstance(event, SeatOffered | SeatPassed)
 
 
-def seats_passed(table: Table) -> bool:
+def seats_passed(table: AnyTable) -> bool:
     return any(isinstance(event, SeatPassed) for event in table.history)
 
 

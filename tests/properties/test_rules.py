@@ -17,7 +17,7 @@ from casefile.core.by_post import PreferCard
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden, Rules, View, act, fold, observe
 from casefile.core.record import Record, replay, write
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from tests.clone import ROOT
 from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers
@@ -50,12 +50,12 @@ def strange(kind: type[Action], values: list[Any], rng: Random) -> Action:
     return kind(**{name: rng.choice(values) for name in fields(kind)})
 
 
-def may_act(table: Table, seat: Seat, kind: type[Action]) -> bool:
+def may_act(table: AnyTable, seat: Seat, kind: type[Action]) -> bool:
     """Whether ``seat`` may be offered anything now: who acts, who writes at the same time, whose order is its own."""
     return seat == table.actor or kind is PreferCard or getattr(table.state, "stage", "") == "writing"
 
 
-def check_offer(table: Table, actor: Seat, kind: type[Action], offer: Offer, rng: Random) -> None:
+def check_offer(table: AnyTable, actor: Seat, kind: type[Action], offer: Offer, rng: Random) -> None:
     """What is offered is carried out, and leads on; what is beyond it is refused with the clause of the offer."""
     assert len(offer) > 0
     # What need not be said, such as a catch phrase, is free.
@@ -73,7 +73,7 @@ def check_offer(table: Table, actor: Seat, kind: type[Action], offer: Offer, rng
             refused(table, actor, beyond, offer.clause)
 
 
-def refused(table: Table, actor: Any, action: Action, clause: str) -> None:
+def refused(table: AnyTable, actor: Any, action: Action, clause: str) -> None:
     """The table refuses ``action`` with ``clause``, which exists, and nothing changes."""
     before = (table.version, table.state)
     with pytest.raises(Refused) as caught:

@@ -13,7 +13,7 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Observation, observe
 from casefile.core.events import Event, Public, TakeBackAsked, TakenBack, Viewer
 from casefile.core.inquiry import CardShown
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.play.occupants import Occupants
 from casefile.story import PrivateNotes, Story, story
 from casefile.story.i18n import translator
@@ -29,7 +29,7 @@ from tests.scenes import scene_with
 from tests.sixth.game import SIX
 
 
-def scene_of(table: Table, rules: str, viewer: Viewer, language: str) -> Scene:
+def scene_of(table: AnyTable, rules: str, viewer: Viewer, language: str) -> Scene:
     """The table as somebody sees it who has just come."""
     occupants, me = Occupants().after(table.history), None if viewer == "spectator" else Seat(int(viewer))
     return scene_with("t", SIX[rules], table.view(viewer), translator(language), language, occupants, me=me)
@@ -104,7 +104,7 @@ def test_what_not_everybody_sees_whole_is_told_privately(rules: str) -> None:
     assert hidden == hidden & set(game.told.tell_privately)
 
 
-def rolls(table: Table, rules: str, history: Sequence[Event], language: str) -> Counter[str]:
+def rolls(table: AnyTable, rules: str, history: Sequence[Event], language: str) -> Counter[str]:
     """The sentences of a history that say what was rolled."""
     scene = scene_of(table, rules, "spectator", language)
     seen, voice = [observe(event, "spectator") for event in history], voice_of(scene)

@@ -21,7 +21,7 @@ from casefile.core.facts import Contradiction
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.log import event_to
 from casefile.core.movement import Move, Roll
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.fixed_hands import FixedHands, know
@@ -34,36 +34,36 @@ from tests.rules import SEAT_ACTIONS
 from tests.secrets.screen import screen
 from tests.values import fields
 
-Channel = Callable[[Table, Viewer], bytes]
+Channel = Callable[[AnyTable, Viewer], bytes]
 
 
-def _observations(table: Table, viewer: Viewer) -> bytes:
+def _observations(table: AnyTable, viewer: Viewer) -> bytes:
     return repr(table.observations(viewer)).encode()
 
 
-def _json(table: Table, viewer: Viewer) -> bytes:
+def _json(table: AnyTable, viewer: Viewer) -> bytes:
     """Observations as data, the form of frames and of a seat's export."""
     seen = (observation.event for observation in table.observations(viewer))
     return msgspec.json.encode([None if event is None else event_to(event) for event in seen])
 
 
-def _view(table: Table, viewer: Viewer) -> bytes:
+def _view(table: AnyTable, viewer: Viewer) -> bytes:
     """The whole view, but for what is public from the start: the set-up, and the board or map."""
     view = table.view(viewer)
     names = [name for name in fields(type(view.state)) if name not in ("setup", "house", "board", "areas")]
     return repr((view.version, [(name, getattr(view.state, name)) for name in names])).encode()
 
 
-def _table(table: Table, viewer: Viewer) -> bytes:
+def _table(table: AnyTable, viewer: Viewer) -> bytes:
     """What the outside sees of a table at all."""
     return repr((repr(table), table.version, table.begun, table.actor)).encode()
 
 
-def _menu(table: Table, viewer: Viewer) -> bytes:
+def _menu(table: AnyTable, viewer: Viewer) -> bytes:
     return b"" if viewer == "spectator" else repr(table.rules.menu(table.state, viewer)).encode()
 
 
-def _probes(table: Table) -> Iterator[Action]:
+def _probes(table: AnyTable) -> Iterator[Action]:
     """Actions that somebody may try at any time, allowed or not."""
     deck = table.setup.deck
     yield from (Roll(), EndTurn(), Lapse(Seat(0), 1, EndTurn()))
@@ -92,7 +92,7 @@ def _lodge_probes(deck: Deck) -> Iterator[Action]:
         yield Challenge(person, place)
 
 
-def _errors(table: Table, viewer: Viewer) -> bytes:
+def _errors(table: AnyTable, viewer: Viewer) -> bytes:
     """What is refused and with which words; of what is allowed, only that it is."""
     if viewer == "spectator":
         return b""
@@ -106,7 +106,7 @@ def _errors(table: Table, viewer: Viewer) -> bytes:
     return "\n".join(answers).encode()
 
 
-def _story(table: Table, viewer: Viewer) -> bytes:
+def _story(table: AnyTable, viewer: Viewer) -> bytes:
     told = []
     for language in ("en", "ja"):
         edition = table.setup.edition
@@ -119,7 +119,7 @@ def _story(table: Table, viewer: Viewer) -> bytes:
     return repr(told).encode()
 
 
-def _bots(table: Table, viewer: Viewer) -> bytes:
+def _bots(table: AnyTable, viewer: Viewer) -> bytes:
     """What each bot in this seat would do now, with the same chance of its own.
 
     The inspector, which takes longer than all other channels together, is asked at one version in three.
@@ -137,7 +137,7 @@ def _bots(table: Table, viewer: Viewer) -> bytes:
     return repr(chosen).encode()
 
 
-def _wire(table: Table, viewer: Viewer) -> bytes:
+def _wire(table: AnyTable, viewer: Viewer) -> bytes:
     """What a program that plays this seat is told, and what one of our bots would answer there, receipt included."""
     if viewer == "spectator" or table.actor != viewer:
         return b""
@@ -148,7 +148,7 @@ def _wire(table: Table, viewer: Viewer) -> bytes:
     return b"\n".join([*lines, *(repr(session.answer(line)).encode() for line in lines)])
 
 
-def _notes(table: Table, viewer: Viewer) -> bytes:
+def _notes(table: AnyTable, viewer: Viewer) -> bytes:
     """The notes of every level, a reason, and the hint; a spectator gets what was seen.
 
     They are made for the classic family only, and take as long as all other channels together: one version in three
@@ -174,7 +174,7 @@ def _notes(table: Table, viewer: Viewer) -> bytes:
     return repr((noted, said, hinted)).encode()
 
 
-def _library(table: Table, viewer: Viewer) -> bytes:
+def _library(table: AnyTable, viewer: Viewer) -> bytes:
     """What the public functions answer about a viewer's own view; counting takes long: at one version in three."""
     if table.version % 3:
         return b""
@@ -232,6 +232,6 @@ def parts_with_a_door() -> set[str]:
 DOORS = ("casefile.core.table", "casefile.core.engine", "casefile.core.events")
 
 
-def told(table: Table, viewer: Viewer) -> dict[str, bytes]:
+def told(table: AnyTable, viewer: Viewer) -> dict[str, bytes]:
     """Everything that ``viewer`` gets of ``table`` now, by channel."""
     return {name: channel(table, viewer) for name, channel in CHANNELS.items()}

@@ -18,7 +18,7 @@ from casefile.core.engine import Rules, Setup, act, fold
 from casefile.core.events import Event, SeatTaken, Viewer
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accuse, DealCards, Show, Suggest
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from tests.properties.games import Plan, choose
 from tests.values import replace
 
@@ -36,11 +36,11 @@ class Game:
     waits: tuple[int, ...]
     over: bool
 
-    def table(self, steps: int) -> Table:
+    def table(self, steps: int) -> AnyTable:
         """The table after so many steps."""
         return self.tables([steps])[steps]
 
-    def tables(self, counts: Sequence[int]) -> dict[int, Table]:
+    def tables(self, counts: Sequence[int]) -> dict[int, AnyTable]:
         """The tables after so many steps each."""
         history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)]
         state = self.rules.start(self.setup)

@@ -7,7 +7,7 @@ from casefile.cli.prompt import Prompt, Quit
 from casefile.cli.terminal import ME
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.story.i18n import translator
 
@@ -15,7 +15,7 @@ TYPED = ("h", "w", "m", "n", "why", "hint", "hint bits", "?", "help", "q")
 """All that can be asked for, whether this game's terminal knows it or not."""
 
 
-def screen(table: Table, viewer: Viewer) -> bytes:
+def screen(table: AnyTable, viewer: Viewer) -> bytes:
     """The story so far, the question that is asked now, and the answer to everything that can be typed.
 
     Chances and hints take long: they are asked for at one version in three.

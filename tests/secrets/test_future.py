@@ -15,7 +15,7 @@ from casefile.core.actions import Action, Streams, pick
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.fairness import streams
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games.hide_tracks.actions import DrawClues
 from casefile.games.hide_tracks.rules import HideTracks
 from tests.properties.games import Plan
@@ -49,7 +49,7 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casefile.core.table, "streams", fork)
 
 
-def at_turn(number: int, turn: int, *, other: bool) -> Table | None:
+def at_turn(number: int, turn: int, *, other: bool) -> AnyTable | None:
     """A random game when the player must choose in ``turn``; ``None`` if it is over before.
 
     With ``other``, what comes after that turn is another future.
@@ -64,7 +64,7 @@ def at_turn(number: int, turn: int, *, other: bool) -> Table | None:
     return table if table.actor is not None else None
 
 
-def pairs() -> Iterator[tuple[Table, Table]]:
+def pairs() -> Iterator[tuple[AnyTable, AnyTable]]:
     """Pairs of tables in the same turn, which go on in different ways."""
     for number in range(PAIRS):
         one, two = (at_turn(number, 1 + number % 4, other=other) for other in (False, True))
@@ -119,7 +119,7 @@ def throw_that_tells_the_next_clues(self: HideTracks, state: Any, fair: Streams)
     return sample(self, state, fair)
 
 
-def table_that_shows_its_next_dice(self: Table) -> str:
+def table_that_shows_its_next_dice(self: AnyTable) -> str:
     assert self._key is not None
     return f"<Table {fork(self._key)(f'dice@{self.state.number + 1}')(1000)}>"
 

@@ -9,7 +9,8 @@ import pytest
 import casefile.core.engine
 import casefile.core.table
 from casefile.cli.terminal import Terminal
-from casefile.core.actions import Lapse, Offer, Refused
+from casefile.core import deciding
+from casefile.core.actions import Action, Offer, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import CLUE, shipped_edition
 from casefile.core.engine import Observation, View
@@ -27,7 +28,7 @@ from casefile.core.inquiry import (
     answers,
     matching,
 )
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games.classic import decide as outcomes
 from casefile.games.classic.rules import BoardGame
 from tests.secrets.test_secrets import differences, pairs
@@ -200,7 +201,7 @@ def raw_events(patch: pytest.MonkeyPatch) -> None:
 def views_of_the_table(patch: pytest.MonkeyPatch) -> None:
     """The view of a seat is the table's state."""
 
-    def view(self: Table, viewer: Viewer, *given: Any) -> View[Any]:
+    def view(self: AnyTable, viewer: Viewer, *given: Any) -> View[Any]:
         found = honest(self, viewer, *given)
         found._folded = self.state, found.version
         return found
@@ -225,12 +226,12 @@ def side_place(patch: pytest.MonkeyPatch) -> None:
 def lapse_of_the_only_card(patch: pytest.MonkeyPatch) -> None:
     """A lapse of somebody who had no choice says so."""
 
-    def run_out(case: Any, action: Lapse) -> Iterator[Event]:
-        for event in honest(case, action):
-            yield replace(event, due=0) if isinstance(event, Lapsed) and holds(case) == 1 else event
+    def decided(table: Any, case: Any, action: Action) -> tuple[Event, ...]:
+        events = honest(table, case, action)
+        return tuple(replace(e, due=0) if isinstance(e, Lapsed) and holds(case) == 1 else e for e in events)
 
-    honest = DECIDE[Lapse]
-    patch.setitem(DECIDE, Lapse, run_out)
+    honest = deciding.decided
+    patch.setattr("casefile.games.classic.rules.decided", decided)
 
 
 def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:

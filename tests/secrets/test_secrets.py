@@ -4,19 +4,18 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.options import describe
+from tests.amounts import often
 from tests.players import CLASSIC
 from tests.properties.games import Plan
 from tests.rules import RULES
 from tests.secrets.channels import COVERED, parts_with_a_door, told
 from tests.secrets.pairs import Game, played, twin
 
-PAIRS = 5 * settings.default.max_examples if settings.default else 500
-"""500 in the everyday run; more with ``--hypothesis-profile=long``."""
+PAIRS = often(100, 500)
 
 
 def games(name: str, number: int = 0) -> Iterator[tuple[Game, Random]]:
@@ -64,7 +63,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_for_it(name: str) -> None:
         if number == PAIRS:
             break
     # The pairs differ in what matters, each of it in a good part of them.
-    assert min(files, hands, shows) > PAIRS // 5, (files, hands, shows)
+    assert min(files, hands, shows) > PAIRS // 6, (files, hands, shows)
 
 
 def test_every_part_with_a_door_has_its_channels() -> None:

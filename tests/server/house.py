@@ -241,7 +241,7 @@ class House:
 
     async def kept(self, table_id: str) -> TableSession:
         """The table as the server has it."""
-        return await self.site.tables.load(table_id)
+        return await self.site.tables.sessions.load(table_id)
 
     async def version(self, table_id: str) -> int:
         """The version that is stored."""

@@ -158,7 +158,7 @@ def test_after_the_try_the_page_shows_it_without_a_log_being_read(
             assert f'href="/t/{table}"' in (await ann.get("/daily")).text  # begun: it is gone on with
             turns = await finished(running, ann, table, chance)
             played = (await ann.get(f"/t/{table}")).text
-            monkeypatch.setattr(running.site.tables, "load", None)
+            monkeypatch.setattr(running.site.tables.sessions, "load", None)
             page = (await ann.get("/daily")).text
             assert f"in {turns} turn" in page
             assert page.count('<i class="turn ') == turns + 1 + page.partition('"turn-key"')[2].count('<i class="turn ')

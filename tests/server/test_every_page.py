@@ -9,7 +9,7 @@ import pytest
 
 from casefile.core.fairness import Seed
 from casefile.core.log import event_to
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.play.occupants import TableOptions
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
@@ -38,7 +38,7 @@ OWN = ("/hint", "/analysis", "/position.json")
 """What a player can open besides."""
 
 
-def stages(plan: Plan) -> tuple[Table, list[int]]:
+def stages(plan: Plan) -> tuple[AnyTable, list[int]]:
     """Play a game; return its table, and the versions at which it first waits in each stage for each seat."""
     known, found = set[object](), []
     for table in plan.play():

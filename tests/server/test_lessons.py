@@ -11,7 +11,7 @@ from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
 from casefile.core.movement import Move
 from casefile.core.record import read
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON
@@ -171,7 +171,7 @@ def test_after_a_lesson_the_next_game_is_one_like_any_other(tmp_path: Path) -> N
     run(play)
 
 
-def some_act(table: Table, chance: Random) -> Action:
+def some_act(table: AnyTable, chance: Random) -> Action:
     """Anything but an accusation; of the ways one into a room, where there is one, so that the game comes on."""
     menu = {kind: offer for kind, offer in offers(table.menu(ME)).items() if kind is not Accuse}
     rooms = tuple(to for to in menu[Move].choices["to"] if to in table.setup.deck.rooms) if Move in menu else ()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casefile.server.routes.table import live
-from casefile.server.routes.table.live import OpenPage
+from casefile.server.routes.table.open_pages import OpenPage
 from casefile.server.store import digest
 from casefile.server.tables.session import Access
 from casefile.web.live_page import LivePage

@@ -36,7 +36,8 @@ from casefile.server.notices.sending import Outlets
 from casefile.server.other_processes import Elsewhere
 from casefile.server.routes.entry.metrics import telling
 from casefile.server.routes.table import beats
-from casefile.server.routes.table.live import FAULT, OpenPage, TableReader
+from casefile.server.routes.table.live import TableReader
+from casefile.server.routes.table.open_pages import FAULT, OpenPage
 from casefile.server.store import AsyncStore, NewEvent, NewTable, NoTable, Store, StoreError, listening, open_store
 from casefile.server.store.listening import CHANNEL
 from casefile.server.store.statements.commands import append, create_table
@@ -338,7 +339,7 @@ async def games_at_rest_and_a_deadline_of_the_runner(folder: Path, patch: Patch)
     patch.setattr(runner, "TIRED", 0.05)
     real, faults = AtTables.fire, True
 
-    def forget_idle(self: Any, watched: object) -> None:
+    def sessions(self: AtTables) -> object:
         raise Planted
 
     async def fire(self: AtTables, deadline: Any, now: int) -> None:
@@ -347,7 +348,7 @@ async def games_at_rest_and_a_deadline_of_the_runner(folder: Path, patch: Patch)
         await real(self, deadline, now)
 
     patch.setattr(AtTables, "fire", fire)
-    patch.setattr(AtTables, "forget_idle", forget_idle)
+    patch.setattr(AtTables, "sessions", property(sessions))
     async with house(folder / "a.sqlite3") as running:
         fails, goes_on = await party(running, 3, fields=TIMED), await party(running, 3, fields=TIMED)
         before = {each.id: await running.version(each.id) for each in (fails, goes_on)}

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
-from casefile.server.routes.table import audiences, live
-from casefile.server.routes.table.audiences import LONG
+from casefile.server.routes.table import live, moment
+from casefile.server.routes.table.moment import LONG
 from casefile.server.tables.presence import ONLINE, Presence
 from tests.frames import read
 from tests.server.house import Party, Socket, house, party, run, solve
@@ -152,7 +152,7 @@ def test_a_seat_is_gone_when_its_last_page_is() -> None:
 
 
 def test_a_page_that_does_not_hear_who_goes_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audiences, "missed", lambda site, kept: None)
+    monkeypatch.setattr(moment, "missed", lambda site, kept: None)
     with pytest.raises((TimeoutError, AssertionError)):
         test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path, monkeypatch)
 

@@ -9,7 +9,7 @@ import pytest
 from casefile.core.engine import observe
 from casefile.core.inquiry import CardShown
 from casefile.core.record import replay
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.server.routes.after.moments import moment_drawn, moment_shown
 from casefile.server.tables.session import TableSession
@@ -120,7 +120,7 @@ def test_it_shows_nothing_that_a_spectator_did_not_see_then(tmp_path: Path) -> N
     run(play)
 
 
-def blanked(kept: TableSession, at: int) -> Table:
+def blanked(kept: TableSession, at: int) -> AnyTable:
     """The table with only what a spectator saw by then: what is blank cannot be shown."""
     twin, log = copy(kept.table), copy(kept.table.log)
     seen = [observe(event, "spectator").event for event in kept.table.history[:at]]

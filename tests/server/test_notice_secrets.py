@@ -59,7 +59,9 @@ class World:
         act = OpenRegistration(CHARACTERS, word, 3, 3, 0, self.running.clock() + 10 * DAY, "Welcome.")
         site = self.game.site
         await site.store.add_person(token_of("op"), "Op", at=site.clock())
-        await posts_of(site).open(self.game.id, plan, Secret((seed,), b"l" * 32), NewPerson(token_of("op"), "Op"), act)
+        await posts_of(site).announce_post(
+            self.game.id, plan, Secret((seed,), b"l" * 32), NewPerson(token_of("op"), "Op"), act
+        )
 
     async def do(self, name: str, kind: str, /, **fields: str) -> None:
         """Something that must succeed."""

@@ -179,7 +179,7 @@ def test_another_process_that_has_the_table_in_memory_lets_the_friend_play(tmp_p
             await other.kept(found.id)
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
             late = await come(found)
-            there = await other.site.tables.load(found.id, (await found.kept()).table.version)
+            there = await other.site.tables.sessions.load(found.id, (await found.kept()).table.version)
             assert there.people[late.digest] == BOT
             assert there.occupants.bot(BOT) is None
 

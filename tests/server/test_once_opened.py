@@ -24,13 +24,22 @@ from casefile.core.cards import Seat
 from casefile.core.record import read
 from casefile.correspondence.server import seal_fields
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import issue, seal
+from casefile.correspondence.server.people import hold_link, seal_link
 from casefile.games import GAMES
 from casefile.puzzles.shipped import of_level
 from casefile.review.playback import Playback
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.routes.table import lobby
-from casefile.server.store import AsyncStore, NewEvent, NewLink, NewPerson, NewTable, statement, writer
+from casefile.server.store import (
+    SAME_MEMBERS,
+    AsyncStore,
+    Members,
+    NewEvent,
+    NewPerson,
+    NewTable,
+    statement,
+    writer,
+)
 from casefile.server.store.statements import commands, groups, personal
 from tests.correspondence.by_post import PHRASE, Game, id_of
 from tests.correspondence.camps.scene import MARIO
@@ -357,7 +366,7 @@ async def leave(running: House, number: int) -> Asked:
 
     async def check(now: House, where: str) -> None:
         assert not any((await now.site.store.ask(partial(personal.rows_of, me=person.digest))).values())
-        assert person.digest not in (await posts_of(now.site).load(game.id)).people()
+        assert person.digest not in (await posts_of(now.site).sessions.load(game.id)).people()
 
     return Asked(person, "/mine/delete", {"sure": "yes"}, check, statuses=(303, 403))
 
@@ -390,7 +399,7 @@ async def announce_next(running: House, number: int) -> Asked:
 
     async def check(now: House, where: str) -> None:
         await leads(now, operator, where)
-        group = (await posts_of(now.site).load(where.removeprefix("/p/"))).post.plan.group
+        group = (await posts_of(now.site).sessions.load(where.removeprefix("/p/"))).post.plan.group
         assert group is not None
         games = await now.site.store.ask(groups.games, group.id)
         assert {each.table_id for each in games} == {f"post:{each.removeprefix('/p/')}" for each in (first, where)}
@@ -410,7 +419,7 @@ async def register(running: House, number: int) -> Asked:
     game, person = await by_post(running, "register", number), running.person("Bea")
 
     async def check(now: House, where: str) -> None:
-        kept = await posts_of(now.site).load(game.id)
+        kept = await posts_of(now.site).sessions.load(game.id)
         assert kept.post.game.camps[MARIO].leader == person.digest
         assert [event.kind for event in kept.post.people].count("leader_entered") == 1
         assert kept.names[kept.post.game.camps[MARIO].leader] == "Bea"
@@ -424,7 +433,7 @@ async def join_camp(running: House, number: int) -> Asked:
     await game.enter(MARIO)
 
     async def check(now: House, where: str) -> None:
-        kept = await posts_of(now.site).load(game.id)
+        kept = await posts_of(now.site).sessions.load(game.id)
         assert sorted(kept.post.game.camps[MARIO].people) == sorted((id_of("mario 1"), person.digest))
         assert (await as_in(now, person).get(f"/p/{game.id}/camp")).status == 200
 
@@ -438,7 +447,7 @@ async def open_link(running: House, game: Game, token: str, opened: int) -> Aske
 
     async def check(now: House, where: str) -> None:
         assert (await as_in(now, phone).get(f"/p/{game.id}/camp")).status == 200
-        kinds = [event.kind for event in (await posts_of(now.site).load(game.id)).post.people]
+        kinds = [event.kind for event in (await posts_of(now.site).sessions.load(game.id)).post.people]
         assert kinds.count("link_opened") == opened
         late = await now.person("Tablet").post(f"/p/{game.id}/link", {"token": token})
         assert late.status == (422 if opened else 303)
@@ -449,15 +458,15 @@ async def open_link(running: House, game: Game, token: str, opened: int) -> Aske
 async def sealed_link(running: House, number: int) -> Asked:
     game = await by_post(running, "sealed", number)
     await game.enter(MARIO)
-    kept = await posts_of(game.site).load(game.id)
-    return await open_link(running, game, await seal(game.site.store, kept, id_of("mario 1"), running.clock()), 1)
+    kept = await posts_of(game.site).sessions.load(game.id)
+    return await open_link(running, game, await seal_link(game.site.store, kept, id_of("mario 1"), running.clock()), 1)
 
 
 async def personal_link(running: House, number: int) -> Asked:
     game = await by_post(running, "personal", number)
     await game.enter(MARIO)
-    kept = await posts_of(game.site).load(game.id)
-    return await open_link(running, game, await issue(game.site.store, kept, id_of("mario 1"), running.clock()), 0)
+    kept = await posts_of(game.site).sessions.load(game.id)
+    return await open_link(running, game, await hold_link(game.site.store, kept, id_of("mario 1"), running.clock()), 0)
 
 
 CASES: Mapping[str, Case] = {
@@ -505,23 +514,24 @@ async def in_two(
     table: NewTable,
     events: Sequence[NewEvent],
     *,
-    links: Sequence[NewLink] = (),
+    members: Members = SAME_MEMBERS,
     person: NewPerson | None = None,
     **given: Any,
 ) -> int:
     """Create a table, and issue and remember what belongs to it in transactions of their own."""
-    version = await store.change(partial(commands.create_table, table=table, events=events, **given))
-    for link in reversed(links):  # the host's right comes last
+    first = replace(members, links=())
+    version = await store.change(partial(commands.create_table, table=table, events=events, members=first, **given))
+    for link in reversed(members.links):  # the host's right comes last
         await store.change(partial(commands.issue_all, table_id=table.id, links=[link], at=table.created))
     if person is not None:
         await store.add_person(person.token, person.name, at=table.created)
     return version
 
 
-async def append_in_two(store: AsyncStore, *given: Any, links: Sequence[NewLink] = (), **more: Any) -> Any:
+async def append_in_two(store: AsyncStore, *given: Any, members: Members = SAME_MEMBERS, **more: Any) -> Any:
     """Append events, and issue the links that belong to them in another transaction."""
-    done = await store.change(partial(commands.append, **more), *given)
-    await store.issue_all(given[0], links, at=more["at"])
+    done = await store.change(partial(commands.append, members=replace(members, links=()), **more), *given)
+    await store.issue_all(given[0], members.links, at=more["at"])
     return done
 
 

@@ -18,6 +18,7 @@ from casefile.server.store.statements.queries import ended, tallies, unsettled
 from casefile.server.store.values import Claim, Ended, GameEnding, GameResult, Tally
 from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import Game
+from tests.correspondence.cases import case_of
 from tests.server.house import Clock, House, Party, Person, house, party, run, solve
 from tests.server.test_daily import NOON, opened, walk
 
@@ -257,7 +258,7 @@ def test_a_game_by_post_stays_for_its_camps_and_its_operator(tmp_path: Path) -> 
             assert (await game.post()).game.phase == "over"
             assert "The red wax Operated" in await page_of(game.person("op"))
             told = await page_of(game.person(f"{camps[2]} 1"))
-            kept = (await game.post()).case
+            kept = case_of(await game.post())
             assert ("The red wax Won" if kept.winner is not None else "The red wax Lost") in told
             assert "Played with" not in told  # camps are no people
             links = [f"/p/a-game{end}" for end in ("", "/replay", "/review", "/record.json")]

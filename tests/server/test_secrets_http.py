@@ -34,14 +34,15 @@ from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server.app import AtTable
 from casefile.server.records import rasters
-from casefile.server.routes.table import audiences, live, playing
+from casefile.server.routes.table import audiences, live
 from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.seals import Seals
-from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import Secret, TablePlan
 from casefile.server.tables.tables import Tables
+from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.routing import At
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
@@ -353,7 +354,7 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience[Access], *told: Any) -> Scene:
         last[:] = [kept]
         return real_scene(site, kept, audience, *told)
 
@@ -496,7 +497,7 @@ def _frames(patch: Patch, change: Callable[[Frame, TableSession], Frame]) -> Non
     """Change what open pages are sent."""
     real, last = audiences.live_page, list[TableSession]()
 
-    def shown(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+    def shown(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
         last[:] = [kept]
         return real(site, kept, audience)
 
@@ -542,7 +543,7 @@ def ink_from_the_truth(patch: Patch) -> None:
     real_scene, ink = audiences.scene_for, vars(Scene)["ink"]
     real_ink = ink.func
 
-    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience[Access], *told: Any) -> Scene:
         last[:] = [kept]
         return real_scene(site, kept, audience, *told)
 
@@ -556,7 +557,7 @@ def ink_from_the_truth(patch: Patch) -> None:
 
 def case_file_in_what_all_see(patch: Patch) -> None:
     """What is made once for all who look at a table has something of the deal in it."""
-    real = audiences.moment_of
+    real = vars(audiences)["moment_of"]
 
     def moment(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
         made_of, found = real(site, kept)
@@ -566,22 +567,22 @@ def case_file_in_what_all_see(patch: Patch) -> None:
 
 
 def length_of_an_error(patch: Patch) -> None:
-    real = vars(playing)["explain"]
+    real = vars(application)["explain"]
 
-    def explain(request: Request, error: Exception, book: Any = None) -> Response:
-        response: Response = real(request, error, book)
+    def explain(request: Request, error: Exception) -> Response:
+        response: Response = real(request, error)
         kept = request.app.state.site.tables.sessions.held[request.path_params["table"]]
         _body(response, " " * (len(sealed(kept)) + len("".join(kept.table.state.holdings.hands[0]))))
         return response
 
-    patch.setattr(playing, "explain", explain)
+    patch.setattr(application, "explain", explain)
 
 
 def another_clause_for_who_holds_the_card(patch: Patch) -> None:
     real = Tables.act
 
     async def act(self: Tables, table_id: str, seat: Seat, action: Any, version: int, once: Any = None) -> int:
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if isinstance(action, Show) and action.card in kept.table.state.holdings.sealed():
             raise Refused(kept.table.rules.book["deal"])
         return await real(self, table_id, seat, action, version, once)

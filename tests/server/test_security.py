@@ -214,7 +214,7 @@ async def failing(running: House, monkeypatch: pytest.MonkeyPatch) -> Events:
 
     for name in ("ask", "append", "person", "table", "events"):
         monkeypatch.setattr(running.site.store, name, fails)
-    monkeypatch.setattr(running.site.tables, "load", fails)
+    monkeypatch.setattr(running.site.tables.sessions, "load", fails)
     with capture_logs() as log:
         for _ in range(20):
             for answer in (

@@ -16,7 +16,7 @@ from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, S
 from casefile.server.store.statements import queries
 from casefile.server.store.statements.commands import count_rewrite
 from casefile.server.store.values import TableVersions
-from casefile.server.tables.sessions import REST, Sessions, again, to_store
+from casefile.server.tables.sessions import REST, NewStep, Sessions, again, to_store
 
 ONE = OwnerReturned(Seat(0))
 ONCE = Once("a key", "a hash", "{}")
@@ -32,6 +32,7 @@ class Counted:
     side: int = 0
     rewrites: int = 0
     forgotten: int = 0
+    complete: bool = True
 
     def forget_side(self) -> None:
         self.forgotten += 1
@@ -40,6 +41,33 @@ class Counted:
 def counted(events: int, versions: TableVersions) -> Counted:
     log = Log[int, Event](lambda count, event: count + 1, 0, [ONE] * events)
     return Counted("a", log, side=versions.side, rewrites=versions.rewrites)
+
+
+async def never(kept: Counted) -> bool:
+    """Follow nothing: whoever is behind is read anew."""
+    return False
+
+
+@dataclass
+class CountedGames:
+    """How these games are read, and how they follow."""
+
+    reading: Callable[[str], Awaitable[Counted]]
+    following: Callable[[Counted], Awaitable[bool]] = never
+
+    async def read(self, id: str) -> Counted:
+        return await self.reading(id)
+
+    async def follow(self, kept: Counted) -> bool:
+        return await self.following(kept)
+
+    async def find_out(self, kept: Counted) -> None:
+        raise AssertionError("nothing is missing")
+
+
+def step(take_over: Callable[[], None]) -> NewStep:
+    """One event more."""
+    return NewStep(events=[ONE], at=1, due=None, beside={}, take_over=take_over)
 
 
 async def faults(file: Path) -> list[str]:
@@ -54,8 +82,7 @@ async def faults(file: Path) -> list[str]:
             """One event more, of which the store alone decides whether it may be."""
             fork = kept.log.fork()
             fork.add([ONE])
-            appending = store.append("a", kept.log.version, [to_store(ONE)], at=1, once=once)
-            return (await sessions.take(kept, appending, lambda: setattr(kept, "log", fork), None)).version
+            return (await sessions.take(kept, step(lambda: setattr(kept, "log", fork)), once)).version
 
         async def refused() -> int:
             """What the rules refuse when it comes a second time, while its twin is carried out."""
@@ -63,7 +90,7 @@ async def faults(file: Path) -> list[str]:
             raise Refused("turn")
 
         await store.create_table(NewTable("a", 1, "none", "{}", b""), [to_store(ONE)])
-        sessions: Sessions[Counted] = Sessions(store, lambda: REST + 2, read)
+        sessions: Sessions[Counted] = Sessions(store, lambda: REST + 2, CountedGames(read))
         mine = await sessions.load("a")
         if await appended(mine) != 2 or mine.log.state != 2:
             return ["what was stored is not taken over"]
@@ -108,7 +135,7 @@ async def _one_behind_the_other(store: AsyncStore) -> list[str]:
         gate.set()
         return True
 
-    sessions: Sessions[Counted] = Sessions(store, lambda: 1, read, follow=follow)
+    sessions: Sessions[Counted] = Sessions(store, lambda: 1, CountedGames(read, follow))
     await sessions.load("a")
     _, kept = await asyncio.gather(sessions.load("a", 6), sessions.load("a", 8))
     late = kept.log.version < 8
@@ -119,7 +146,7 @@ async def _one_behind_the_other(store: AsyncStore) -> list[str]:
 async def _shared(store: AsyncStore, read: Callable[[str], Awaitable[Counted]]) -> list[str]:
     """The same, of games to which another process writes."""
     found: list[str] = []
-    sessions: Sessions[Counted] = Sessions(store, lambda: 1, read, shared=True)
+    sessions: Sessions[Counted] = Sessions(store, lambda: 1, CountedGames(read), shared=True)
     kept = await sessions.load("a")
     await store.append("a", 5, [to_store(ONE)], at=1)  # another process
     if (await sessions.load("a")).log.state != 6:
@@ -139,18 +166,12 @@ def test_games_are_kept_as_promised(tmp_path: Path) -> None:
     assert asyncio.run(faults(tmp_path / "a.sqlite3")) == []
 
 
-async def _taken_unseen(
-    self: Sessions[Counted],
-    kept: Counted,
-    appending: Awaitable[Appended],
-    take_over: Callable[[], None],
-    due: int | None,
-) -> Appended:
-    return await appending
+async def _taken_unseen(self: Sessions[Counted], kept: Counted, step: NewStep, once: Once | None = None) -> Appended:
+    return await self.store.append(kept.id, kept.log.version, [to_store(ONE)], at=step.at, once=once)
 
 
 async def _brought_once(self: Sessions[Counted], kept: Counted, version: int) -> None:
-    if kept.log.version < version and not (self._follow and await self._follow(kept)):
+    if kept.log.version < version and not await self._kind.follow(kept):
         self.drop(kept)
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from casefile.core.cards import Seat
 from casefile.server.routes.table.audiences import live_page, scene_for
-from casefile.server.tables.session import Access, Audience
+from casefile.server.tables.session import Access
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.table_model import TableModel
 from tests.server.house import house, party, run

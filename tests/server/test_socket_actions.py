@@ -12,7 +12,7 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.server.routes.entry import forms
 from casefile.server.routes.entry.guard import FRAMES, NOWHERE
 from casefile.server.routes.entry.metrics import Timed
@@ -47,7 +47,7 @@ def test_an_action_over_the_socket_is_the_same_as_by_a_form(tmp_path: Path) -> N
             sockets = [await opened(found, person) for person in found.seats]
             for number in range(12):
                 person, action = await found.legal()
-                table: Table = (await found.kept()).table
+                table: AnyTable = (await found.kept()).table
                 expected = table.fork()
                 expected.act(await found.acting(), action)
                 sent = fields_of(action, table.version, f"k{number}")

@@ -56,9 +56,9 @@ def test_a_table_played_at_two_servers_in_turns_is_one_table(place: Path | str) 
                 person, action = await one.legal(draw.randrange)
                 assert (await person.act(one.id, action)).status == 303
                 version = (await one.kept()).table.version
-                followed = await other.house.site.tables.load(other.id, version)
+                followed = await other.house.site.tables.sessions.load(other.id, version)
                 assert followed is kept[1 - turn % 2]  # taken forward, not read anew
-                fresh = await Tables(other.house.site.store, here.site.games, here.clock).load(other.id)
+                fresh = await Tables(other.house.site.store, here.site.games, here.clock).sessions.load(other.id)
                 assert followed.table.state == fresh.table.state
                 assert followed.table.history == fresh.table.history
                 assert (followed.occupants, followed.last_at) == (fresh.occupants, fresh.last_at)
@@ -80,7 +80,7 @@ async def pages_hear(place: str) -> None:
         pages = [await page_at(each, seat) for each in (found, other) for seat in range(3)]
         for one in (found, other, found, other):
             version = (await found.house.site.store.table(found.id)).version
-            await one.house.site.tables.load(one.id, version)
+            await one.house.site.tables.sessions.load(one.id, version)
             person, action = await one.legal()
             assert (await person.act(one.id, action)).status == 303
             version = (await one.kept()).table.version

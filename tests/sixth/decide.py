@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from casefile.core.actions import Action, Lapse
-from casefile.core.events import Event, Lapsed
+from casefile.core.actions import Action
+from casefile.core.events import Event
 from casefile.core.inquiry import (
     AnswerAsked,
     CardShown,
@@ -69,11 +69,6 @@ def _end(case: HarbourCase, action: EndTurn) -> Iterator[Event]:
     yield TurnBegan(case.following, case.number + 1)
 
 
-def _run_out(case: HarbourCase, action: Lapse) -> Iterator[Event]:
-    yield Lapsed(action.seat, action.due)
-    yield from DECIDE[type(action.action)](case, action.action)
-
-
 DECIDE: Mapping[type[Action], Callable[[HarbourCase, Any], Iterator[Event]]] = {
     DealCards: _deal,
     Ask: _ask,
@@ -82,6 +77,5 @@ DECIDE: Mapping[type[Action], Callable[[HarbourCase, Any], Iterator[Event]]] = {
     TurnCard: _turn_card,
     Charge: _charge,
     EndTurn: _end,
-    Lapse: _run_out,
 }
 """The events that each kind of action leads to."""

@@ -3,14 +3,14 @@
 from casefile.core.actions import Action, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from tests.sixth.actions import Ask, Charge, Peek
 
 ROUNDS = 2
 """After so many rounds a seat charges; the first one wrongly, the next one rightly."""
 
 
-def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
+def lead(table: AnyTable, seat: Seat, draw: Draw) -> Action | None:
     """Return what a seat does: in the second round it peeks; the leader knows the sealed cards."""
     menu = offers(table.menu(seat))
     round = (table.state.number - 1) // table.setup.seats

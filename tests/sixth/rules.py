@@ -6,7 +6,8 @@ from typing import Any
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, deal, even_sizes
-from casefile.core.editions import Category, Family
+from casefile.core.deciding import decided
+from casefile.core.editions import ICON, Category, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import (
@@ -40,8 +41,8 @@ ASKED = (Asked, CouldNotAnswer, AnswerAsked, CardShown, Charged)
 FAMILY = Family(
     "harbour",
     (
-        Category("boats", range(3, 9), "weapon", N_("Boats"), N_("Boat"), N_("Which boat?")),
-        Category("goods", range(3, 9), "weapon", N_("Cargoes"), N_("Cargo"), N_("What does it carry?")),
+        Category("boats", range(3, 9), ICON, N_("Boats"), N_("Boat"), N_("Which boat?")),
+        Category("goods", range(3, 9), ICON, N_("Cargoes"), N_("Cargo"), N_("What does it carry?")),
     ),
     "tests.sixth",
     ("harbour",),
@@ -80,7 +81,7 @@ class Harbour:
 
     def decide(self, case: HarbourCase, actor: Actor, action: Action) -> Sequence[Event]:
         """Return the events that ``action``, which the menu offers, leads to."""
-        return tuple(DECIDE[type(action)](case, action))
+        return decided(DECIDE, case, action)
 
     def returns(self, case: HarbourCase) -> tuple[float, ...]:
         """Return 1 for the winner, 0 for the others."""

@@ -28,6 +28,7 @@ class HarbourCase(Struct, frozen=True):
     out: frozenset[Seat] = frozenset()
     winner: Seat | None = None
     board: ClassVar[None] = None
+    pieces: ClassVar[None] = None
 
     @property
     def order(self) -> tuple[Seat, ...]:

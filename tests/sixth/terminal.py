@@ -1,12 +1,11 @@
 """``harbour`` in the terminal."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
-from casefile.core.actions import Action, Menu
+from casefile.core.actions import Action, Menu, Offer
 from casefile.core.inquiry import EndTurn, Show
 from casefile.core.texts import N_
 from tests.sixth.actions import Ask, Charge, Peek
@@ -26,12 +25,13 @@ class Quay(NotebookTerminal):
     suggests = N_("You ask for: {cards}. Shall it stand?")
     accuses = N_("You charge: {cards}. Are you sure?")
 
-    def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
+    def one_of(self, kind: type[Action], field: str, offer: Offer, menu: Menu) -> object:
         """Ask for one field of an action."""
         if field not in ("whom", "at"):
-            return super().one_of(kind, field, choices, menu)
+            return super().one_of(kind, field, offer, menu)
         names = self.names()
         text = self._("Whom?") if kind is Ask else self._("At whose?")
+        choices = offer.choices[field]
         return choices[self.prompt.choose(text, [names[seat] for seat in choices], menu)]
 
 

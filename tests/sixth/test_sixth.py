@@ -25,7 +25,7 @@ from casefile.core.events import SeatTaken, Viewer
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import EndTurn, Show
 from casefile.core.record import read, record_of, write
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.verify import verify
 from casefile.game import Game, Games, Shown
 from casefile.games import GAMES
@@ -51,14 +51,14 @@ WITH_BARE = Games(*GAMES.values(), BARE)
 SEAT, AT, THIRD = Seat(0), Seat(1), Seat(2)
 
 
-def begun(**options: int) -> Table:
+def begun(**options: int) -> AnyTable:
     seated = [SeatTaken(Seat(seat), name, "", "") for seat, name in enumerate(("Ann", "Ben", "Cleo"))]
     table = Table(HARBOUR.rules, set_up(HARBOUR.rules, 3, dict(options)), Seed(b"sixth", b"salt"))
     table.begin(seated)
     return table
 
 
-def peeked() -> tuple[Table, Card]:
+def peeked() -> tuple[AnyTable, Card]:
     """A table at which seat 0 has just looked at a card of seat 1, and that card."""
     table = begun()
     last = table.act(SEAT, Peek(AT))[-1]
@@ -67,7 +67,7 @@ def peeked() -> tuple[Table, Card]:
     return table, last.card
 
 
-def scene_of(table: Table, viewer: Viewer, language: str = "en", level: int = 3) -> Scene:
+def scene_of(table: AnyTable, viewer: Viewer, language: str = "en", level: int = 3) -> Scene:
     seated = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
     me = None if viewer == "spectator" else Seat(int(viewer))
     return scene_with(
@@ -75,7 +75,7 @@ def scene_of(table: Table, viewer: Viewer, language: str = "en", level: int = 3)
     )
 
 
-def newest(table: Table, viewer: Viewer = "spectator", language: str = "en") -> str:
+def newest(table: AnyTable, viewer: Viewer = "spectator", language: str = "en") -> str:
     """The last line of the story."""
     return spoken(page(scene_of(table, viewer, language)).story.lines[-1].model.words)
 
@@ -134,7 +134,7 @@ def test_a_wrong_charge_puts_a_seat_out_and_the_last_one_left_wins() -> None:
 # -- what a peek tells, and whom ---------------------------------------------------------------------------------------
 
 
-def seen(table: Table, viewer: Viewer) -> tuple[str, str]:
+def seen(table: AnyTable, viewer: Viewer) -> tuple[str, str]:
     """All that a viewer has observed, and its page."""
     return repr(table.observations(viewer)), repr(page(scene_of(table, viewer)))
 

@@ -228,7 +228,7 @@ class Sample:
         return self.board(crowd).part(self.pictures)
 
     def names(self) -> dict[Place, str]:
-        return {room: self.name(room) for room in self.edition.board.rooms}
+        return {room: self.name(room) for room in self.edition.board.areas}
 
     def board(self, crowd: str = "") -> BoardModel:
         """The board of the pictures; with ``crowd``, a room's slug, everything stands in that room."""
@@ -252,7 +252,7 @@ class Sample:
         names, steps = self.names(), self.say("{n} steps", "{n}歩")
         spots = [
             Spot(room, "move", "to", room, f"{names[room]}, {n}", steps.format(n=n))
-            for room, n in sorted(reach.rooms.items())
+            for room, n in sorted(reach.areas.items())
         ]
         spots.append(
             Spot(at["kitchen"], "passage", "to", at["kitchen"], names[at["kitchen"]], self.say("passage", "通路"))

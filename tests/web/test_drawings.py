@@ -59,7 +59,7 @@ A B
 # -- rooms, walls, doors -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("room", CLASSIC.rooms)
+@pytest.mark.parametrize("room", CLASSIC.areas)
 def test_every_room_is_one_closed_loop_around_its_cells(room: Place) -> None:
     letter = letter_of(CLASSIC, room)
     (loop,) = loops(CLASSIC, letter)
@@ -91,12 +91,12 @@ def test_any_cells_are_outlined_by_loops_that_close_and_enclose_them(rows: list[
     assert area == len(cells(board, "A"))
 
 
-@pytest.mark.parametrize("room", CLASSIC.rooms)
+@pytest.mark.parametrize("room", CLASSIC.areas)
 def test_each_door_is_a_gap_in_the_wall_and_nothing_else_is(room: Place) -> None:
     outline = {(e.row, e.column, e.side) for loop in loops(CLASSIC, letter_of(CLASSIC, room)) for e in loop}
     standing = {(e.row, e.column, e.side) for run in walls(CLASSIC, room) for e in run}
     doors = door_edges(CLASSIC, room)
-    assert len(doors) == sum(door.room == room for door in CLASSIC.doors)
+    assert len(doors) == sum(door.area == room for door in CLASSIC.doors)
     assert outline - standing == doors
 
 
@@ -117,7 +117,7 @@ def test_a_board_without_known_rooms_is_drawn_whole() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str) -> None:
     plan = plan_of(shipped_edition(slug))
-    for room in plan.board.rooms:
+    for room in plan.board.areas:
         name = shipped_edition(slug).named(Card(room), language)
         left, top, width, height = name_box(plan, room, name)
         inside = set(cells(plan.board, letter_of(plan.board, room)))
@@ -138,7 +138,7 @@ def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str)
 def test_six_pieces_hide_neither_a_room_s_name_nor_what_stands_under_it(slug: str, language: str) -> None:
     # A hunt has no more in a room: its suspect, its weapon, who walks, and a clue for the room and for each of the two.
     plan = plan_of(shipped_edition(slug))
-    for room in plan.board.rooms:
+    for room in plan.board.areas:
         left, top, width, height = name_box(plan, room, shipped_edition(slug).short(Card(room), language))
         under = (left + width / 2 - 35, top + height, 70.0, 24.0)
         for count in range(1, 7):
@@ -206,7 +206,7 @@ def test_the_grid_has_classes_for_every_place() -> None:
     css = (STATIC / "grid.css").read_text(encoding="utf-8")
     assert css == grid_css()
     plan = plan_of(shipped_edition("clue"))
-    wanted = {c for place in (*plan.board.squares, *plan.board.rooms) for c in cell_classes(plan, place).split()}
+    wanted = {c for place in (*plan.board.squares, *plan.board.areas) for c in cell_classes(plan, place).split()}
     assert wanted | set(grid_classes(plan).split()) <= set(re.findall(r"\.([a-z]+-?\d+) \{", css))
     # the Study: columns 0 to 6, rows 0 to 3
     assert cell_classes(plan, Place("study")) == "x0 y0 w7 h4"

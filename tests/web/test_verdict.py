@@ -8,7 +8,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused
 from casefile.core.options import Value
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.web.model import Question
 from casefile.web.present.wrong_accusation import SEEN
 from tests.browser.positions import Position
@@ -22,7 +22,7 @@ GAMES: tuple[tuple[str, int, dict[str, Value]], ...] = (
 )
 
 
-def wrong_ones(rules: str, seats: int, options: dict[str, Value]) -> Iterator[tuple[Table, int, int, Accused]]:
+def wrong_ones(rules: str, seats: int, options: dict[str, Value]) -> Iterator[tuple[AnyTable, int, int, Accused]]:
     """Games after a wrong accusation that did not end them: the version, how many there were, and the accusation."""
     for number in range(1, 6):
         whole, count = played(rules, seats, options, number), 0
@@ -39,7 +39,7 @@ def rest(history: list[Event], version: int) -> int:
     return next((n for n in range(version, len(history)) if history[n].done_by()), len(history))
 
 
-def asked(whole: Table, version: int, seat: Seat, **marks: str) -> Question:
+def asked(whole: AnyTable, version: int, seat: Seat, **marks: str) -> Question:
     """What a seat is asked."""
     return Position(whole, version, seat).page("en", marks=marks).play.question
 

@@ -201,7 +201,7 @@ class Watched(Player):
         self.seconds: list[float] = []
         self._clock = clock
 
-    def choose(self, table: Table) -> Action:
+    def choose(self, table: Table[object]) -> Action:
         """Return the choice of the bot, or of the stand-in."""
         if not self.forfeit:
             began = self._clock()
@@ -216,7 +216,7 @@ class Watched(Player):
                 return action
         return self._stand_in(table)
 
-    def _check(self, table: Table, action: Action) -> None:
+    def _check(self, table: Table[object], action: Action) -> None:
         book = table.rules.book
         try:
             check(table.menu(self._seat), action, book)
@@ -224,12 +224,12 @@ class Watched(Player):
             clause = book.clause(refused.clause)
             raise Forfeit(f"It chose {action}, which is not allowed ({clause.id}: {clause.text})") from None
 
-    def _stand_in(self, table: Table) -> Action:
+    def _stand_in(self, table: Table[object]) -> Action:
         menu = table.menu(self._seat)
         others = {kind: offer for kind, offer in offers(menu).items() if kind is not Accuse}
         return pick(others or menu, self.stream(table.version))
 
-    def end(self, table: Table, returns: Sequence[float]) -> None:
+    def end(self, table: Table[object], returns: Sequence[float]) -> None:
         """Tell a bot from outside how the game ended."""
         if self.guest is not None and not self.forfeit:
             with suppress(Forfeit):  # the game is over; a bot that has ended is noticed in the next one

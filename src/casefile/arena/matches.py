@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import cycle, islice
 from math import sqrt
-from typing import Any
 
 from casefile.bots import MakeBot, Seating
 from casefile.bots.bot import BotLike, name_of
@@ -20,8 +19,8 @@ from casefile.core.engine import NOTHING, Inputs, Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import TurnBegan
-from casefile.core.options import Value
-from casefile.core.table import Table, set_up
+from casefile.core.options import Options, Value
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 
@@ -75,7 +74,7 @@ class Result:
     """The number of actions of seats and of chance."""
     seconds: float
     """The time of the simulation, in seconds."""
-    table: Table
+    table: AnyTable
     """The table of the last game, with its seed opened."""
     commitment: str
     """The commitment to that seed."""
@@ -142,7 +141,7 @@ def simulate(
     return tally.result(clock() - began)
 
 
-def row(game: Game, setup: Setup[Any], games: int, seed: int, bots: Sequence[BotLike]) -> "Iterator[Match]":
+def row(game: Game, setup: Setup[Options], games: int, seed: int, bots: Sequence[BotLike]) -> "Iterator[Match]":
     """Yield games one after another, each after it was played; raise :class:`BrokenInvariant` for a broken promise."""
     for number in range(games):
         seed = next_seed(seed) if number else seed
@@ -200,7 +199,7 @@ class Match:
     def __init__(
         self,
         game: Game,
-        setup: Setup[Any],
+        setup: Setup[Options],
         seed: int,
         bots: Sequence[BotLike],
         seat: "Callable[..., Player] | None" = None,
@@ -277,7 +276,7 @@ class Player:
         """Return a draw that repeats what the bot draws for its choice at this version of the table."""
         return self._streams(stream_of(self._seat, version))
 
-    def choose(self, table: Table) -> Action:
+    def choose(self, table: Table[object]) -> Action:
         """Tell the bot what it has not seen yet, and return its choice."""
         for observation in table.observations(self._seat, self._told):
             self._bot.observe(observation)

@@ -5,7 +5,7 @@ bot answers ``action``), and ``end``. A bot that cannot go on answers ``error`` 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from contextlib import suppress
 
 import msgspec
 
@@ -14,17 +14,15 @@ from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import Observation, Rules, evolve
+from casefile.core.engine import AnyRules, Observation, evolve
 from casefile.core.fairness import streams
-from casefile.core.log import action_to, event_to
+from casefile.core.log import Json, action_to, event_to
 from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
 from casefile.game import Games
 
 VERSION = 1
 """The version of the protocol, which ``hello`` names; a bot that does not know it refuses."""
 KEY_BYTES = 32
-Json = dict[str, Any]
-"""A JSON object."""
 
 
 # -- what the host says --------------------------------------------------------------------------------------------
@@ -77,7 +75,7 @@ def answered(line: bytes | str, type: str) -> Json:
     return found
 
 
-def action_of(message: Mapping[str, Any], rules: Rules[Any, Any]) -> Action:
+def action_of(message: Mapping[str, object], rules: AnyRules) -> Action:
     """Return the action in an ``action`` message; raise :class:`Invalid` where there is none.
 
     Whether the action is allowed is not checked here.
@@ -97,6 +95,13 @@ def _short(found: object) -> str:
 # -- one of our bots on the other side -----------------------------------------------------------------------------
 
 
+def _key_of(found: object) -> bytes:
+    if isinstance(found, str):
+        with suppress(ValueError):
+            return bytes.fromhex(found)
+    raise Invalid("hello, key", _short(found), f"{2 * KEY_BYTES} hexadecimal digits")
+
+
 class BotSession:
     """One of our bots at the other end of the line, for one game after another."""
 
@@ -107,7 +112,7 @@ class BotSession:
         self._key = b""
         self._present: Draw = streams(b"")("")
         self._seen: list[Observation] = []
-        self._state: Any = None
+        self._state: object = None
 
     def answer(self, line: bytes | str) -> Json | None:
         """Take in a line of the host; return the answer, if there is one. Raises :class:`Invalid`."""
@@ -140,10 +145,7 @@ class BotSession:
         seat, key = message["seat"], message["key"]
         if type(seat) is not int or seat not in range(setup.seats):
             raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
-        try:
-            self._key = bytes.fromhex(key)
-        except (TypeError, ValueError):
-            raise Invalid("hello, key", _short(key), f"{2 * KEY_BYTES} hexadecimal digits") from None
+        self._key = _key_of(key)
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
         self._state = rules.start(setup)
         self._bot = self._games[rules.name].bot(self.name)(self._seating, self._draw)
@@ -174,7 +176,7 @@ class BotSession:
         return {"type": "action", "action": action_to(action), "receipt": digest(self._seen, stream)}
 
 
-def menu_of(found: object, rules: Rules[Any, Any]) -> Menu:
+def menu_of(found: object, rules: AnyRules) -> Menu:
     """Return the menu of a ``choose`` message; raise :class:`Invalid` where it is malformed."""
     if not isinstance(found, dict) or not found:
         raise Invalid("choose, menu", _short(found), "the kinds of action that are allowed")

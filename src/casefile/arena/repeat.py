@@ -75,7 +75,7 @@ def _player(record: Record, games: Games, seed: Seed, seat: Seat, bot: str) -> P
     return Player(game, Seating(record.rules, record.setup, seat), bot, seed.key([bot]))
 
 
-def _choice(player: Player, table: Table) -> Action | None:
+def _choice(player: Player, table: Table[object]) -> Action | None:
     try:
         return player.choose(table)
     except (Hidden, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):

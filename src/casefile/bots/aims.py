@@ -1,7 +1,7 @@
 """The choice of cards to name in a game with a case file: cards that win, cards to ask for, and seats that answer."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Seat
@@ -27,8 +27,8 @@ class Aims(Protocol):
     def worded(self, action: Action, menu: Menu) -> Action:
         """Return a suggestion in the words that serve best, or the action that was chosen instead."""
 
-    def quiet(self, state: Any) -> Collection[Seat]:
-        """Return the seats that answer nobody."""
+    def quiet(self, out: Collection[Seat]) -> Collection[Seat]:
+        """Return the seats of those that are ``out`` that answer nobody."""
 
 
 class _CaseFileAlone:
@@ -47,7 +47,7 @@ class _CaseFileAlone:
     def worded(self, action: Action, menu: Menu) -> Action:
         return action
 
-    def quiet(self, state: Any) -> Collection[Seat]:
+    def quiet(self, out: Collection[Seat]) -> Collection[Seat]:
         return ()
 
 

@@ -3,21 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
-from typing import Any, Protocol
+from typing import Protocol
 
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import Observation, Rules, Setup
+from casefile.core.engine import AnyRules, AnySetup, Observation
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The place of a bot in a game."""
 
-    rules: Rules[Any, Any]
+    rules: AnyRules
     """The rule set."""
-    setup: Setup[Any]
+    setup: AnySetup
     """The public set-up."""
     seat: Seat
     """The bot's seat."""

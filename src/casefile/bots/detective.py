@@ -36,8 +36,8 @@ class Detective(Eliminator):
         event = observation.event
         early = self._state.number <= self.EARLY * self._setup.seats
         if isinstance(event, Suggested) and event.seat != self._seat and early:
-            # On the board the room is not a choice: it is the one in which the token stands.
-            for card in event.named[: 3 if self._board is None else 2]:
+            # On the board the area is not a choice: it is the one in which the token stands.
+            for card in map(event.named.__getitem__, self._free):
                 self._askers.setdefault(card, set()).add(event.seat)
 
     def _conclude(self, ledger: Ledger) -> None:
@@ -55,9 +55,9 @@ class Detective(Eliminator):
 
         Once the room is known, return those in which nobody else can show the room.
         """
-        if self._solved(self._deck.rooms):
+        if self._solved(self._areas):
             return super()._useful(ledger)
-        return frozenset(map(Place, self._open(self._deck.rooms)))
+        return frozenset(map(Place, self._open(self._areas)))
 
     def _worth_naming(self, cards: tuple[Card, ...]) -> Sequence[Card]:
         """Return the open cards that are likeliest sealed, or else the cards that serve as cover."""

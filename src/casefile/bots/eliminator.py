@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from casefile.bots.aims import CASE_FILE_ALONE, Aims
 from casefile.bots.bot import Seating
@@ -16,6 +16,7 @@ from casefile.core.engine import Observation, View
 from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, SIDE, Fact
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Show, Suggest
+from casefile.core.inquiry_state import BoardState, InquiryState
 from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.texts import N_
 from casefile.deduction.ledger import Ledger
@@ -41,8 +42,12 @@ class Eliminator:
             raise Invalid("bot", type(self).__name__.lower(), NEEDED)
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
         self._setup, self._aims = seating.setup, aims
-        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
-        self._board: Board | None = self._view.state.board
+        view = View(seating.rules, seating.setup, seating.seat)
+        self._view: View[InquiryState] = view
+        self._on_board: View[BoardState] = view  # the same view, read only where there is a board
+        self._board: Board | None = self._state.board
+        self._areas = tuple(card for card in self._deck if self._is_area(card))
+        self._free = tuple(number for number, cards in enumerate(self._deck.categories) if not self._is_area(cards[0]))
         self._reader = Reader()
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
@@ -68,7 +73,7 @@ class Eliminator:
             self._aims.observe(observation)
 
     @property
-    def _state(self) -> Any:
+    def _state(self) -> InquiryState:
         """The table as this seat sees it."""
         return self._view.state
 
@@ -123,6 +128,10 @@ class Eliminator:
         most = max(seen)
         return Show(self._any([card for card, each in zip(cards, seen, strict=True) if each == most]))
 
+    def _is_area(self, card: Card) -> bool:
+        """Return whether a card is an area of the board: a suggestion names the one in which the token stands."""
+        return self._board is not None and Place(card) in self._board.doors_of
+
     def _solved(self, category: Sequence[Card]) -> bool:
         return any(card in category for card in self._sealed)
 
@@ -158,20 +167,21 @@ class Eliminator:
 
     def _useful(self, ledger: Ledger) -> frozenset[Place]:
         """Return the rooms in which a suggestion surely tells something new; when all is certain, every room."""
-        deck, goals = self._deck, set[Card]()
-        if not self._solved(deck.rooms):
-            goals.update(self._open(deck.rooms))
+        goals = set[Card]()
+        if not self._solved(self._areas):
+            goals.update(self._open(self._areas))
         if self._curious():
-            goals.update(room for room in deck.rooms if ledger.owner_of(room) in (self._seat, SIDE, CASE_FILE))
-        return frozenset(Place(room) for room in goals or deck.rooms)
+            goals.update(area for area in self._areas if ledger.owner_of(area) in (self._seat, SIDE, CASE_FILE))
+        return frozenset(Place(area) for area in goals or self._areas)
 
     def _curious(self) -> bool:
-        """Return whether a suggestion can tell something, whatever its room."""
-        return not (self._solved(self._deck.suspects) and self._solved(self._deck.weapons))
+        """Return whether a suggestion can tell something, whatever its area."""
+        return not all(self._solved(self._deck.categories[number]) for number in self._free)
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
         """Choose an action on the board, where it is not yet time to accuse."""
-        goals, here = self._wanted(board), self._state.here
+        goals, here = self._wanted(board), self._on_board.state.here
+        assert here is not None
         if Move in offered:
             return Move(self._walk(board, goals, offered[Move].choices["to"]))
         if Suggest in offered:
@@ -185,9 +195,8 @@ class Eliminator:
         return Roll() if Roll in offered else EndTurn()
 
     def _occupied(self, board: Board) -> frozenset[Place]:
-        state = self._state
-        tokens: Mapping[Card, Place] = state.pieces.tokens
-        own = state.suspects[self._seat]
+        state = self._on_board.state
+        tokens, own = state.pieces.tokens, state.suspects[self._seat]
         return frozenset(at for suspect, at in tokens.items() if suspect != own and at not in board.doors_of)
 
     def _prefer(self, rooms: Sequence[Place]) -> Sequence[Place]:

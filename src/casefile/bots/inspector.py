@@ -70,8 +70,8 @@ class Inspector(Detective):
         event = observation.event
         if isinstance(event, CardsDealt) and self._ledger is not None:
             self._cards = frozenset(self._ledger.numbers.cards)
-            # On the board the room is that in which the token stands, so naming it tells nothing.
-            self._habits = Habits(self._ledger.numbers, self._seat, (0, 1, 2) if self._board is None else (0, 1))
+            # On the board the area is that in which the token stands, so naming it tells nothing.
+            self._habits = Habits(self._ledger.numbers, self._seat, self._free)
         elif isinstance(event, Suggested) and self._habits is not None:
             # The murderer's own card is in nobody's hand, so naming it tells nothing.
             self._named = tuple(card for card in event.named if card in self._cards)
@@ -85,12 +85,12 @@ class Inspector(Detective):
     def _others(self) -> list[Seat]:
         """The seats that answer this seat, in their order."""
         state = self._state
-        place, quiet = state.order.index(self._seat), self._aims.quiet(state)
+        place, quiet = state.order.index(self._seat), self._aims.quiet(state.out)
         return [seat for seat in state.order[place + 1 :] + state.order[:place] if seat not in quiet]
 
     def _round(self) -> int:
         state = self._state
-        return int((state.number - 1) // self._setup.seats)
+        return (state.number - 1) // self._setup.seats
 
     def choose(self, menu: Menu) -> Action:
         """Choose as a detective does, but accuse instead of ending the turn where that is worth the risk."""
@@ -159,11 +159,14 @@ class Inspector(Detective):
     def _gain(self, columns: Columns, room: Place) -> float:
         """Return the expected gain in probability of the best guess by the best question in ``room``."""
         now = max(file.bit_count() for file in columns.case_files) / columns.count
-        return max(self._guesses(columns, (self._deck.suspects, self._deck.weapons, (Card(room),))).values()) - now
+        here = Card(room)
+        offered = ((here,) if here in cards else cards for cards in self._deck.categories)
+        return max(self._guesses(columns, offered).values()) - now
 
     def _turns(self, board: Board, room: Place) -> float:
         """Return about how many turns the way to ``room`` takes, at least one."""
-        here = self._state.here
+        here = self._on_board.state.here
+        assert here is not None
         if board.passages.get(here) == room:
             return 1.0
         steps = nearest(board, {room}, set(board.doors_of.get(here, (here,))), self._occupied(board))[1]

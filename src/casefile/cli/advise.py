@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,7 +22,7 @@ from casefile.core.texts import N_
 if TYPE_CHECKING:
     from casefile.core.editions import Edition
 
-Advise = Callable[..., dict[str, Any]]
+Advise = Callable[..., dict[str, object]]
 """Answers a question, given as JSON, with the cards by category."""
 
 
@@ -62,7 +62,7 @@ def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
     return nullcontext(sys.stdin)
 
 
-def _answer(line: str, where: str, advise: "Advise", edition: "Edition | None") -> dict[str, Any]:
+def _answer(line: str, where: str, advise: "Advise", edition: "Edition | None") -> dict[str, object]:
     from casefile.core.facts import Contradiction
 
     data: object = None

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -101,7 +101,7 @@ def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score
     }
 
 
-def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> dict[str, Any]:
+def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> dict[str, object]:
     """Return the match as the command prints it."""
     return {
         "rules": plan.game.slug,
@@ -119,7 +119,7 @@ def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) ->
     }
 
 
-def _line(found: "Score") -> Mapping[str, Any]:
+def _line(found: "Score") -> Mapping[str, object]:
     return {
         "games": found.games,
         "wins": found.wins,

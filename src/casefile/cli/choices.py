@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
 import click
 
@@ -13,13 +13,13 @@ from casefile.cli.completing import bot_names, games_of, option_values, rule_nam
 from casefile.cli.errors import misused, system_language
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
-from casefile.core.engine import Inputs, Rules, Setup
+from casefile.core.engine import AnyRules, AnySetup, Inputs
 from casefile.core.table import set_up
 from casefile.core.texts import N_, FilledText
 from casefile.game import Game, Games
 from casefile.story.i18n import LANGUAGES
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def games() -> Games:
@@ -30,7 +30,7 @@ def games() -> Games:
 class RulesOption(click.Option):
     """``--rules``: without it the first of the games, all of which its help names."""
 
-    def get_default(self, ctx: click.Context, call: bool = True) -> Any:
+    def get_default(self, ctx: click.Context, call: bool = True) -> str:
         """Return the name of the first game."""
         return next(iter(games_of(ctx)))
 
@@ -84,13 +84,18 @@ class House:
         return Inputs(dealer=None if self.dealer is None else Seat(self.dealer), map=text)
 
 
-def house_options(command: F) -> F:
+def house_options(command: Callable[..., object]) -> Callable[..., object]:
     """Add ``--option``, ``--edition``, ``--map`` and ``--dealer``; the command gets them together as ``house``."""
 
     @wraps(command)
     def told(
-        *args: Any, options: tuple[str, ...], edition: str | None, map: Path | None, dealer: int | None, **others: Any
-    ) -> Any:
+        *args: object,
+        options: tuple[str, ...],
+        edition: str | None,
+        map: Path | None,
+        dealer: int | None,
+        **others: object,
+    ) -> object:
         return command(*args, house=House(options, edition, map, dealer), **others)
 
     for each in (
@@ -114,7 +119,7 @@ def house_options(command: F) -> F:
         ),
     ):
         told = each(told)
-    return cast(F, told)
+    return told
 
 
 def language_option(command: F) -> F:
@@ -164,7 +169,7 @@ def game_of(name: str) -> Game:
         raise misused(error) from None
 
 
-def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], Setup[Any]]:
+def game(name: str, seats: int | None, house: House) -> tuple[AnyRules, AnySetup]:
     """Return the rule set and a checked set-up. A wrong choice ends the command with status 2, a bad file with 1.
 
     Without ``seats``, three play, or as few as can.

@@ -24,6 +24,7 @@ from casefile.bots.receipts import stream_of
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Invalid
 from casefile.core.engine import Observation
+from casefile.core.log import Json
 
 PREFIX = "exec:"
 LONGEST_LINE = 1 << 16
@@ -92,7 +93,7 @@ class Child:
                 stream.write(message)
                 stream.flush()
 
-    def say(self, message: protocol.Json) -> None:
+    def say(self, message: Json) -> None:
         """Send a message; never waits."""
         self._messages.put(msgspec.json.encode(message) + b"\n")
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from casefile.cli.output import echo
 from casefile.cli.wrapping import columns, wrapped
@@ -37,7 +36,7 @@ def _lines(game: Game, how: HowToPlay, texts: Texts) -> list[str]:
     return lines
 
 
-def _as_json(game: Game, how: HowToPlay, texts: Texts) -> dict[str, Any]:
+def _as_json(game: Game, how: HowToPlay, texts: Texts) -> dict[str, object]:
     _, book = texts.gettext, game.rules.book
     return {
         "title": _(game.title),

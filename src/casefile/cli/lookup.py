@@ -1,7 +1,6 @@
 """``casefile rules`` and ``casefile board``: the games that can be played, and their board."""
 
 import json
-from typing import Any
 
 import click
 
@@ -11,8 +10,9 @@ from casefile.cli.how import tell, tell_as_json
 from casefile.cli.output import echo
 from casefile.cli.plan import plan
 from casefile.core.board import Board
+from casefile.core.cards import Card
 from casefile.core.editions import shipped_edition
-from casefile.core.engine import Rules
+from casefile.core.engine import AnyRules
 from casefile.core.options import describe, spell
 from casefile.story.i18n import Texts, translator
 from casefile.story.sources import source
@@ -48,14 +48,14 @@ def rules(name: str | None, options: bool, clauses: bool, how: bool, as_json: bo
                 echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
 
 
-def _seats(each: Rules[Any, Any]) -> str:
+def _seats(each: AnyRules) -> str:
     if len(each.seats) > 1:
         return f"{each.seats[0]} to {each.seats[-1]} seats"
     return "1 seat" if each.seats[0] == 1 else f"{each.seats[0]} seats"
 
 
-def _as_json(each: Rules[Any, Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": each.name, "seats": list(each.seats)}
+def _as_json(each: AnyRules, options: bool, clauses: bool, texts: Texts) -> dict[str, object]:
+    found: dict[str, object] = {"name": each.name, "seats": list(each.seats)}
     if options:
         found["options"] = [
             {
@@ -74,7 +74,7 @@ def _as_json(each: Rules[Any, Any], options: bool, clauses: bool, texts: Texts) 
     return found
 
 
-def _print_options(each: Rules[Any, Any], texts: Texts) -> None:
+def _print_options(each: AnyRules, texts: Texts) -> None:
     for option in describe(each.options):
         first, *others = map(spell, option.choices)
         echo(f"\n  --option {option.name}={first}" + (f"   or {', '.join(others)}" if others else ""))
@@ -95,25 +95,25 @@ def board(distances: bool, edition: str | None, as_json: bool) -> None:
     elif distances:
         _print_distances(shown)
     else:
-        echo(plan(shown, {}, {room: chosen.named(room) for room in chosen.deck.rooms}))
+        echo(plan(shown, {}, {Card(area): chosen.named(Card(area)) for area in shown.areas}))
 
 
-def _map(shown: Board) -> dict[str, Any]:
+def _map(shown: Board) -> dict[str, object]:
     return {
         "rows": shown.rows,
-        "rooms": shown.room_letters,
-        "doors": [{"room": door.room, "square": door.square, "direction": door.direction} for door in shown.doors],
+        "rooms": shown.area_letters,
+        "doors": [{"room": door.area, "square": door.square, "direction": door.direction} for door in shown.doors],
         "passages": shown.passages,
         "starts": shown.starts,
     }
 
 
 def _print_distances(shown: Board) -> None:
-    letters = {room: letter for letter, room in shown.room_letters.items()}
-    width = max(map(len, shown.rooms))
-    echo(" " * (width + 4) + "".join(f"{letters[room]:>4}" for room in shown.rooms))
-    for room in shown.rooms:
-        steps = shown.distances[room]
-        row = "".join(f"{steps.get(other, '–'):>4}" for other in shown.rooms)
-        echo(f"{letters[room]}  {room:<{width}} {row}")
+    letters = {area: letter for letter, area in shown.area_letters.items()}
+    width = max(map(len, shown.areas))
+    echo(" " * (width + 4) + "".join(f"{letters[area]:>4}" for area in shown.areas))
+    for area in shown.areas:
+        steps = shown.distances[area]
+        row = "".join(f"{steps.get(other, '–'):>4}" for other in shown.areas)
+        echo(f"{letters[area]}  {area:<{width}} {row}")
     echo(f"\n{len(shown.squares)} squares")

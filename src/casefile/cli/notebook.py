@@ -3,16 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
+from casefile.arena.matches import Player
 from casefile.cli.answers import WORDS
 from casefile.cli.terminal import Terminal
 from casefile.cli.wrapping import columns, padded, width
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import View
+from casefile.core.engine import AnyView
 from casefile.core.facts import CASE_FILE, Owner
+from casefile.core.table import AnyTable
 from casefile.core.texts import N_
+from casefile.game import Game
 from casefile.play.knowledge import CHANCES, SEEN, Knowledge, Mark, Marks, marks
 from casefile.story import PlainVoice
 from casefile.story.i18n import Texts
@@ -35,7 +37,7 @@ class Notebook:
     - ``nothing``: the sentence where no hint can be given.
     """
 
-    view: View[Any]
+    view: AnyView
     level: int
     voice: PlainVoice
     texts: Texts
@@ -150,8 +152,20 @@ class NotebookTerminal(Terminal):
     file = N_("case file")
     nothing = N_("There is nothing to ask now.")
 
-    def __init__(self, level: int, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(
+        self,
+        level: int,
+        game: Game,
+        table: AnyTable,
+        bots: Mapping[Seat, Player],
+        people: Mapping[Seat, str],
+        texts: Texts,
+        language: str,
+        *,
+        colour: bool,
+        board: bool = False,
+    ) -> None:
+        super().__init__(game, table, bots, people, texts, language, colour=colour, board=board)
         self.level = level
 
     @property

@@ -14,7 +14,7 @@ def plan(
     names: Mapping[Card, str],
     paint: Callable[[str], str] = str,
 ) -> str:
-    """Return the map with ``marks`` (two letters each) on squares and in rooms, and beneath it the key to its letters.
+    """Return the map with ``marks`` (two letters each) on squares and in areas, and beneath it the key to its letters.
 
     A dot is a square, an arrow a square with a door in that direction, an o a start square. ``paint`` colours a mark.
     """
@@ -23,23 +23,23 @@ def plan(
         row, column = row_column(door.square)
         cells[row][column] = f" {_ARROWS[door.direction]}"
     for place, texts in marks.items():
-        room = place in board.doors_of
-        free = _inside(board, place) if room else iter([row_column(place)])
+        area = place in board.doors_of
+        free = _inside(board, place) if area else iter([row_column(place)])
         for text, (row, column) in zip(texts, free, strict=False):
             cells[row][column] = paint(text.ljust(2)[:2])
-            if room:  # the letter before it would run into the mark
+            if area:  # the letter before it would run into the mark
                 cells[row][column - 1] = "  "
     rows = [f"{number:>3} {''.join(row)}".rstrip() for number, row in enumerate(cells)]
     head = "    " + "".join(f"{column % 100:>2}" for column in range(len(board.rows[0])))
-    rooms = [f"{letter} {names[Card(room)]}" for letter, room in board.room_letters.items()]
+    areas = [f"{letter} {names[Card(area)]}" for letter, area in board.area_letters.items()]
     ways = sorted({tuple(sorted(pair)) for pair in board.passages.items()})
     passages = ", ".join(f"{names[Card(a)]} – {names[Card(b)]}" for a, b in ways)
-    return "\n".join([head, *rows, "", ", ".join(rooms), passages])
+    return "\n".join([head, *rows, "", ", ".join(areas), passages])
 
 
-def _inside(board: Board, room: Place) -> Iterator[tuple[int, int]]:
-    """Yield the places for marks in a room: every second cell of its rows, from the middle row on."""
-    letter = next(letter for letter, place in board.room_letters.items() if place == room)
+def _inside(board: Board, area: Place) -> Iterator[tuple[int, int]]:
+    """Yield the places for marks in an area: every second cell of its rows, from the middle row on."""
+    letter = next(letter for letter, place in board.area_letters.items() if place == area)
     rows = [number for number, row in enumerate(board.rows) if letter in row]
     middle = rows[len(rows) // 2]
     for row in sorted(rows, key=lambda row: (abs(row - middle), row)):

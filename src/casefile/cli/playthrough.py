@@ -1,7 +1,6 @@
 """``casefile playthrough``: a short game as a transcript that reads like the game."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import click
 
@@ -11,7 +10,8 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
-from casefile.core.options import describe, spell
+from casefile.core.inquiry_state import GameState
+from casefile.core.options import Options, describe, spell
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.playthrough import lead
@@ -35,7 +35,9 @@ def playthrough(rules: str, seed: str, seats: int | None, house: House, language
         echo(line)
 
 
-def transcript(game: Game, setup: Setup[Any], secret: Seed, texts: Texts, language: str, seed: str) -> Iterator[str]:
+def transcript(
+    game: Game, setup: Setup[Options], secret: Seed, texts: Texts, language: str, seed: str
+) -> Iterator[str]:
     """Yield the lines of the transcript of a game with ``secret``, which the game's own lead plays."""
     rules, acts = game.rules, game.played.lead() if game.played.lead is not None else lead
     house = ", ".join(
@@ -61,7 +63,9 @@ def transcript(game: Game, setup: Setup[Any], secret: Seed, texts: Texts, langua
     yield from _told(game, table, people, texts, language)
 
 
-def _told(game: Game, table: Table, people: Mapping[Seat, str], texts: Texts, language: str) -> Iterator[str]:
+def _told(
+    game: Game, table: Table[GameState], people: Mapping[Seat, str], texts: Texts, language: str
+) -> Iterator[str]:
     names = seat_names(table.state.suspects, people, table.setup.edition, language)
     voice = PlainVoice(names, table.setup.edition, language)
     public = story(game, table.setup, "spectator", voice, texts, table.observations("spectator"))

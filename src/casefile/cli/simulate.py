@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -107,7 +107,7 @@ class After:
             echo(text if self.steady else f"\r{text} \r", nl=self.steady, err=True, styled=True)
 
 
-def line(match: "Match") -> dict[str, Any]:
+def line(match: "Match") -> dict[str, object]:
     """Return one game as ``--save-all`` writes it; ``hands`` and ``case_file`` as they were dealt, where cards were."""
     dealt = next((event for event in match.table.history if isinstance(event, CardsDealt)), None)
     return {
@@ -120,7 +120,7 @@ def line(match: "Match") -> dict[str, Any]:
     }
 
 
-def summary(result: "Result") -> dict[str, Any]:
+def summary(result: "Result") -> dict[str, object]:
     """Return the result as the command prints it."""
     return {
         "rules": result.rules,
@@ -138,7 +138,7 @@ def summary(result: "Result") -> dict[str, Any]:
     }
 
 
-def _rate(result: "Result") -> dict[str, Any]:
+def _rate(result: "Result") -> dict[str, object]:
     """Return, for a game for one, the share of games won, and its 95 % interval."""
     (wins,) = result.wins_by_seat
     low, high = result.interval(wins)

@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from casefile.arena.matches import Player
 from casefile.bots import Seating
 from casefile.core.cards import Invalid, Seat
-from casefile.core.engine import Setup
+from casefile.core.engine import AnySetup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.naming import A_NAME, check_name
 from casefile.core.record import read, record_of, replay, write
 from casefile.core.seats import seats_of
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.texts import N_
 from casefile.game import Game, Games
 from casefile.story.i18n import Texts
@@ -43,7 +42,7 @@ class Sitting:
     """
 
     game: Game
-    table: Table
+    table: AnyTable
     secret: Seed
     notes: int
     day: str = ""
@@ -86,7 +85,7 @@ class Sitting:
 
 
 def begin(
-    game: Game, setup: Setup[Any], secret: Seed, name: str, kinds: Sequence[str], texts: Texts, notes: int, day: str
+    game: Game, setup: AnySetup, secret: Seed, name: str, kinds: Sequence[str], texts: Texts, notes: int, day: str
 ) -> Sitting:
     """Seat a person at seat 0 and bots of these kinds at the others, and let chance deal.
 

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -84,12 +84,12 @@ def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edi
     return [position], edition
 
 
-def position_schema() -> dict[str, Any]:
+def position_schema() -> dict[str, object]:
     """Return the JSON Schema of position files and, under ``$defs``, of the answers."""
     from importlib import resources
 
     text = (resources.files("casefile.deduction") / "positions.schema.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
+    found: dict[str, object] = json.loads(text)
     return found
 
 

@@ -1,7 +1,6 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import click
 
@@ -13,13 +12,15 @@ from casefile.cli.plan import plan
 from casefile.cli.prompt import Back, Prompt
 from casefile.cli.ways import near, way_labels
 from casefile.cli.wrapping import columns, wrapped
-from casefile.core.actions import Action, Menu, Offer, card_fields, offers
+from casefile.core.actions import Action, Menu, Offer, Values, card_fields, offers
+from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import TOKENS
-from casefile.core.engine import View
-from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
+from casefile.core.engine import AnyView
+from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Holdings, Show, Suggest
+from casefile.core.inquiry_state import BoardState
 from casefile.core.movement import Move, Roll, TakePassage
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.core.take_back import to_take_back
 from casefile.core.texts import N_
 from casefile.game import Game
@@ -62,7 +63,7 @@ class Terminal:
     def __init__(
         self,
         game: Game,
-        table: Table,
+        table: AnyTable,
         bots: Mapping[Seat, Player],
         people: Mapping[Seat, str],
         texts: Texts,
@@ -82,7 +83,7 @@ class Terminal:
         self.kinds = sorted(kinds, key=lambda kind: kind is game.accusation)
 
     @property
-    def view(self) -> View[Any]:
+    def view(self) -> AnyView:
         """The player's view, up to date."""
         return self.table.brought(self._view)
 
@@ -186,7 +187,9 @@ class Terminal:
     def title(self, kind: type[Action]) -> str:
         """Return the title of a kind of action on the list."""
         if kind is TakePassage:
-            case = self.view.state
+            case: BoardState = self.view.state
+            assert case.board is not None
+            assert case.room is not None
             to = self.name(Card(case.board.passages[case.room]))
             return self._("Take the secret passage to: {room}").format(room=to)
         return self._(self.titles[kind])
@@ -196,7 +199,7 @@ class Terminal:
 
         Raises ``Back``.
         """
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         asked: list[str] = []
         while True:
             field = next((name for name in offer.choices if name not in values), None)
@@ -205,7 +208,7 @@ class Terminal:
                     return self.made(kind, values, menu) if self.sure(kind, values, menu) else None
                 choices = offer.choices[field]
                 fixed = kind in (self.game.played.question, self.game.accusation) and len(choices) == 1
-                values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
+                values[field] = choices[0] if fixed else self.one_of(kind, field, offer, menu)
                 asked += [] if fixed else [field]
             except Back:
                 if not asked and len(offers(menu)) == 1:
@@ -215,11 +218,11 @@ class Terminal:
                 last = asked.pop()
                 values = {name: value for name, value in values.items() if name in asked and name != last}
 
-    def made(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> Action:
+    def made(self, kind: type[Action], values: Values, menu: Menu) -> Action:
         """Return the action with these fields; raises :class:`Back` to change them."""
         return kind(**values)
 
-    def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
+    def sure(self, kind: type[Action], values: Values, menu: Menu) -> bool:
         """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
         named = listed(self.texts, (self.name(values[field]) for field in card_fields(kind)))
         if kind is self.game.accusation:
@@ -228,8 +231,9 @@ class Terminal:
             return self.prompt.yes(self._(self.suggests).format(cards=named), menu, default=True)
         return True
 
-    def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
+    def one_of(self, kind: type[Action], field: str, offer: Offer, menu: Menu) -> object:
         """Ask for one field of an action."""
+        choices = offer.choices[field]
         return self.where_to(choices, menu) if kind is Move else self.card(kind, field, choices, menu)
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
@@ -257,7 +261,8 @@ class Terminal:
 
     def where_to(self, places: Sequence[Place], menu: Menu) -> Place:
         """Ask for the end of the move. Each has a number on the map; the list has one square for each other room."""
-        case = self.view.state
+        case: BoardState = self.view.state
+        assert case.board is not None
         listed = near(case.board, places)
         labels = dict(zip(listed, way_labels(case.board, listed, self.name, self._), strict=True))
         rooms = [place for place in places if place in case.board.doors_of]
@@ -281,8 +286,8 @@ class Terminal:
 
     def hand(self) -> tuple[Card, ...]:
         """Return the player's cards; none before the deal."""
-        hands = self.view.state.holdings.hands
-        return hands[ME] if hands else ()
+        holdings: Holdings = self.view.state.holdings
+        return holdings.hand(ME) if holdings.dealt else ()
 
     # -- what can be typed at every question ---------------------------------------------------------------------------
 
@@ -336,15 +341,18 @@ class Terminal:
         self.say(self._("Your hand: {cards}.").format(cards=listed(self.texts, map(self.name, self.hand())) or "–"))
 
     def show_places(self) -> None:
-        """Print the places of the tokens and the weapons."""
-        case = self.view.state
+        """Print the places of the tokens and the objects."""
+        case: BoardState = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return
         seats = {suspect: seat for seat, suspect in case.suspects.items()}
-        for card, place in {**case.pieces.tokens, **case.pieces.weapons}.items():
-            room = Card(place) in self.table.setup.deck.rooms
-            where = self.name(Card(place)) if room else self._("square {square}").format(square=place)
+        for card, place in {**case.pieces.tokens, **case.pieces.objects}.items():
+            where = (
+                self.name(Card(place))
+                if place in case.board.doors_of
+                else self._("square {square}").format(square=place)
+            )
             who = f" ({self.people[seats[card]]})" if card in seats else ""
             self.say(f"  {self.name(card)}{who}: {where}")
 
@@ -355,7 +363,7 @@ class Terminal:
 
     def show_map(self) -> None:
         """Print the board with the tokens, also those in rooms, and with the number of every end of a move."""
-        case = self.view.state
+        case: BoardState = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return
@@ -367,7 +375,7 @@ class Terminal:
             colours[mark] = card
         self.print_map(case.board, marks, colours)
 
-    def print_map(self, board: Any, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> None:
+    def print_map(self, board: Board, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> None:
         """Print the map with these marks, those of characters in their colours."""
 
         def paint(mark: str) -> str:
@@ -375,8 +383,8 @@ class Terminal:
                 return self.coloured(colours[mark], mark)
             return click.style(mark, reverse=True) if self.colour else mark
 
-        rooms = {room: self.name(room) for room in self.table.setup.deck.rooms}
-        self.say(plan(board, marks, rooms, paint))
+        names = {Card(area): self.name(Card(area)) for area in board.areas}
+        self.say(plan(board, marks, names, paint))
 
     def show_refusals(self, menu: Menu) -> None:
         """Print why the other kinds of action are not on the list."""

@@ -31,6 +31,12 @@ class Action(Protocol):
     kind: ClassVar[str]
 
 
+def field_names(cls: type) -> tuple[str, ...]:
+    """Return the names of the fields of a struct or a dataclass, in their order."""
+    names: tuple[str, ...] = getattr(cls, "__match_args__", ())
+    return names
+
+
 @cache
 def card_fields(kind: type[Action]) -> tuple[str, ...]:
     """Return the names of the fields of a kind of action that hold a card, in their order.
@@ -65,12 +71,19 @@ class Lapse(Struct, frozen=True):
     """The action done in place of the seat: the default, drawn from the fair stream where there are several."""
 
 
+Choices = Mapping[str, tuple[Any, ...]]
+"""The choices for the fields of an action, by field; each of the type of its field."""
+
+Values = Mapping[str, Any]
+"""The values chosen for the fields of an action, by field; each of the type of its field."""
+
+
 class Offer(Struct, frozen=True):
     """The choices of one kind of action: any combination of one value for each field."""
 
     clause: str
     """The id of the clause that bounds the choices; a value outside them is refused with it."""
-    choices: Mapping[str, tuple[Any, ...]]
+    choices: Choices
     """The choices by field; a field that is not in it is free."""
 
     def allows(self, action: Action) -> bool:

@@ -1,13 +1,16 @@
 """Promises that every game must keep, checked from outside the rules, event by event."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place
-from casefile.core.engine import Rules, Setup
+from casefile.core.engine import AnyRules, Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CardsDealt, CaseClosed
+from casefile.core.inquiry_state import InquiryState
+from casefile.core.movement import Pieces
+from casefile.core.options import Options
 
 
 class Broken(Exception):
@@ -20,45 +23,49 @@ def expect(holds: bool, otherwise: str) -> None:
         raise Broken(otherwise)
 
 
-class Auditor(Protocol):
-    """An audit of one game; it raises :class:`Broken` as soon as a promise is broken."""
+Case = TypeVar("Case", bound=InquiryState)
+S_contra = TypeVar("S_contra", contravariant=True)
 
-    def see(self, events: Sequence[Event], state: Any) -> None:
+
+class Auditor(Protocol[S_contra]):
+    """An audit of one game with states ``S``; it raises :class:`Broken` as soon as a promise is broken."""
+
+    def see(self, events: Sequence[Event], state: S_contra) -> None:
         """Check ``events``, which led to ``state``."""
 
-    def close(self, state: Any) -> None:
+    def close(self, state: S_contra) -> None:
         """Check the end of the game, in ``state``."""
 
 
-MakeAudit = Callable[[Rules[Any, Any], Setup[Any]], Auditor]
+MakeAudit = Callable[[AnyRules, Setup[Options]], Auditor[Any]]
 """Makes the audit of one game."""
 
 
 class NoAudit:
     """An audit that checks nothing, for a rule set that has no audit of its own."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         pass
 
-    def see(self, events: Sequence[Event], state: Any) -> None:
+    def see(self, events: Sequence[Event], state: object) -> None:
         """Check nothing."""
 
-    def close(self, state: Any) -> None:
+    def close(self, state: object) -> None:
         """Check nothing."""
 
 
-Solutions = Callable[[Any, tuple[Card, ...]], Sequence[tuple[Card, ...]]]
+Solutions = Callable[[Case, tuple[Card, ...]], Sequence[tuple[Card, ...]]]
 """Returns the accusations that win, by the state and the case file."""
 
 
-def _sealed_alone(state: Any, sealed: tuple[Card, ...]) -> Sequence[tuple[Card, ...]]:
+def _sealed_alone(state: InquiryState, sealed: tuple[Card, ...]) -> Sequence[tuple[Card, ...]]:
     return [sealed]
 
 
-class InquiryAudit:
+class InquiryAudit(Generic[Case]):
     """The audit of games with a case file: cards stay where they were dealt, judgements are right."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], solutions: Solutions = _sealed_alone) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup[Options], solutions: Solutions[Case] = _sealed_alone) -> None:
         self._rules, self._setup, self._winning = rules, setup, solutions
         self._dealt: CardsDealt | None = None
         self._held: object = None
@@ -66,7 +73,7 @@ class InquiryAudit:
         self._squares: frozenset[Place] = frozenset()
         self._closed = 0
 
-    def see(self, events: Sequence[Event], state: Any) -> None:
+    def see(self, events: Sequence[Event], state: Case) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
             if self._closed:
@@ -84,21 +91,21 @@ class InquiryAudit:
         if state.holdings is not self._held:
             self._held = state.holdings
             self._hold(state)
-        if state.board is not None and state.pieces is not self._pieces:
+        if state.board is not None and state.pieces is not None and state.pieces is not self._pieces:
             self._pieces = state.pieces
-            self._stand(state)
+            self._stand(state.board, state.pieces)
 
-    def _hold(self, state: Any) -> None:
+    def _hold(self, state: Case) -> None:
         held, dealt = state.holdings, self._dealt
         if dealt is not None:
             same = held.hands == dealt.hands and held.case_file == dealt.case_file and held.side == dealt.side
             expect(same, "cards changed hands")
 
-    def _solutions(self, state: Any) -> Sequence[tuple[Card, ...]]:
+    def _solutions(self, state: Case) -> Sequence[tuple[Card, ...]]:
         sealed = None if self._dealt is None else self._dealt.case_file
         return () if sealed is None else self._winning(state, sealed)
 
-    def _deal(self, event: CardsDealt, state: Any) -> None:
+    def _deal(self, event: CardsDealt, state: Case) -> None:
         expect(self._dealt is None, "the cards were dealt twice")
         self._dealt, spec = event, self._rules.deal_spec(state)
         if spec is None:
@@ -112,20 +119,19 @@ class InquiryAudit:
         sizes = (*map(len, hands), len(side))
         expect(sizes == (*spec.hand_sizes, spec.side), f"hands and side have {sizes} cards")
 
-    def _stand(self, state: Any) -> None:
-        board: Board = state.board
+    def _stand(self, board: Board, pieces: Pieces) -> None:
         self._squares = self._squares or frozenset(board.squares)
-        tokens, weapons, rooms = state.pieces.tokens, state.pieces.weapons, board.doors_of.keys()
-        squares = [place for place in tokens.values() if place not in rooms]
+        tokens, objects, areas = pieces.tokens, pieces.objects, board.doors_of.keys()
+        squares = [place for place in tokens.values() if place not in areas]
         # The texts are made only where they are needed.
         if not self._squares.issuperset(squares):
             raise Broken(f"a token stands at none of the places: {tokens}")
         if len(set(squares)) != len(squares):
             raise Broken(f"two tokens stand on one square: {tokens}")
-        if not rooms >= set(weapons.values()):
-            raise Broken(f"a weapon lies in no room: {weapons}")
+        if not areas >= set(objects.values()):
+            raise Broken(f"an object lies in no area: {objects}")
 
-    def close(self, state: Any) -> None:
+    def close(self, state: Case) -> None:
         """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)

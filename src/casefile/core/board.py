@@ -1,6 +1,6 @@
-"""The board: rooms, doors, passages and corridor squares, and the ways across it.
+"""The board: areas, doors, passages and corridor squares, and the ways across it.
 
-Distances count steps between squares. Stepping out of a room onto its door square costs one step, stepping in costs
+Distances count steps between squares. Stepping out of an area onto its door square costs one step, stepping in costs
 one, the doorway itself nothing. Nothing here knows whose turn it is.
 """
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
 
+from casefile.core.area_paths import Roaming
 from casefile.core.cards import Card, Place, row_column, square
-from casefile.core.room_paths import Roaming
 from casefile.core.square_paths import Walks
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
@@ -19,22 +19,22 @@ STEPS: Mapping[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A door of ``room``, reached from ``square`` by one step in ``direction`` (a key of :data:`STEPS`)."""
+    """A door of ``area``, reached from ``square`` by one step in ``direction`` (a key of :data:`STEPS`)."""
 
-    room: Place
+    area: Place
     square: Place
     direction: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The places where one move may end: squares, and rooms with the least number of steps to each."""
+    """The places where one move may end: squares, and areas with the least number of steps to each."""
 
     squares: frozenset[Place]
-    rooms: Mapping[Place, int]
+    areas: Mapping[Place, int]
 
     def __bool__(self) -> bool:
-        return bool(self.squares or self.rooms)
+        return bool(self.squares or self.areas)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Board:
     """A map: rows of cell letters, and the meaning of letters, doors and passages. Values are never changed."""
 
     rows: tuple[str, ...]
-    room_letters: Mapping[str, Place]
+    area_letters: Mapping[str, Place]
     doors: tuple[Door, ...]
     passages: Mapping[Place, Place]
     starts: tuple[Place, ...]
@@ -53,9 +53,9 @@ class Board:
     # -- places ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def rooms(self) -> tuple[Place, ...]:
-        """The rooms, in the order of the map file."""
-        return tuple(self.room_letters.values())
+    def areas(self) -> tuple[Place, ...]:
+        """The areas, in the order of the map file."""
+        return tuple(self.area_letters.values())
 
     @cached_property
     def squares(self) -> tuple[Place, ...]:
@@ -64,15 +64,15 @@ class Board:
 
     @cached_property
     def doors_of(self) -> Mapping[Place, tuple[Place, ...]]:
-        """The door squares of each room."""
-        return {room: tuple(door.square for door in self.doors if door.room == room) for room in self.rooms}
+        """The door squares of each area."""
+        return {area: tuple(door.square for door in self.doors if door.area == area) for area in self.areas}
 
     @cached_property
-    def rooms_at(self) -> Mapping[Place, tuple[Place, ...]]:
-        """The rooms whose doors open on each square; only squares with a door are keys."""
+    def areas_at(self) -> Mapping[Place, tuple[Place, ...]]:
+        """The areas whose doors open on each square; only squares with a door are keys."""
         at: dict[Place, tuple[Place, ...]] = {}
         for door in self.doors:
-            at[door.square] = (*at.get(door.square, ()), door.room)
+            at[door.square] = (*at.get(door.square, ()), door.area)
         return at
 
     def cell(self, row: int, column: int) -> str:
@@ -89,19 +89,19 @@ class Board:
         squares = set(self.squares)
         return {place: tuple(near for near in _beside(place) if near in squares) for place in self.squares}
 
-    def with_rooms(self, names: Mapping[Place, Card]) -> "Board":
-        """Return the same map with its rooms renamed to the cards of an edition.
+    def with_areas(self, names: Mapping[Place, Card]) -> "Board":
+        """Return the same map with its areas renamed to the cards of an edition.
 
-        Every room must be a key of ``names``.
+        Every area must be a key of ``names``.
         """
 
-        def rename(room: Place) -> Place:
-            return Place(names[room])
+        def rename(area: Place) -> Place:
+            return Place(names[area])
 
         return replace(
             self,
-            room_letters={letter: rename(room) for letter, room in self.room_letters.items()},
-            doors=tuple(replace(door, room=rename(door.room)) for door in self.doors),
+            area_letters={letter: rename(area) for letter, area in self.area_letters.items()},
+            doors=tuple(replace(door, area=rename(door.area)) for door in self.doors),
             passages={rename(a): rename(b) for a, b in self.passages.items()},
             _reaches={},
         )
@@ -109,12 +109,12 @@ class Board:
     # -- ways --------------------------------------------------------------------------------------------------
 
     def first_steps(self, origin: Place, occupied: frozenset[Place]) -> tuple[Place, ...]:
-        """Return the squares that the first step from ``origin`` (a square or a room) can end on."""
+        """Return the squares that the first step from ``origin`` (a square or an area) can end on."""
         ways = self.doors_of[origin] if origin in self.doors_of else self._neighbours[origin]
         return tuple(way for way in ways if way not in occupied)
 
     def spread(self, origin: Place, occupied: frozenset[Place], within: float = inf) -> dict[Place, int]:
-        """Return the least steps from ``origin`` to every square and every other room, entered last.
+        """Return the least steps from ``origin`` to every square and every other area, entered last.
 
         Places that take more than ``within`` steps are left out.
         """
@@ -124,15 +124,15 @@ class Board:
             if way not in steps:
                 steps[way] = 1
                 edge.append(way)
-        if origin in self.rooms_at:
-            steps.update((room, 1) for room in self.rooms_at[origin])
+        if origin in self.areas_at:
+            steps.update((area, 1) for area in self.areas_at[origin])
         for place in edge:  # grows while it is read: breadth first
             count = steps[place] + 1
             if count > within:
                 break
-            for room in self.rooms_at.get(place, ()):
-                if room != origin:
-                    steps.setdefault(room, count)
+            for area in self.areas_at.get(place, ()):
+                if area != origin:
+                    steps.setdefault(area, count)
             for way in self._neighbours[place]:
                 if way not in steps and way not in occupied and way != origin:
                     steps[way] = count
@@ -142,7 +142,7 @@ class Board:
     def reach(self, origin: Place, steps: int, occupied: frozenset[Place], *, exact: bool) -> Reach:
         """Return the places where a move of ``steps`` from ``origin`` may end.
 
-        Rooms other than the origin are reached with at most ``steps``. Squares are the ends of a path of exactly
+        Areas other than the origin are reached with at most ``steps``. Squares are the ends of a path of exactly
         ``steps`` (``exact``) or of at most that many, which never visits a square twice and never an occupied one.
         Where no exact path and no room exists, the longest path counts instead.
         """
@@ -155,14 +155,14 @@ class Board:
 
     def _reach(self, origin: Place, steps: int, occupied: frozenset[Place], exact: bool) -> Reach:
         near = self.spread(origin, occupied, steps)
-        rooms = {place: count for place, count in near.items() if place in self.doors_of}
+        areas = {place: count for place, count in near.items() if place in self.doors_of}
         if not exact:
-            return Reach(frozenset(place for place in near if place not in rooms), rooms)
+            return Reach(frozenset(place for place in near if place not in areas), areas)
         for length in range(steps, 0, -1):
             squares = self._walks.ends(origin, self.first_steps(origin, occupied), length, occupied)
-            if squares or rooms:
-                return Reach(squares, rooms)
-        return Reach(frozenset(), rooms)
+            if squares or areas:
+                return Reach(squares, areas)
+        return Reach(frozenset(), areas)
 
     def path(
         self, origin: Place, target: Place, steps: int, occupied: frozenset[Place], *, exact: bool
@@ -172,7 +172,7 @@ class Board:
         Raises ``KeyError`` where :meth:`reach` does not offer ``target``.
         """
         reach = self.reach(origin, steps, occupied, exact=exact)
-        if target in reach.rooms or not exact:
+        if target in reach.areas or not exact:
             return self._shortest(origin, target, occupied, steps)
         if target not in reach.squares:
             raise KeyError(target)
@@ -193,11 +193,11 @@ class Board:
 
     @cached_property
     def distances(self) -> Mapping[Place, Mapping[Place, int]]:
-        """The steps from each room to each other on the empty board: walking, no passage, not through a third room."""
+        """The steps from each area to each other on the empty board: walking, no passage, not through a third area."""
         table: dict[Place, dict[Place, int]] = {}
-        for room in self.rooms:
-            spread = self.spread(room, frozenset())
-            table[room] = {other: spread[other] for other in self.rooms if other != room}
+        for area in self.areas:
+            spread = self.spread(area, frozenset())
+            table[area] = {other: spread[other] for other in self.areas if other != area}
         return table
 
     @cached_property
@@ -206,8 +206,8 @@ class Board:
 
     @cached_property
     def roaming(self) -> Roaming:
-        """The ways that go on through rooms, on the empty board."""
-        return Roaming(self._neighbours, self.doors_of, self.rooms_at)
+        """The ways that go on through areas, on the empty board."""
+        return Roaming(self._neighbours, self.doors_of, self.areas_at)
 
 
 def is_square(cell: str) -> bool:

@@ -1,7 +1,7 @@
 """Strikes, standing orders and pending accusations: the additions of games by post to the inquiry at their tables."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
@@ -9,8 +9,9 @@ from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Lapsed, Public, TableEvent, Viewer
 from casefile.core.hours import TimeOff, Zone
+from casefile.core.options import Options
 
-Camp = TypeVar("Camp", bound=Seat | Card)
+Camp = TypeVar("Camp", bound=Seat | Card, covariant=True)
 """A camp: at the table a seat, among people its character."""
 
 Asked = Literal["turn", "show", "offer"]
@@ -18,6 +19,39 @@ Asked = Literal["turn", "show", "offer"]
 
 Only a turn that lapses is punished.
 """
+
+
+class PostOptions(Options, Protocol):
+    """The options of the rules of a game by post that its plan and its pages read."""
+
+    @property
+    def edition(self) -> str:
+        """The names on the cards."""
+
+    @property
+    def case_files(self) -> int:
+        """The number of sealed case files, of which one is played."""
+
+    @property
+    def turn_limit(self) -> int:
+        """The days for a turn."""
+
+    @property
+    def extension(self) -> int:
+        """The hours to accuse in when nobody could answer a suggestion."""
+
+    @property
+    def strikes(self) -> int:
+        """The number of strikes with which a camp is disbanded."""
+
+    @property
+    def turn_order(self) -> str:
+        """The way in which the order of turns is found."""
+
+    @property
+    def red_card(self) -> bool:
+        """Whether a Red Card is dealt."""
+
 
 # -- actions -----------------------------------------------------------------------------------------------------------
 
@@ -62,7 +96,7 @@ class Disband(Struct, Generic[Camp], frozen=True):
     note: str
 
 
-Sanction = GiveStrike[Any] | LiftStrike[Any] | Disband[Any]
+Sanction = GiveStrike[Camp] | LiftStrike[Camp] | Disband[Camp]
 """An act of an operator on a camp; everybody reads the ``note``."""
 
 # -- events ------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ Seat = NewType("Seat", int)
 """A seat's number, 0 to n - 1, in clockwise order."""
 
 Place = NewType("Place", str)
-"""The place of a piece: a room's card slug, or a square ``r<row>c<column>``, both counted from 0."""
+"""The place of a piece: an area's card slug, or a square ``r<row>c<column>``, both counted from 0."""
 
 
 def square(row: int, column: int) -> Place:

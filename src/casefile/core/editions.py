@@ -1,7 +1,7 @@
 """Editions: the names and looks of a game's cards, read from a data file.
 
-An edition names suspects, weapons and rooms in any number of languages. It says which token shape and colour stands for
-a suspect, and where each room lies on which board. Editions of another family than :data:`CLUE` say so (``family =
+An edition names the cards of each category in any number of languages. It says which token shape and colour stands for
+a character, and where each area lies on which board. Editions of another family than :data:`CLUE` say so (``family =
 "..."``) and have that family's categories.
 """
 
@@ -28,6 +28,15 @@ TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 A suspect for which no design is left has no token, and so is nobody's character.
 """
 
+SEAL, ICON, PLAN = "suspect", "weapon", "room"
+"""The kinds of drawings that pages have for any game: a person's seal, an icon or letters, the plan of an area.
+
+Classes in pages are named by these words.
+"""
+
+OWN = "own_"
+"""The beginning of the slug of an edition that players bring to a table."""
+
 Names = Mapping[str, str]
 """A name in several languages: language code to text; ``en`` is always there."""
 
@@ -39,14 +48,15 @@ class Face:
     card: Card
     name: Names
     short: Names
-    """The card's two letters."""
+    """The name that the story uses."""
     mark: str = ""
-    """A suspect's token design."""
+    """The card's one or two letters."""
     token: str = ""
-    """A weapon's icon."""
+    """The design of a character's token."""
     icon: str = ""
-    """A room's place on the board."""
+    """The name of the card's icon."""
     at: Place | None = None
+    """An area's place on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,7 @@ class Category:
     sizes: range
     """The numbers of cards that an edition may have in it."""
     art: str
-    """The kind of drawing that its cards show on the pages."""
+    """The kind of drawing of its cards: :data:`SEAL`, :data:`ICON`, :data:`PLAN`, or one that a game draws itself."""
     title: str
     """The heading above its cards, such as ``"Weapons"``."""
     called: str
@@ -81,8 +91,8 @@ class Family:
     """The slugs of the editions that come with the program, the plainest first."""
     tokens: tuple[str, ...] = ()
     """The designs of the seats' tokens where they belong to the seats; else a seat has that of its character."""
-    board: bool = False
-    """Whether an edition may name a board."""
+    areas: str = ""
+    """The category whose cards are the areas of an edition's board; empty where an edition may not name a board."""
     most: int | None = None
     """The most cards of an edition in all; ``None`` where the sizes of the categories say enough."""
 
@@ -97,13 +107,13 @@ class Family:
 CLUE = Family(
     "classic",
     (
-        Category("suspects", range(2, 13), "suspect", N_("Suspects"), N_("Suspect"), N_("Who?")),
-        Category("weapons", range(2, 13), "weapon", N_("Weapons"), N_("Weapon"), N_("With what?")),
-        Category("rooms", range(2, 13), "room", N_("Rooms"), N_("Room"), N_("Where?")),
+        Category("suspects", range(2, 13), SEAL, N_("Suspects"), N_("Suspect"), N_("Who?")),
+        Category("weapons", range(2, 13), ICON, N_("Weapons"), N_("Weapon"), N_("With what?")),
+        Category("rooms", range(2, 13), PLAN, N_("Rooms"), N_("Room"), N_("Where?")),
     ),
     "casefile.core",
     ("clue", "ns_clue"),
-    board=True,
+    areas="rooms",
     most=30,
 )
 """The editions with suspects, weapons and rooms."""
@@ -133,7 +143,7 @@ class Edition:
         if not self.board_name:
             raise Invalid(f"edition {self.slug}", N_("no board"), 'board = "classic"')
         places = {face.at: card for card, face in self.faces.items() if face.at is not None}
-        return shipped_board(self.board_name).with_rooms(places)
+        return shipped_board(self.board_name).with_areas(places)
 
     def named(self, card: Card, language: str = "en") -> str:
         """Return the full name of ``card``; English where ``language`` is missing."""
@@ -155,8 +165,13 @@ def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
     """Return the edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
     if slug not in family.shipped:
         raise Invalid("edition", repr(slug), either(family.shipped))
+    return parse_edition(shipped_text(slug, family), slug, f"editions/{slug}.toml", family)
+
+
+def shipped_text(slug: str, family: Family = CLUE) -> str:
+    """Return the text of the file of ``slug``, one of the shipped editions of ``family``."""
     file = resources.files(family.package) / "data" / "editions" / f"{slug}.toml"
-    return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml", family)
+    return file.read_text(encoding="utf-8")
 
 
 def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
@@ -227,18 +242,20 @@ class _Parser:
             isinstance(board, str), 1, FilledText(N_("board {board!r}"), board=board), N_("the name of a board")
         )
         if board:
-            self.expect(family.board, 1, FilledText(N_("board {board!r}"), board=board), N_("no board in this family"))
-            self.rooms(faces, deck, str(board))
+            self.expect(
+                bool(family.areas), 1, FilledText(N_("board {board!r}"), board=board), N_("no board in this family")
+            )
+            self.areas(faces, deck.category(family.areas), str(board), family.areas)
         return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, family)
 
-    def rooms(self, faces: Mapping[Card, Face], deck: Deck, board: str) -> None:
-        places = [faces[room].at for room in deck.rooms]
-        wanted = sorted(shipped_board(board).rooms)
-        line = self.heads("rooms")[0]
+    def areas(self, faces: Mapping[Card, Face], cards: Iterable[Card], board: str, category: str) -> None:
+        places = [faces[card].at for card in cards]
+        wanted = sorted(shipped_board(board).areas)
+        line = self.heads(category)[0]
         self.expect(
             len(places) == len(wanted),
             line,
-            FilledText(N_("{count} {kind}"), count=len(places), kind="rooms"),
+            FilledText(N_("{count} {kind}"), count=len(places), kind=category),
             FilledText(N_("the {count} rooms of the board {board!r}, or no board"), count=len(wanted), board=board),
         )
         given = [place for place in places if place is not None]
@@ -266,7 +283,7 @@ class _Parser:
         for entry, line in zip(entries, heads, strict=False):
             self.expect(isinstance(entry, dict), line, repr(entry), N_("a table"))
             face = self.face(entry, line)
-            if category.art == "suspect":
+            if category.art == SEAL:
                 # A design belongs to the first suspect that names it; the other suspects take designs that nobody
                 # names.
                 own = face.token if face.token not in taken else ""

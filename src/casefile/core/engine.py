@@ -101,6 +101,7 @@ class Setup(Generic[O_co]):
 
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 T = TypeVar("T")
 Chosen = TypeVar("Chosen", bound=Options)
 
@@ -171,6 +172,19 @@ class Rules(Protocol[S, Chosen]):
         """
 
 
+RulesOf = Rules[S, Any]
+"""A rule set with states ``S``, whichever its options are."""
+
+AnyRules = Rules[Any, Any]
+"""A rule set of whichever game; its own table and views hold the states and the options that it takes."""
+
+AnySetup = Setup[Any]
+"""A set-up of whichever game, with the options that its own rule set takes."""
+
+RuleSets = Mapping[str, AnyRules]
+"""Rule sets by name."""
+
+
 class Observation(Struct, frozen=True, gc=False):
     """One viewer's sight of one event, blank (``None``) where it saw nothing.
 
@@ -195,7 +209,7 @@ def lay_open(event: Event) -> Observation:
     return Observation("spectator", event)
 
 
-def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:
+def act(rules: Rules[S, Chosen], state: S, actor: Actor, action: Action) -> Sequence[Event]:
     """Return the events of ``action``.
 
     Raises :class:`~casefile.core.actions.Refused` with the clause that forbids it.
@@ -204,12 +218,19 @@ def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequenc
     return rules.decide(state, actor, action)
 
 
-def evolve(rules: Rules[S, Any], state: S, event: Event) -> S:
+def evolve(rules: Rules[S, Chosen], state: S, event: Event) -> S:
     """Return the state after one event of the log; an event that concerns only the table leaves it as it is."""
     return state if event.of_table else rules.evolve(state, event)
 
 
-def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
+EvolveByKind = Mapping[str, Callable[[S, Any], S]]
+"""The functions that apply an event to a state ``S``, by the kind of event; each takes the events of its kind."""
+
+DecideByKind = Mapping[type[Action], Callable[[S, Any], T]]
+"""The functions that carry out an action in a state ``S``, by its kind; each takes the actions of its kind."""
+
+
+def fold(rules: Rules[S, Chosen], state: S, events: Iterable[Event]) -> S:
     """Return the state after ``events``."""
     return reduce(partial(evolve, rules), events, state)
 
@@ -226,9 +247,13 @@ class EventFold(Generic[T]):
     """The types of event that change the value."""
 
 
-def _taken_forward(values: Mapping[EventFold[Any], Any], events: Iterable[Event]) -> dict[EventFold[Any], Any]:
+_Values = dict[EventFold[Any], Any]
+"""The values of folds, each of its own type."""
+
+
+def _taken_forward(values: _Values, events: Iterable[Event]) -> _Values:
     """Return the values of folds after some more events."""
-    after = dict(values)
+    after = values.copy()
     for event in events:
         kind = type(event)
         for fold in values:
@@ -237,8 +262,12 @@ def _taken_forward(values: Mapping[EventFold[Any], Any], events: Iterable[Event]
     return after
 
 
-class View(Generic[S]):
+class View(Generic[S_co]):
     """One viewer's knowledge of a table: its own observations, ``seen``, and the values made of them.
+
+    It is covariant in the state, because a frozen state is only read from it.
+
+    It is covariant in the state, because a frozen state is only read from it.
 
     The observations are folded when ``state`` is read: a seldom reader, such as a bot, pays nothing for them. ``know``
     returns the conclusions from a view; a caller that needs no ``knowledge`` leaves it out. Both are values, each
@@ -246,15 +275,21 @@ class View(Generic[S]):
     """
 
     def __init__(
-        self, rules: Rules[S, Any], setup: Setup[Any], viewer: Viewer, know: "Callable[[View[Any]], Any] | None" = None
+        self,
+        rules: Rules[S_co, Chosen],
+        setup: Setup[Chosen],
+        viewer: Viewer,
+        know: "Callable[[View[S_co]], Any] | None" = None,
     ) -> None:
-        self.rules, self.setup, self.viewer, self._know = rules, setup, viewer, know
+        self.rules: RulesOf[S_co] = rules
+        self.setup: AnySetup = setup
+        self.viewer, self._know = viewer, know
         self.seen: list[Observation] = []
         self._newest: tuple[int, int, Sequence[Event]] = 0, 0, ()  # the events in ``seen`` from one place to another
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
-        self._gathered: tuple[dict[EventFold[Any], Any], int] = ({}, 0)
-        self._continued: dict[Any, tuple[Any, int]] = {}
+        self._gathered: tuple[_Values, int] = ({}, 0)
+        self._continued: dict[object, tuple[Any, int]] = {}
 
     @property
     def version(self) -> int:
@@ -262,7 +297,7 @@ class View(Generic[S]):
         return len(self.seen)
 
     @property
-    def state(self) -> S:
+    def state(self) -> S_co:
         """The state as far as this viewer knows it, after all that it has observed."""
         state, done = self._folded
         if done < len(self.seen):
@@ -333,7 +368,7 @@ class View(Generic[S]):
             self._newest = done, end, events
         return end, events
 
-    def fork(self) -> "View[S]":
+    def fork(self) -> "View[S_co]":
         """Return a view of the same that goes its own way from here."""
         forked = copy(self)
         forked.seen, forked._continued = list(self.seen), dict(self._continued)
@@ -346,5 +381,5 @@ class View(Generic[S]):
         self.seen.append(observation)
 
 
-RuleSets = Mapping[str, Rules[Any, Any]]
-"""Rule sets by name."""
+AnyView = View[Any]
+"""A view of whichever game; a reader of its state knows which."""

@@ -7,15 +7,15 @@ of it.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, reduce
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Never, Protocol, TypeVar
 
 import msgspec
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, field_names
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText
 
-Json = dict[str, Any]
+Json = dict[str, object]
 """A JSON object."""
 
 
@@ -25,9 +25,16 @@ class Kind(Protocol):
     kind: ClassVar[str]
 
 
+class Fields(Protocol):
+    """A struct or dataclass; its ``__match_args__`` are the names of its fields."""
+
+    __match_args__: ClassVar[tuple[str, ...]]
+
+
 S = TypeVar("S")
 E = TypeVar("E", bound=Kind)
-NOTHING: Mapping[str, Any] = {}
+F = TypeVar("F", bound="Fields")
+NOTHING: Mapping[str, Never] = {}
 
 
 class Log(Generic[S, E]):
@@ -125,16 +132,14 @@ def event_from(
 @cache
 def _names(cls: type[Kind]) -> frozenset[str]:
     """Return the names that may stand in the JSON object of an event."""
-    struct: Any = cls
-    return frozenset({"kind", *struct.__match_args__})
+    return frozenset({"kind", *field_names(cls)})
 
 
 def made(
     cls: type[S], given: Mapping[str, object], where: str, *, strict: bool, hook: Callable[..., object] | None = None
 ) -> S:
     """Return the struct with these fields, and no others; raises :class:`Invalid` that begins with ``where``."""
-    struct: Any = cls
-    names: tuple[str, ...] = struct.__match_args__
+    names = field_names(cls)
     for name in given:
         if name not in names:
             raise Invalid(

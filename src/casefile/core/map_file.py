@@ -60,13 +60,13 @@ class _Parser:
         )
         bare = Board(rows, letters, (), {}, tuple(place for _, place in sorted(starts)))
         board = replace(bare, doors=self.doors(bare), passages=self.passages(letters), _reaches={})
-        for room in board.rooms:
-            others = board.spread(room, frozenset())
-            lost = [other for other in board.rooms if other != room and other not in others]
+        for area in board.areas:
+            others = board.spread(area, frozenset())
+            lost = [other for other in board.areas if other != area and other not in others]
             self.expect(
                 not lost,
                 first,
-                FilledText(N_("no way from {room} to {others}"), room=room, others=", ".join(lost)),
+                FilledText(N_("no way from {room} to {others}"), room=area, others=", ".join(lost)),
                 N_("every room in reach of every other"),
             )
         return board
@@ -126,7 +126,7 @@ class _Parser:
         doors = []
         for number, line in self.sections["[DOORS]"]:
             parts = line.split()
-            form = len(parts) == 4 and parts[0] in board.room_letters and parts[3] in STEPS
+            form = len(parts) == 4 and parts[0] in board.area_letters and parts[3] in STEPS
             self.expect(
                 form and parts[1].isdigit() and parts[2].isdigit(),
                 number,
@@ -143,7 +143,7 @@ class _Parser:
                 FilledText(N_("{cell!r} to the {side}"), cell=inside, side=parts[3]),
                 FilledText(N_("a cell of room {name}"), name=parts[0]),
             )
-            doors.append(Door(board.room_letters[parts[0]], square(row, column), parts[3]))
+            doors.append(Door(board.area_letters[parts[0]], square(row, column), parts[3]))
         return tuple(doors)
 
     def passages(self, letters: Mapping[str, Place]) -> dict[Place, Place]:

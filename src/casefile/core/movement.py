@@ -1,6 +1,6 @@
 """Dice, paths, doors, passages and summoned pieces: shared by the rule sets with a board.
 
-Plain functions over :class:`Pieces`, the places of the suspects' tokens and of the weapons.
+Plain functions over :class:`Pieces`, the places of the characters' tokens and of the objects.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ class Roll(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """Walk to ``to``, a square or a room in reach of the roll."""
+    """Walk to ``to``, a square or an area in reach of the roll."""
 
     kind: ClassVar[str] = "move"
     to: Place
 
 
 class TakePassage(Struct, frozen=True):
-    """Go through the secret passage of the room one stands in."""
+    """Go through the secret passage of the area one stands in."""
 
     kind: ClassVar[str] = "take_passage"
 
@@ -54,24 +54,26 @@ class DiceRolled(Public, frozen=True):
 
 
 class Pieces(Struct, frozen=True):
-    """The places of the suspects' tokens and of the weapons."""
+    """The places of the pieces on the board."""
 
     tokens: Mapping[Card, Place] = field(default_factory=dict)
-    weapons: Mapping[Card, Place] = field(default_factory=dict)
+    """The tokens of the characters, which walk; no two stand on one square."""
+    objects: Mapping[Card, Place] = field(default_factory=dict)
+    """The pieces that only lie in areas, such as weapons."""
 
-    def with_token(self, suspect: Card, place: Place) -> "Pieces":
+    def with_token(self, character: Card, place: Place) -> "Pieces":
         """Return the same with one token elsewhere."""
-        return Pieces({**self.tokens, suspect: place}, self.weapons)
+        return Pieces({**self.tokens, character: place}, self.objects)
 
-    def with_weapon(self, weapon: Card, room: Place) -> "Pieces":
-        """Return the same with one weapon elsewhere."""
-        return Pieces(self.tokens, {**self.weapons, weapon: room})
+    def with_object(self, card: Card, area: Place) -> "Pieces":
+        """Return the same with one object elsewhere."""
+        return Pieces(self.tokens, {**self.objects, card: area})
 
 
 def occupied(board: Board, pieces: Pieces, mover: Card) -> frozenset[Place]:
-    """Return the squares on which a token other than ``mover``'s stands; rooms hold any number."""
+    """Return the squares on which a token other than ``mover``'s stands; areas hold any number."""
     return frozenset(
-        place for suspect, place in pieces.tokens.items() if suspect != mover and place not in board.doors_of
+        place for character, place in pieces.tokens.items() if character != mover and place not in board.doors_of
     )
 
 
@@ -86,8 +88,8 @@ def walk(board: Board, pieces: Pieces, mover: Card, to: Place, steps: int, *, ex
 
 
 def cleared(board: Board, place: Place) -> Place | None:
-    """Return the room into which a token that is out must go from ``place``, if it blocks a door there."""
-    return next(iter(board.rooms_at.get(place, ())), None)
+    """Return the area into which a token that is out must go from ``place``, if it blocks a door there."""
+    return next(iter(board.areas_at.get(place, ())), None)
 
 
 def throw(dice: int, draw: Draw) -> tuple[int, ...]:
@@ -95,10 +97,10 @@ def throw(dice: int, draw: Draw) -> tuple[int, ...]:
     return tuple(draw(6) + 1 for _ in range(dice))
 
 
-def scatter(board: Board, weapons: int, draw: Draw) -> tuple[Place, ...]:
-    """Return rooms at random for ``weapons`` weapons, different ones until each room has one."""
+def scatter(board: Board, objects: int, draw: Draw) -> tuple[Place, ...]:
+    """Return areas at random for ``objects`` objects, different ones until each area has one."""
     placed: list[Place] = []
-    while len(placed) < weapons:
-        rooms = list(board.rooms)
-        placed += [rooms.pop(draw(len(rooms))) for _ in range(min(len(rooms), weapons - len(placed)))]
+    while len(placed) < objects:
+        areas = list(board.areas)
+        placed += [areas.pop(draw(len(areas))) for _ in range(min(len(areas), objects - len(placed)))]
     return tuple(placed)

@@ -5,7 +5,6 @@ The set-up page, the command line and the library all read the same fields.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from casefile.core.cards import Invalid
@@ -21,6 +20,7 @@ class Options(Protocol):
 
 
 Chosen = TypeVar("Chosen", bound=Options)
+V = TypeVar("V", bound=Value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,21 @@ YES_NO: Mapping[str, str] = {"yes": N_("yes"), "no": N_("no")}
 
 
 def option(
-    default: Any,
-    *others: Any,
+    default: V,
+    *others: V,
     meaning: str,
     label: str = "",
-    names: Mapping[Any, str] = MappingProxyType({}),
+    names: Mapping[V, str] | None = None,
     brief: str = "",
-    brief_names: Mapping[Any, str] = MappingProxyType({}),
-) -> Any:
+    brief_names: Mapping[V, str] | None = None,
+) -> V:
     """Return a dataclass field with this default, these other choices, and its meaning for people.
 
     - ``label`` is the name of the option on the set-up page.
     - ``names`` are the names of those choices that their own spelling does not explain.
     - ``brief`` and ``brief_names`` are the same in a sentence about a game by post, where they differ.
     """
-    called = {"label": label, "names": names, "brief": brief, "brief_names": brief_names}
+    called = {"label": label, "names": names or {}, "brief": brief, "brief_names": brief_names or {}}
     return field(default=default, metadata={"choices": (default, *others), "meaning": meaning, **called})
 
 

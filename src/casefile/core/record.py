@@ -19,22 +19,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
 from casefile.core import log
-from casefile.core.actions import Action
+from casefile.core.actions import Action, card_fields
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup
+from casefile.core.engine import AnyRules, AnySetup, Hidden, Inputs, RuleSets
 from casefile.core.events import OF_TABLE, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.log import Json, event_to, kinds, made, shown
+from casefile.core.movement import Move
 from casefile.core.naming import A_NAME, check_name
 from casefile.core.options import Value, describe
-from casefile.core.table import Table, game_log, set_up
+from casefile.core.table import AnyTable, Table, game_log, set_up
 from casefile.core.texts import N_, FilledText, either, one_of
 
 FORMAT = "casefile-record-1"
@@ -49,17 +49,17 @@ _WRITTEN = N_("a record that casefile wrote")
 # -- events and actions --------------------------------------------------------------------------------------------
 
 
-def event_from(data: object, rules: Rules[Any, Any], where: str = "event") -> Event:
+def event_from(data: object, rules: AnyRules, where: str = "event") -> Event:
     """Return the event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
     return log.event_from(data, _kinds(rules.events), where)
 
 
-def actions_of(rules: Rules[Any, Any]) -> Mapping[str, type[Action]]:
+def actions_of(rules: AnyRules) -> Mapping[str, type[Action]]:
     """Return the actions of seats by their kind; chance, the clock and the operator never come in from outside."""
     return kinds(*rules.actions)
 
 
-def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any]) -> Action:
+def action_from(kind: object, given: Mapping[str, object], rules: AnyRules) -> Action:
     """Return a seat's action from the fields of a form or of a JSON object, without ``kind``; raises :class:`Invalid`.
 
     Only the form is judged: whether the action is allowed is the menu's business.
@@ -68,6 +68,20 @@ def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any
     if not isinstance(kind, str) or kind not in known:
         raise Invalid("kind", shown(kind), one_of(known))
     return made(known[kind], given, kind, strict=False)
+
+
+def action_at(table: AnyTable, kind: object, given: Mapping[str, object]) -> Action:
+    """Return a seat's action at a table from the fields of a form: see :func:`action_from`.
+
+    Raises :class:`Invalid` also for a card or a place that the game does not have.
+    """
+    action, board = action_from(kind, given, table.rules), table.state.board
+    for name in card_fields(type(action)):
+        if getattr(action, name) not in table.setup.deck.category_of:
+            raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
+    if isinstance(action, Move) and (board is None or action.to not in (*board.areas, *board.squares)):
+        raise Invalid("to", repr(action.to[:40]), N_("a square or a room of the board"))
+    return action
 
 
 @lru_cache(maxsize=64)
@@ -82,8 +96,8 @@ def _kinds(events: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
 class Record:
     """One game: rule set and set-up, the commitment published before the deal, and everything that happened."""
 
-    rules: Rules[Any, Any]
-    setup: Setup[Any]
+    rules: AnyRules
+    setup: AnySetup
     commitment: str
     events: tuple[Event, ...]
 
@@ -106,7 +120,7 @@ def _secret(text: str, number: int, name: str) -> bytes:
     return bytes.fromhex(text)
 
 
-def record_of(table: Table, commitment: str) -> Record:
+def record_of(table: Table[object], commitment: str) -> Record:
     """Return the record of ``table`` up to now; ``commitment`` is :attr:`casefile.core.fairness.Seed.commitment`."""
     return Record(table.rules, table.setup, commitment, tuple(table.history))
 
@@ -170,7 +184,7 @@ def _check_names(events: Sequence[Event], source: str) -> None:
                     check_name(name, f"{source}, event {number}, {field}", A_NAME)
 
 
-def replay(record: Record, version: int | None = None) -> Table:
+def replay(record: Record, version: int | None = None) -> AnyTable:
     """Return the table as it stood at ``version``, by default at the end.
 
     Raises :class:`Invalid` with the event's number. While the seed is closed, chance's next action here is not the real
@@ -260,7 +274,7 @@ def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
 
-def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
+def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[AnyRules, AnySetup]:
     """Return rule set and set-up of a heading with all its entries.
 
     Raises :class:`Invalid` that begins with ``source``.
@@ -285,7 +299,7 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[An
     return rules, setup
 
 
-def rule_of(name: str, rule_sets: RuleSets) -> Rules[Any, Any]:
+def rule_of(name: str, rule_sets: RuleSets) -> AnyRules:
     """Return the rule set ``name``; raises :class:`Invalid` where it is none of ``rule_sets``."""
     if name not in rule_sets:
         raise Invalid("rules", repr(name), either(rule_sets))

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from casefile.core.actions import Action, Actor, Lapse, Offer, each, offers
+from casefile.core.actions import Action, Actor, Lapse, Offer, each, field_names, offers
 from casefile.core.events import Event, Lapsed
 from casefile.core.fairness import Seed
 from casefile.core.record import Record
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.verify import act_of
 
 
@@ -19,7 +18,7 @@ class Step:
     Where a seat's time ran out the clock acts, by a :class:`casefile.core.actions.Lapse` that holds the default action.
     """
 
-    table: Table
+    table: AnyTable
     """The table before the action."""
     actor: Actor | None
     """The actor; ``None`` in the first step, in which all sit down and chance deals."""
@@ -44,7 +43,7 @@ def steps(record: Record) -> Iterator[Step]:
         yield Step(before, actor, action, events[version : table.version])
 
 
-def _done(table: Table, events: Sequence[Event]) -> tuple[Actor | None, Action | None]:
+def _done(table: AnyTable, events: Sequence[Event]) -> tuple[Actor | None, Action | None]:
     """Return the actor and the action of the first of the ``events`` that follow; for a lapse, the default action."""
     first = events[0]
     if not isinstance(first, Lapsed):
@@ -58,7 +57,7 @@ def _done(table: Table, events: Sequence[Event]) -> tuple[Actor | None, Action |
     return "clock", None
 
 
-def _follow(table: Table, events: Sequence[Event], actor: Actor | None, action: Action | None) -> None:
+def _follow(table: AnyTable, events: Sequence[Event], actor: Actor | None, action: Action | None) -> None:
     """Bring ``table`` to the point where the next action begins, by the ``events`` that follow."""
     done = 1 if actor is None or action is None else len(table.rules.decide(table.state, actor, action))
     table.follow(events[:done])
@@ -72,10 +71,10 @@ def _follow(table: Table, events: Sequence[Event], actor: Actor | None, action: 
         done += more
 
 
-def _by_chance(table: Table, events: Sequence[Event]) -> int:
+def _by_chance(table: AnyTable, events: Sequence[Event]) -> int:
     """Return the number of ``events`` that one action of chance led to; 1 where its choices are not listed."""
-    offered: dict[Any, Offer] = {**offers(table.menu("chance"))}
-    for action in each({kind: it for kind, it in offered.items() if it.choices.keys() == set(kind.__match_args__)}):
+    offered = offers(table.menu("chance"))
+    for action in each({kind: it for kind, it in offered.items() if it.choices.keys() == {*field_names(kind)}}):
         led_to = table.rules.decide(table.state, "chance", action)
         if tuple(led_to) == tuple(events[: len(led_to)]):
             return len(led_to)

@@ -2,28 +2,46 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check, refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
-from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, observe
+from casefile.core.engine import (
+    NOTHING,
+    AnyRules,
+    AnySetup,
+    Inputs,
+    Observation,
+    Rules,
+    RulesOf,
+    Setup,
+    View,
+    evolve,
+    observe,
+)
 from casefile.core.events import Event, Lapsed, SeatsChanged, SeatTaken, TakenBack, Viewer
 from casefile.core.fairness import Seed, streams
 from casefile.core.log import Log
-from casefile.core.options import Value, parse
+from casefile.core.options import Options, Value, parse
 from casefile.core.seats import seats_of
 from casefile.core.take_back import last_act, standing
 from casefile.core.texts import N_, FilledText, from_to
 
+S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+Chosen = TypeVar("Chosen", bound=Options)
 
-def game_log(rules: Rules[Any, Any], setup: Setup[Any], history: Iterable[Event] = ()) -> Log[Any, Event]:
+
+def game_log(rules: Rules[S, Chosen], setup: Setup[Chosen], history: Iterable[Event] = ()) -> Log[S, Event]:
     """Return the log of a game; its state is that of the events that still count."""
     return Log(partial(evolve, rules), rules.start(setup), history, {TakenBack.kind: standing})
 
 
-class Table:
+class Table(Generic[S_co]):
     """One game in play. Its state is the fold of ``history``; nothing else is kept.
+
+    It is covariant in the state, because a frozen state is only read from it.
 
     - ``seed`` is the table's secret.
     - ``history``: with it given, the table goes on from there.
@@ -34,19 +52,21 @@ class Table:
 
     def __init__(
         self,
-        rules: Rules[Any, Any],
-        setup: Setup[Any],
+        rules: Rules[S_co, Chosen],
+        setup: Setup[Chosen],
         seed: Seed,
         history: Iterable[Event] = (),
         *,
         deal: Action | None = None,
     ) -> None:
-        self.rules, self.setup, self._seed, self._deal = rules, setup, seed, deal
+        self.rules: RulesOf[S_co] = rules
+        self.setup: AnySetup = setup
+        self._seed, self._deal = seed, deal
         self.log = game_log(rules, setup, history)
         self.chances = 0
         """The number of actions of chance at this table since it was made from ``history``."""
         self._key = self._mix()
-        self._menu: tuple[Any, Actor | None, Menu] = (None, None, {})
+        self._menu: tuple[object, Actor | None, Menu] = (None, None, {})
 
     def __repr__(self) -> str:
         return f"<Table {self.rules.name}, {self.setup.seats} seats, version {self.version}>"
@@ -62,7 +82,7 @@ class Table:
         return self.log.events
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S_co:
         """The state of the game, with all that is hidden in it."""
         return self.log.state
 
@@ -81,7 +101,7 @@ class Table:
         """The seat that must act now; ``None`` before the game and after it. Chance never waits."""
         return self.rules.actor(self.state) if self.begun else None
 
-    def fork(self) -> "Table":
+    def fork(self) -> "Table[S_co]":
         """Return a table of its own at the same point, to try something out."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__, log=self.log.fork())  # a third of the time that copy() takes
@@ -183,20 +203,24 @@ class Table:
         self.viewer(viewer)
         return [observe(event, viewer) for event in self.history[since:]]
 
-    def view(self, viewer: Viewer, know: Callable[[View[Any]], Any] | None = None) -> View[Any]:
+    def view(self, viewer: Viewer, know: Callable[[View[S_co]], Any] | None = None) -> View[S_co]:
         """Return the view of ``viewer``: the fold of its own observations, with the conclusions that ``know`` draws
         from them.
         """
         return self.brought(View(self.rules, self.setup, viewer, know))
 
-    def brought(self, view: View[Any]) -> View[Any]:
+    def brought(self, view: View[S]) -> View[S]:
         """Return ``view`` after all that its viewer has observed by now."""
         for observation in self.observations(view.viewer, view.version):
             view.observe(observation)
         return view
 
 
-def check_seats(rules: Rules[Any, Any], seats: int) -> None:
+AnyTable = Table[Any]
+"""A table of whichever game; a reader of its state knows which."""
+
+
+def check_seats(rules: AnyRules, seats: int) -> None:
     """Raise :class:`Invalid` where the rules are not for so many players."""
     if seats not in rules.seats:
         first, last = rules.seats[0], rules.seats[-1]
@@ -204,13 +228,13 @@ def check_seats(rules: Rules[Any, Any], seats: int) -> None:
 
 
 def set_up(
-    rules: Rules[Any, Any],
+    rules: Rules[S, Chosen],
     seats: int,
     options: dict[str, Value] | None = None,
     *,
     given: Inputs = NOTHING,
     edition: Edition | None = None,
-) -> Setup[Any]:
+) -> Setup[Chosen]:
     """Return a checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
 
     ``edition`` replaces the one that the options name.

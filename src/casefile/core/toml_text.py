@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from typing import Any
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText
@@ -27,7 +26,7 @@ _EXPECTED = {
 _OTHERWISE = N_("a line of TOML, such as a name, = and its value")
 
 
-def read_toml(text: str, source: str) -> dict[str, Any]:
+def read_toml(text: str, source: str) -> dict[str, object]:
     """Return the data of the file; raise :class:`Invalid` with ``source`` and the line of what is wrong."""
     try:
         return tomllib.loads(text)

@@ -156,7 +156,7 @@ def drawn_deal(record: Record) -> Action | None:
     return None
 
 
-def _step(record: Record, table: Table) -> Verification | None:
+def _step(record: Record, table: Table[object]) -> Verification | None:
     """Play the next action of the record on ``table``; return its fault, ``None`` where there is none."""
     version, event = table.version, record.events[table.version]
     if isinstance(event, Lapsed) and stood_still(table.history, event):
@@ -178,7 +178,7 @@ def _step(record: Record, table: Table) -> Verification | None:
     return _broken_off(record) if table.version > len(record.events) else None
 
 
-def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
+def play(events: Sequence[Event], table: Table[object]) -> tuple[Event, ...]:
     """Do on ``table`` the action behind the next of ``events``, and return its events.
 
     No events where there is no such action. Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
@@ -197,7 +197,7 @@ def _in_lobby(event: Event, before: Sequence[Event]) -> bool:
     return isinstance(event, SeatsChanged) or (isinstance(event, SeatTaken) and event.seat not in seats_of(before))
 
 
-def _in_place(event: TableEvent, table: Table) -> bool:
+def _in_place(event: TableEvent, table: Table[object]) -> bool:
     """Return whether a table event can stand here.
 
     Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat.

@@ -8,19 +8,19 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
 from casefile.core.by_post import Asked, AwayAnnounced, AwayTakenBack, PreferCard, RehearsalMarked, WeekendsSet
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.engine import View
+from casefile.core.engine import AnyView
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.hours import UTC, Zone
 from casefile.core.inquiry import TurnBegan
+from casefile.core.inquiry_state import PostState
 from casefile.core.log import Log
 from casefile.core.record import action_from
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.texts import N_
 from casefile.correspondence import camps as people_of
 from casefile.correspondence.camps import CampGame, credit_downtime, end_game, finish_turn, open_turn, remove_camp
@@ -29,9 +29,22 @@ from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.decide import decide
 from casefile.correspondence.camps.evolve import evolve
-from casefile.correspondence.camps.operator_events import AT_TABLE
+from casefile.correspondence.camps.operator_events import (
+    AT_TABLE,
+    OperatorDisbandedCamp,
+    OperatorGaveStrike,
+    OperatorLiftedStrike,
+    RuleChanged,
+)
+from casefile.correspondence.camps.people_events import (
+    BackUpListed,
+    GameStarted,
+    LeaderEntered,
+    MoveMade,
+    StandingOrderSet,
+)
 from casefile.correspondence.camps.talk_acts import MarkSheet
-from casefile.correspondence.camps.time_events import TurnClosed
+from casefile.correspondence.camps.time_events import TurnClosed, TurnLapsed, VacationAnnounced, VacationTakenBack
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
 __all__ = ["Plan", "PlannedStep", "Post"]
@@ -56,7 +69,7 @@ class Post:
         self.plan, self.seeds, self.operator, self.zone = plan, seeds, operator, zone
         self.start = CampGame(operator, plan.limits, zone)
         self.log: Log[CampGame, PeopleEvent] = Log(evolve, self.start, people)
-        self.table: Table | None = None
+        self.table: AnyTable | None = None
         self.camps: tuple[Card, ...] = ()
         self._told: list[Event] = []
         if any(event.kind == "game_started" for event in self.people):
@@ -90,7 +103,7 @@ class Post:
         return self.log.state
 
     @property
-    def case(self) -> Any:
+    def case(self) -> PostState | None:
         """The state of the game at the table, with all that is hidden in it; ``None`` before the start."""
         return None if self.table is None else self.table.state
 
@@ -108,7 +121,7 @@ class Post:
         camp = self.game.camp_of(person)
         return self.seat(camp) if camp in self.camps else None
 
-    def view(self, person: Person) -> View[Any] | None:
+    def view(self, person: Person) -> AnyView | None:
         """Return what ``person`` can know of the table, as the camp or as everybody; ``None`` before the start."""
         if self.table is None:
             return None
@@ -179,28 +192,28 @@ class Post:
         if added and self.table is not None:
             self._ask(now)
 
-    def _answer(self, event: Any, now: int) -> None:
+    def _answer(self, event: PeopleEvent, now: int) -> None:
         """Let the table answer one event."""
-        match event.kind:
-            case "game_started":
+        match event:
+            case GameStarted():
                 self._lay(())
                 self._tell(self._begin())
                 self._say_of_time(event.at)
-            case "vacation_announced" if self.table is not None:
+            case VacationAnnounced() if self.table is not None:
                 self._say([AwayAnnounced(self.seat(event.camp), event.since, event.until)])
-            case "vacation_taken_back" if self.table is not None:
+            case VacationTakenBack() if self.table is not None:
                 self._say([AwayTakenBack(self.seat(event.camp), event.since, event.until)])
-            case "rule_changed" if self.table is not None and event.rule == "weekends":
+            case RuleChanged(rule="weekends") if self.table is not None:
                 self._say([self._weekends(event.at)])
-            case "move_made":
+            case MoveMade():
                 seat = self.seat(event.camp)
                 self._tell(self._at().act(seat, _move(event.move)))
                 self._finish(event.camp, now)
-            case "standing_order_set":
+            case StandingOrderSet():
                 self._order(event.camp, event.cards)
-            case "turn_lapsed":
+            case TurnLapsed():
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
-            case "operator_gave_strike" | "operator_lifted_strike" | "operator_disbanded_camp":
+            case OperatorGaveStrike() | OperatorLiftedStrike() | OperatorDisbandedCamp():
                 act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
                 told = self._at().act("operator", act(self.seat(event.camp), event.note))
                 self._tell(told)
@@ -209,7 +222,7 @@ class Post:
             case _:
                 pass
 
-    def _at(self) -> Table:
+    def _at(self) -> Table[PostState]:
         assert self.table is not None
         return self.table
 
@@ -242,13 +255,12 @@ class Post:
 
     def _lay(self, events: Iterable[Event]) -> None:
         """Set up the table of the camps that began, with its log so far."""
-        started: Any = next(event for event in self.people if event.kind == "game_started")
+        started = next(event for event in self.people if isinstance(event, GameStarted))
         entered: dict[Card, int] = {}
         votes: dict[Card, int] = {}
         for number, event in enumerate(self.people[: self.people.index(started)]):
-            fields: Any = event
-            if event.kind == "leader_entered":
-                entered[fields.camp] = number
+            if isinstance(event, LeaderEntered):
+                entered[event.camp] = number
         self.camps = started.camps
         if self.plan.house.turn_order == "registration":
             self.camps = tuple(sorted(started.camps, key=entered.__getitem__))
@@ -262,9 +274,8 @@ class Post:
         """Seat every camp, with the entropy that its leader added to the seed, and deal."""
         added: dict[Person, str] = {}
         for event in self.people:
-            fields: Any = event
-            if event.kind in ("leader_entered", "back_up_listed"):
-                added[fields.person] = fields.entropy
+            if isinstance(event, LeaderEntered | BackUpListed):
+                added[event.person] = event.entropy
         edition = self._at().setup.edition
         return self._at().begin(
             [

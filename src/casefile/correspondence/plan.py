@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from casefile.core.by_post import PostOptions
 from casefile.core.cards import Card, Invalid
 from casefile.core.editions import Edition, parse_edition
-from casefile.core.engine import Inputs, Setup
+from casefile.core.engine import AnySetup, Inputs
 from casefile.core.events import Event
 from casefile.core.options import Value, parse
 from casefile.core.rulebook import Clause
@@ -87,9 +87,10 @@ class Plan:
         return own_edition(self.cards) if self.cards else GAME.rules.family.edition(self.house.edition)
 
     @property
-    def house(self) -> Any:
+    def house(self) -> PostOptions:
         """The options of the rules. Raises :class:`casefile.core.cards.Invalid`."""
-        return parse(GAME.rules.options, dict(self.options))
+        found: PostOptions = parse(GAME.rules.options, dict(self.options))
+        return found
 
     @property
     def limits(self) -> Agreed:
@@ -101,7 +102,7 @@ class Plan:
             Agreed, {**self.agreed, "turn_days": str(house.turn_limit), "extension_hours": str(house.extension)}
         )
 
-    def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
+    def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> AnySetup:
         """Return the set-up of the table for these camps; raise :class:`casefile.core.cards.Invalid`."""
         given = Inputs(tuple(characters), votes=tuple(votes), files=self.commitments)
         return set_up(GAME.rules, len(characters), dict(self.options), given=given, edition=self.edition)

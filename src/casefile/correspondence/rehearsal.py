@@ -37,6 +37,10 @@ class GameClock:
         """Return the first real moment at which this clock shows ``moment`` or more."""
         return moment if self.day == DAY else self.since - (self.since - moment) * self.day // DAY
 
+    def deadline(self, due: int | None) -> int | None:
+        """Return the real moment of a deadline of this clock; ``None`` for none."""
+        return None if due is None else self.real(due)
+
 
 def clock_of(rehearsal: int, announced: int) -> GameClock:
     """Return the clock of a game that was ``announced`` at a real moment.

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,10 +11,14 @@ from casefile.core.inquiry import CaseClosed
 from casefile.core.solutions import MurdererUnmasked
 from casefile.correspondence.camps import CampViewer, observed
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.operator_events import LeaderReplaced
+from casefile.correspondence.camps.people_events import BackUpCalled, LeaderEntered, LeadershipPassed
+from casefile.correspondence.camps.time_events import TurnDone, TurnLapsed, TurnOpened
 from casefile.correspondence.game import Post
 
 STRANGER = CampViewer(Person(""), None)
-LEADS = ("leader_entered", "back_up_called", "leadership_passed", "leader_replaced")
+LEADS = (LeaderEntered, BackUpCalled, LeadershipPassed, LeaderReplaced)
 """The events with which somebody begins to lead a camp."""
 
 
@@ -61,7 +65,7 @@ class PostResult(Struct, frozen=True):
 
 def result_of(post: Post) -> PostResult | None:
     """Return the result of a game; ``None`` while it goes on."""
-    public: list[Any] = observed(post.people, STRANGER)
+    public = observed(post.people, STRANGER)
     if post.game.phase != "over":
         return None
     ended = next((event.at for event in reversed(public) if event.kind in ("game_ended", "game_cancelled")), 0)
@@ -83,7 +87,7 @@ def result_of(post: Post) -> PostResult | None:
     )
 
 
-def _led(post: Post, public: Iterable[Any]) -> list[Led]:
+def _led(post: Post, public: Iterable[PeopleEvent]) -> list[Led]:
     """Return the record of each leader of a camp, in the order in which they began to lead."""
     leader: dict[Card, Person] = {}
     asked: dict[int, str] = {}
@@ -91,16 +95,16 @@ def _led(post: Post, public: Iterable[Any]) -> list[Led]:
     done: Counter[tuple[Person, Card]] = Counter()
     lapsed: Counter[tuple[Person, Card]] = Counter()
     for event in public:
-        if event.kind in LEADS:
+        if isinstance(event, LEADS):
             leader[event.camp] = event.person
             done[event.person, event.camp] += 0
-        if event.kind == "back_up_called":
+        if isinstance(event, BackUpCalled):
             called.add((event.person, event.camp))
-        elif event.kind == "turn_opened":
+        elif isinstance(event, TurnOpened):
             asked[event.turn] = event.asked or "turn"
-        elif event.kind == "turn_done" and asked[event.turn] == "turn":
+        elif isinstance(event, TurnDone) and asked[event.turn] == "turn":
             done[leader[event.camp], event.camp] += 1
-        elif event.kind == "turn_lapsed" and asked[event.turn] != "offer":
+        elif isinstance(event, TurnLapsed) and asked[event.turn] != "offer":
             lapsed[leader[event.camp], event.camp] += 1
     standing = {(post.game.camps[camp].leader, camp) for camp in post.game.standing() if camp in post.camps}
     return [

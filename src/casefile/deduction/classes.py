@@ -100,13 +100,17 @@ class Shape:
         ways, free = self.ways(key), self.free(key)
         found = []
         for need, cards in self.untold(key):
+            # The untold cards of a category are interchangeable, so each is sealed equally often. In the other worlds
+            # it is in a hand, and each of the free places has it equally often. Both divide without a rest.
             sealed = ways // cards.bit_count() if need else 0
             found.append([(ways - sealed) * places // (sum(free) or 1) for places in free] + [sealed])
         return found
 
 
 def _shuffled(cards: list[int], draw: Draw) -> list[int]:
-    """Shuffle the cards in place and return them; every order is as likely (Fisher and Yates)."""
+    """Shuffle the cards in place and return them; every order is as likely (the shuffle of Fisher and Yates)."""
+    # There are n! rows of draws, all as likely, and n! orders. The first draw in which two rows differ puts two cards
+    # in the same place, which no later draw touches. So two rows lead to two orders.
     for last in range(len(cards) - 1, 0, -1):
         other = draw(last + 1)
         cards[last], cards[other] = cards[other], cards[last]
@@ -131,6 +135,9 @@ def swapped(shape: Shape, classes: Classes, one: int, other: int) -> dict[Key, i
     - Two told cards: there is one such pair.
     - A told and an untold card: the untold one is any of those in the hand that it came to.
     - Two untold cards: any in either hand, and the world before was of the same class.
+
+    Each pair of cards is drawn with the same probability, one over the product of the sizes of the two hands, which all
+    worlds share. So the weights need no factor for it.
     """
     found: dict[Key, int] = {}
     for key, weight in classes.items():

@@ -1,8 +1,9 @@
 """Counting: one pass forward and one backward over a plan's steps, in whole numbers.
 
 The forward pass counts the ways to reach each state, the backward pass the ways to complete it. Their products say how
-often a card goes where; walking the backward tables picks the world of any given number. This is the transfer-matrix
-method; all counts are exact Python ints.
+often a card goes where; walking the backward tables picks the world of any given number. A step is a matrix from the
+states before it to the states after it, and a pass multiplies a vector by all of them (the transfer-matrix method). All
+counts are exact Python ints.
 """
 
 from collections.abc import Iterable
@@ -54,7 +55,7 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
         arrivals = reached[number]
         get = table.get
         table = dict.fromkeys(arrivals, 0)
-        if kind in counts:  # Another card of a kind that is counted already: only the table is wanted.
+        if kind in counts:  # Another card of a kind goes to each pool as often as the first: only the table is wanted.
             for room, bar, keep, take, _ in moves:
                 states = arrivals if not bar else [state for state in arrivals if not state & bar]
                 for state in states:
@@ -146,6 +147,8 @@ class PathPicker:
         """Return the way with that number, 0 to total - 1: for each pool the cards that go there."""
         hands = [0] * len(self._plan.pools)
         state = self._plan.start
+        # The ways from a state are numbered choice by choice, each choice with as many numbers as there are ways from
+        # the state after it. So each number is another way, and each way has one.
         for step, known in enumerate(self._choices):
             choices = known.get(state) or self._work_out(step, state)
             for beyond, first, pool, after in choices:

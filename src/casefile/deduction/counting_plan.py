@@ -189,11 +189,15 @@ def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], lis
     return start | sum(marks), lows, fields, marks
 
 
-# Why the steps below count every deal once, and none that does not fit:
+# Why the ways through the steps below are just the deals that fit, each once (up to how the members of a pool share its
+# cards):
 #
-# - A card of a clause with a reserved place takes that place if the clause is not met yet, and else a free one. In each
-#   state at most one of the two moves is allowed.
-# - When the last card of a span is placed the span must be met: its bit may not be set any more.
+# - A way gives each card a pool, and in each state a pool is open to a card by one move at most: a card of a clause
+#   with a reserved place takes that place if the clause is not met yet, and else a free one. So two ways are two deals.
+# - A move takes a place that is there, so no pool gets more cards than it has places. There are as many places as
+#   cards, so at the end, in state 0, every pool is full.
+# - When the last card of a span is placed the span must be met: its bit may not be set any more. So every way fits.
+# - A deal that fits is a way: none of its cards lacks a place, and a clause with a reserved place gets a card for it.
 # - With more free places in a pool than cards left that could fill them there is no way on. Only whole bits of the
 #   field are tested: a value with a bit at rest.bit_length() or higher is above ``rest``. So no state with a way on is
 #   dropped; some without one stay, and are dropped by a later step.
@@ -218,7 +222,7 @@ def _programme(
                     closing |= mark
                 if reserving[number]:
                     reserved[pool] = mark
-                elif avoid:
+                elif avoid:  # The kind is a single card here: each card of a "not all" splits the kinds (see _kinds).
                     for other in range(case + 1):
                         if other != avoid[kind]:
                             keep[other] &= ~mark

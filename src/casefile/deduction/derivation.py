@@ -70,6 +70,8 @@ class Chain:
         self._tried: set[tuple[object, ...]] = set()
         self._groups: dict[tuple[object, ...], int] = {}
         self._group_of = [self._group(fact) for fact in facts]
+        # A support has a bit for each group of facts, and from ``_first`` on one for each move. The next bit and the
+        # next place in the queue stand in a list, which forks share: so no two moves of any of them have the same bit.
         self._first = len(self._groups)
         self._next = [self._first, 0]
         for number, fact in enumerate(facts):
@@ -124,6 +126,7 @@ class Chain:
 
     def weight(self, support: int) -> int:
         """Return the length of a proof with this support: two for a move, one for a group of given facts."""
+        # The bits of the moves are counted in both numbers, those of the groups in the first alone.
         return support.bit_count() + (support >> self._first).bit_count()
 
     def offer(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> None:
@@ -142,6 +145,8 @@ class Chain:
     def push(self, move: Inference) -> None:
         """Queue a move, to be carried out when nothing lighter is left."""
         self._next[1] += 1
+        # ``extra`` is for the move itself, which has no bit in its support yet. So a move weighs more than what it
+        # rests on, and moves leave the queue from light to heavy, as nodes do in Dijkstra's algorithm.
         extra = 0 if move.rule in ("told", "suppose") else 2
         heappush(self._heap, (self.weight(move.support) + extra, self._next[1], move))
 
@@ -278,6 +283,7 @@ class Chain:
                 if not rest or key in self._tried:
                     continue
                 self._tried.add(key)
+                # What the clauses have in common is known to be lacked: only without it do they need a place each.
                 for (_, one, _), (_, other, _) in combinations(chosen, 2):
                     shared |= one & other
                 marks = [*self.holds(owner, self.has[owner]), *self.without(owner, shared)]

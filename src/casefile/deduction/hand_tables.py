@@ -128,6 +128,9 @@ class Cover:
 
     def pick(self, mark: float) -> list[int]:
         """Return the way at ``mark``, from 0 to :attr:`whole`: each way has a stretch as long as its weight."""
+        # Each choice has a stretch as long as all ways through it weigh. What is left of the mark within the stretch,
+        # as a share of it, decides the next choice: so a single number picks the whole way. Rounding may lead a mark
+        # beyond the last start, where the last choice is meant; hence ``min``.
         one, other, last = self._three
         starts, sets = self._starts
         place = min(bisect_right(starts, mark), len(sets)) - 1
@@ -191,6 +194,7 @@ def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
 
 def _pairs(one: _Node, other: _Node) -> float:
     """Return about how many pairs of sets are disjoint, if the sets lie at random among the cards."""
+    # Of ``cards`` cards in all, a set of ``other`` has none of ``one`` if it lies within the rest.
     cards = (one.cards | other.cards).bit_count()
     apart = comb(cards - one.size, other.size) / comb(cards, other.size)
     return one.count * other.count * apart + one.count + other.count
@@ -229,6 +233,7 @@ def _descend(node: _Node) -> None:
     """Note the weight outside each set of the parts of a node, down to the owners."""
     if node.parts is None:
         return
+    # The ways around a set of one part are a set of the other part and the ways around both together.
     one, other = node.parts
     get = node.outside.get
     one.outside, other.outside = {}, {}

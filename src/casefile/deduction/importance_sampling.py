@@ -4,10 +4,12 @@ Every way to place the cards is counted with a factor for each card and the owne
 say what a model says of whole hands, but it comes near, so that the worlds drawn by it need little correction. The
 factors are whole numbers and so is every count: the world of any number is picked exactly.
 
-This is importance sampling (Kahn and Marshall 1953): worlds are drawn with a chance in proportion to
-:meth:`Leaning.weight`, and whoever uses the sample divides by it. With a growing sample the mean of a figure so weighed
-tends to its mean under the model, whatever the factors are; good factors only make the spread smaller. Factors of 1 or
-more give every world a chance, without which the mean would be wrong.
+This is importance sampling. A world ``w`` is drawn with the probability ``q(w) = weight(w) / total``
+(:meth:`Leaning.weight`), and whoever uses the sample divides by it. For a model ``m`` and a figure ``f`` the mean of
+``m(w) / q(w) * f(w)`` over the draws tends to the sum of ``q(w) * m(w) / q(w) * f(w)``, which is the sum of
+``m(w) * f(w)`` over all worlds; with ``f = 1`` it tends to the sum of ``m(w)``. The first divided by the second is the
+mean of ``f`` under the model, whatever the factors are: good factors only make the spread smaller. The ``q(w)`` cancels
+only where it is not 0, so every factor is 1 or more.
 """
 
 from collections.abc import Sequence
@@ -86,9 +88,10 @@ class Leaning:
 
 def _backward(plan: CountingPlan, factors: list[list[int]]) -> list[Table]:
     """Return for each step the states before it, with the weight of all ways from each of them to the end."""
-    # The backward pass of casefile.deduction.counting, with each move multiplied by its factor: by the distributive
-    # law the sum over all ways of the product of their factors (the transfer-matrix method with weights; Stanley,
-    # Enumerative Combinatorics, volume 1, section 4.7). Only states that the forward pass reached are visited.
+    # The backward pass of casefile.deduction.counting, with each move multiplied by its factor. The ways from a state
+    # are the ways from the state after each of its moves, with that move before them. So the weight of a state, the sum
+    # over its ways of the product of their factors, is the sum over its moves of the move's factor times the weight of
+    # the state after it: the distributive law. Only states that the forward pass reached are visited.
     reached = forward(plan)
     table: Table = {0: 1}
     tables = [table]

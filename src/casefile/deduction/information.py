@@ -158,6 +158,9 @@ class Columns:
             if len(files) > 1:
                 bits_told, spread, fewer = self._told(answers, files)
                 told, error, narrowed = told + bits_told, error + spread, narrowed + fewer
+        # What the answer A tells about the deal D is H(A) - H(A | D), by the chain rule. With w parts of the whole an
+        # answer has the probability w / whole, so H(A) = log2(whole) - sum(w log2 w) / whole. In one world it has that
+        # of its share s of the world's parts, so H(A | D) = log2(PARTS) - the mean over all parts of log2(s).
         deal = log2(whole) - shown - log2(PARTS) + noise
         return Bits(told, max(deal, 0.0), narrowed, error)
 
@@ -174,6 +177,8 @@ class Columns:
                 if joint:
                     found += 1
                     here += _plogp(joint)
+                    # Of probabilities: p(a, f) log2(p(a, f) / (p(a) p(f))), times the whole; summed up over answers and
+                    # cards it is their mutual information.
                     part = joint * log2(joint * scale / size)
                     told += part
                     squares += part * part / joint
@@ -184,13 +189,17 @@ class Columns:
         mean = told / whole
         if self.exact:
             return mean, 0.0, narrowed
-        # A sample shows dependence where there is none: by so much on average (Miller 1955).
+        # A sample shows dependence where there is none, on average by ``bias`` and terms in 1 / N^2. The entropy of the
+        # shares x of N draws among k values is -sum(x log x); its second derivatives are -1 / x, and the variance of x
+        # is p (1 - p) / N, so by Taylor its mean is off by -sum((1 - p) / 2 N) = -(k - 1) / 2 N (in nats). Information
+        # is H(A) + H(F) - H(A, F), so it is off by cells / 2 N, with cells = k(A, F) - k(A) - k(F) + 1. Its standard
+        # error, to first order, is the spread of log2(p(a, f) / (p(a) p(f))) over the draws, divided by sqrt(N).
         bias = cells / (2 * self.count * log(2))
         return max(mean - bias, 0.0), sqrt(max(squares / whole - mean * mean, 0.0) / self.count), narrowed
 
     def _candidates(self, entropy: float, found: int, worlds: float) -> float:
         """Return the number of equally likely candidates with this entropy, corrected for the sample's size."""
-        if not self.exact:
+        if not self.exact:  # The entropy of a sample is too small by so much: see _told.
             entropy = min(entropy + (found - 1) / (2 * worlds * log(2)), log2(found))
         return float(2**entropy)
 

@@ -143,6 +143,7 @@ class Ledger:
         """Return the cards that at least one owner may hold, then those that at least two may hold, and so on."""
         least = [0] * len(self.possible)
         for number, possible in enumerate(self.possible):
+            # From the highest number down, so that an owner raises the number of a card by one only.
             for more in range(number, 0, -1):
                 least[more] |= least[more - 1] & possible
             least[0] |= possible
@@ -212,12 +213,13 @@ class Ledger:
                 left = possible & category
                 if not left:
                     raise Contradiction("category closed")
-                if not left & left - 1:
+                if not left & left - 1:  # ``x & x - 1`` is ``x`` without its lowest bit, so one card is left.
                     held |= left
         return possible, held
 
     def _place_single(self) -> None:
         """Give each card that only one owner may hold to that owner."""
+        # ``once``: the cards that some owner may hold; ``twice``: those that two or more may hold.
         once = twice = 0
         for possible in self.possible:
             twice |= once & possible
@@ -268,7 +270,7 @@ def _clauses(clauses: tuple[int, ...], possible: int, held: int, room: int) -> t
             held |= clause
             continue
         for other in kept:
-            if other & clause == other:
+            if other & clause == other:  # A part of this clause is a clause as well, and says more.
                 break
         else:
             kept = [other for other in kept if other & clause != clause]

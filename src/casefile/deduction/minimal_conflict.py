@@ -26,6 +26,8 @@ def minimal_clash(spec: DealSpec, facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """
     if fits(spec, facts):
         raise ValueError("a deal fits these facts")
+    # One pass is enough: facts that clash also clash together with more. So a fact without which a larger set fitted is
+    # needed in each smaller one, and need not be tried again.
     kept = list(facts)
     for turn in sorted({fact.turns for fact in facts}, reverse=True):
         fewer = [fact for fact in kept if fact.turns != turn]

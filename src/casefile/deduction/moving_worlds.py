@@ -182,6 +182,8 @@ class MovingHands:
 
     def sample(self, draw: Draw) -> Key:
         """Return a world drawn by weight: the cards of each seat and of the case file, as bits by number."""
+        # A draw for simulations reaches 2**31 at most, and weights are larger. Two draws make a number of 60 bits,
+        # scaled to the total; so the probability of a class is off by less than 2**-60.
         at = draw(1 << 30) * (1 << 30) + draw(1 << 30)
         key = self._keys[bisect_right(self._sums, at * self.total >> 60)]
         return self._shape.dealt(key, draw)

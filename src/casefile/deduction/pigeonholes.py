@@ -65,6 +65,7 @@ def _hands(chain: Chain) -> list[Holes]:
 
 def _together(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], int]]:
     """Return every combination of hands and open categories with as many cards as places, or fewer."""
+    # Entry ``n`` of these lists is for the hands whose bits are set in ``n``: each hand doubles them.
     unions, rooms, found = [0], [0], []
     for each in hands:
         unions += [union | each.cards for union in unions]
@@ -104,6 +105,8 @@ def _with_clauses(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], i
 
 def _apart(chosen: tuple[Holes, ...]) -> bool:
     """Return whether no place is counted twice."""
+    # A clause is a place of its owner's hand, so it is counted twice beside the whole hand. Places without a common
+    # card are filled by different cards, and are different places.
     for one, other in combinations(chosen, 2):
         if one.owner == other.owner and one.cards & other.cards and (one.fact >= 0 or other.fact >= 0):
             return False
@@ -115,6 +118,8 @@ def _outside(chain: Chain, chosen: list[Holes] | tuple[Holes, ...], union: int) 
     found = []
     for owner in range(len(chain.has)):
         cards = chain.open(owner) & union
+        # An owner whose places are among those that are filled may have some of these cards in them. The case file has
+        # no more than one card of a category, so it is as another owner for each category.
         if owner == chain.numbers.case:
             for each in chosen:
                 cards &= ~each.category

@@ -130,11 +130,15 @@ class Habits:
             weight = 1.0
             for named in seen:
                 weight /= (hand & named).bit_count() or 1
+            # Each matching card was as likely shown. If it was one of ``repeated``, the asker has asked again for a
+            # card that it had seen, which is ``repeats`` times as likely as to ask for another.
             for named, repeated, repeats in again:
                 matching = hand & named
                 if matching:
                     fresh = (matching & ~repeated).bit_count()
                     weight *= (fresh + repeats * (matching & repeated).bit_count()) / matching.bit_count()
+            # A seat has one habit in all its questions, so the likelihoods multiply within each habit, and the habits
+            # are added up only at the end. A seat's questions in a category depend on its cards of that category alone.
             likely = priors
             for category, known in parts:
                 held = hand & category

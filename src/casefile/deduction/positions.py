@@ -19,17 +19,75 @@ Cards are numbers in the order suspects, weapons, rooms, or slugs of the deck th
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from casefile.core.actions import card_fields
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.editions import CATEGORIES
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
-from casefile.core.inquiry import Suggest
+from casefile.core.inquiry import Accused, Suggest, Suggested
 from casefile.core.texts import N_, FilledText
 
-KINDS = ("suspects", "weapons", "rooms")
-"""The three categories, by the names that a position uses for their sizes."""
+
+class EventData(TypedDict):
+    """An event of a position, as files hold it."""
+
+    suggester: Seat
+    suspect: Card
+    weapon: Card
+    room: Card
+    passed: list[Seat]
+    shown_by: Seat | None
+    shown_card: Card | None
+
+
+class AccusationData(TypedDict):
+    """A wrong accusation of a position, as files hold it."""
+
+    seat: Seat
+    suspect: Card
+    weapon: Card
+    room: Card
+    after: int
+
+
+class PositionData(TypedDict):
+    """A position, as files hold it."""
+
+    version: int
+    players: int
+    hand_sizes: list[int]
+    cards: dict[str, int]
+    side: NotRequired[int]
+    me: Seat
+    my_hand: list[Card]
+    events: list[EventData]
+    accusations: list[AccusationData]
+
+
+def asked(event: Suggested) -> EventData:
+    """Return the event of a position for a suggestion, before anybody has answered."""
+    return {
+        "suggester": event.seat,
+        "suspect": event.suspect,
+        "weapon": event.weapon,
+        "room": event.room,
+        "passed": [],
+        "shown_by": None,
+        "shown_card": None,
+    }
+
+
+def accused(event: Accused, after: int) -> AccusationData:
+    """Return the wrong accusation of a position, made ``after`` that many events."""
+    return {
+        "seat": event.seat,
+        "suspect": event.suspect,
+        "weapon": event.weapon,
+        "room": event.room,
+        "after": after,
+    }
 
 
 LARGEST = 200
@@ -151,13 +209,13 @@ def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None
 class PositionReader:
     """The reader of one position's raw object, field by field; every complaint begins with ``where``."""
 
-    def __init__(self, data: Mapping[str, Any], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
+    def __init__(self, data: Mapping[str, object], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
         self.data, self.where = data, where
         self.check_fields(data, FIELDS)
         counts = self.field("cards", data)
         if not isinstance(counts, Mapping):
             raise Invalid(f"{where}.cards", counts, N_("how many suspects, weapons and rooms"))
-        numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in KINDS]
+        numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in CATEGORIES]
         if sum(numbers) > LARGEST:
             raise Invalid(
                 f"{where}.cards",
@@ -166,8 +224,8 @@ class PositionReader:
             )
         if categories is None:
             categories = [
-                [Card(f"{kind[:-1]}_{number}") for number in range(count)]
-                for kind, count in zip(KINDS, numbers, strict=True)
+                [Card(f"{field}_{number}") for number in range(count)]
+                for field, count in zip(TRIPLE, numbers, strict=True)
             ]
         elif [len(category) for category in categories] != numbers:
             raise Invalid(
@@ -250,7 +308,7 @@ class PositionReader:
             )
         return WrongAccusation(seat, self.triple(data, place), after)
 
-    def triple(self, data: Mapping[str, Any], place: str) -> tuple[Card, ...]:
+    def triple(self, data: Mapping[str, object], place: str) -> tuple[Card, ...]:
         """Return the three cards that are named together, each of its category."""
         cards = tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
         for card, kind, category in zip(cards, TRIPLE, self.spec.categories, strict=True):
@@ -260,14 +318,14 @@ class PositionReader:
                 )
         return cards
 
-    def fields_of(self, entry: object, place: str, known: AbstractSet[str]) -> Mapping[str, Any]:
+    def fields_of(self, entry: object, place: str, known: AbstractSet[str]) -> Mapping[str, object]:
         """Return an object that has no fields but the ``known`` ones."""
         if not isinstance(entry, Mapping):
             raise Invalid(f"{self.where}.{place}", type(entry).__name__, N_("an object"))
         self.check_fields(entry, known, place)
         return entry
 
-    def check_fields(self, data: Mapping[str, Any], known: AbstractSet[str], place: str = "") -> None:
+    def check_fields(self, data: Mapping[str, object], known: AbstractSet[str], place: str = "") -> None:
         """Raise :class:`Invalid` for a field that is not ``known``, since a misspelt one would be passed over."""
         for name in data:
             if name not in known:
@@ -277,14 +335,14 @@ class PositionReader:
                     ", ".join(sorted(known)),
                 )
 
-    def listed(self, name: str) -> list[Any]:
+    def listed(self, name: str) -> list[object]:
         """Return a field that must be there and be a list."""
         found = self.field(name, self.data)
         if not isinstance(found, list):
             raise Invalid(f"{self.where}.{name}", type(found).__name__, N_("a list"))
         return found
 
-    def field(self, name: str, data: Mapping[str, Any], place: str = "") -> Any:
+    def field(self, name: str, data: Mapping[str, object], place: str = "") -> object:
         """Return a field that must be there."""
         if name not in data:
             raise Invalid(

@@ -116,7 +116,12 @@ class Posterior:
 
     @cached_property
     def effective(self) -> float:
-        """The number of equally likely worlds worth as much as the sample, or as all worlds (Kish 1965)."""
+        """The number of equally likely worlds worth as much as the sample, or as all worlds.
+
+        This is the effective sample size of Kish (Survey Sampling, 1965).
+        """
+        # Of independent figures with the variance v, the mean by weights w has the variance v * sum(w^2) / sum(w)^2,
+        # and the plain mean of n of them v / n. The two are the same for n = sum(w)^2 / sum(w^2).
         return self._weighed.whole**2 / self._weighed.squares()
 
     @cached_property
@@ -153,6 +158,8 @@ class Posterior:
 
     def columns(self, count: int, draw: Draw) -> Columns:
         """Return ``count`` worlds drawn by their weights, evenly spread, for weighing questions."""
+        # Systematic sampling: marks at equal distances from a random first one. A mark is as likely anywhere as
+        # anywhere else, so each world is expected as often as it weighs. Independent draws would be spread less evenly.
         step = self._weighed.whole / count
         mark = step * draw(1 << 20) / (1 << 20)
         return Columns.drawn(
@@ -233,6 +240,7 @@ def _factors(ledger: Ledger, models: Mapping[int, Weigh]) -> list[list[int]]:
             inside = [weight for hand, weight in weights.items() if hand >> card & 1]
             if inside and len(inside) < hands and whole > 0:
                 mean, others = sum(inside) / len(inside), (whole - sum(inside)) / (hands - len(inside))
+                # A factor of STEEPEST stands for a card that suits the owner as well as others do.
                 found[owner][card] = max(1, min(STEEPEST**2, round(STEEPEST * mean / max(others, mean / STEEPEST))))
     return found
 
@@ -241,6 +249,9 @@ def _spread(total: int, count: int) -> Iterator[int]:
     """Yield ``count`` numbers below ``total``, evenly spread: multiples of the golden section, which never fall in
     step.
     """
+    # The multiples of an irrational number modulo 1 are evenly distributed (Weyl), and for the golden section a few of
+    # them are spread nearly as well as many. Numbers at one fixed distance could fall in step with the order of the
+    # worlds.
     for place in range(1, count + 1):
         yield total * (place * GOLDEN % 2**64) >> 64
 

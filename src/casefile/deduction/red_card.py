@@ -66,6 +66,8 @@ def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
                 raise Contradiction("clause with one left", (fact,))
             yield HoldsOneOf(fact.owner, left, fact.turns)
         elif isinstance(fact, NotAll):
+            # Nobody holds the murderer's card, so a fact that not all of some hands are so is true by itself if it
+            # names that card; it says nothing of the rest.
             others = frozenset(holding for holding in fact.holdings if holding[1] != murderer)
             if all(owner == CASE_FILE for owner, _ in fact.holdings):
                 yield NotAll(others, fact.turns)
@@ -79,8 +81,10 @@ class RedWorlds:
     """All complete deals with a Red Card that fit plain facts: the murderer, and the owner of every card.
 
     ``spec`` describes the deal as if nobody knew the murderer, ``persons`` are the camps' characters by seat. Before
-    anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. The larger a
-    hand, the more deals give it the Red Card; so a deal weighs as one over the size of the murderer's hand.
+    anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. There are as
+    many deals with a murderer as ways to deal the others' hands and one card less to the murderer: n! divided by the
+    factorials of all sizes, times the size of the murderer's hand. So that camps are as likely, a deal weighs as one
+    over that size.
     """
 
     def __init__(

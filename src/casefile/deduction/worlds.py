@@ -213,6 +213,8 @@ class Worlds:
         """
         if not 0 <= number < self.total:
             raise IndexError(number)
+        # A number with several digits, each in a base of its own: which way through the plan, and then for each pool of
+        # several owners, one after the other, which of the pool's cards are theirs. The bases multiply to the total.
         plan = self._plan
         number, inside = divmod(number, plan.ways)
         hands = self.ledger.held.copy()
@@ -244,6 +246,8 @@ class Worlds:
 
 def _subset(cards: int, size: int, number: int) -> int:
     """Return the subset of that size and number, in the combinatorial number system."""
+    # The subsets without the lowest card come first: comb(left, size) of them, where ``left`` cards are above it. Then
+    # come those with it, which are numbered by the rest of their cards.
     chosen = 0
     left = cards.bit_count()
     while size:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -14,6 +14,7 @@ from casefile.core.engine import View
 from casefile.core.events import Event, Reader
 from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, clockwise
+from casefile.core.inquiry_state import InquiryState
 from casefile.deduction.explain import explain
 from casefile.deduction.information import Columns
 from casefile.deduction.numbering import Numbering, numbering
@@ -118,7 +119,7 @@ class FixedHands(Struct, frozen=True, dict=True):
         """Return whether there is something to ask or to show, or a certain accusation."""
         return advises(menu, lambda: self.worlds.case_files, self.naming)
 
-    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+    def best(self, view: View[InquiryState], menu: Menu) -> Advice | None:
         """Return the best question, card to show, or certain accusation; a question to all is answered clockwise."""
         around = clockwise(Seat(int(view.viewer)), view.setup.seats)
         return hint(self.worlds, self.shown, view, menu, around, self.naming)
@@ -128,11 +129,13 @@ class FixedHands(Struct, frozen=True, dict=True):
         """The number of deals that fit with each case file."""
         return self.worlds.case_files
 
-    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+    def worth_asking(self, view: View[InquiryState], menu: Menu, action: Action) -> Asking | None:
         """Return the expected information of the answer to a suggestion, where all others answer clockwise."""
         return self.worth_asking_of(clockwise(Seat(int(view.viewer)), view.setup.seats), view, menu, action)
 
-    def worth_asking_of(self, order: Sequence[Seat], view: View[Any], menu: Menu, action: Action) -> Asking | None:
+    def worth_asking_of(
+        self, order: Sequence[Seat], view: View[InquiryState], menu: Menu, action: Action
+    ) -> Asking | None:
         """Return the same where the seats of ``order`` answer."""
         made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
@@ -177,13 +180,13 @@ def read(reading: Reading, events: Sequence[Event]) -> Reading:
     )
 
 
-def fixed_hands(view: View[Any], spec: DealSpec, naming: Naming = SUGGESTING) -> FixedHands:
+def fixed_hands(view: View[InquiryState], spec: DealSpec, naming: Naming = SUGGESTING) -> FixedHands:
     """Return the knowledge from a view, of a deal by ``spec``."""
     found = view.continued(read, NOTHING_READ)
     return FixedHands(spec, found.facts, found.shown, found.lies, naming)
 
 
-def draw_deal(view: View[Any], draw: Draw) -> DealCards:
+def draw_deal(view: View[InquiryState], draw: Draw) -> DealCards:
     """Return one of the deals that agree with a view, each as likely; raises :class:`Invalid` before the deal."""
     known = know(view)
     if known is None:
@@ -201,7 +204,7 @@ def before_the_deal() -> Invalid:
     return Invalid("at", "a moment before the deal", "one after it")
 
 
-def know(view: View[Any], naming: Naming = SUGGESTING) -> FixedHands | None:
+def know(view: View[InquiryState], naming: Naming = SUGGESTING) -> FixedHands | None:
     """Return the knowledge from a view; ``None`` before the deal."""
     known, found = view.known, view.continued(read, NOTHING_READ)
     if isinstance(known, FixedHands):

@@ -6,13 +6,14 @@ A hint comes from the seat's own view, and is the same whenever it is asked for.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Protocol
+from typing import Protocol
 
 from casefile.core.actions import Action, Menu, Offer, card_fields, cards_of, offers, seat_fields
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
 from casefile.core.fairness import streams
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
+from casefile.core.inquiry_state import InquiryState
 from casefile.core.texts import N_
 from casefile.deduction.information import Bits, Columns
 from casefile.deduction.worlds import Worlds
@@ -91,7 +92,7 @@ def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]],
 def hint(
     worlds: Worlds,
     shown: Sequence[CardShown],
-    view: View[Any],
+    view: View[InquiryState],
     menu: Menu,
     order: Sequence[Seat],
     naming: Naming = SUGGESTING,
@@ -114,23 +115,25 @@ def hint(
         return None
     columns = Columns.of(worlds, draw_of(view), WORLDS)
     choices = worth_naming(naming, offer, worlds.counts, worlds.total, int(view.viewer), spare=1)
-    orders, hand = naming.orders(offer, order), view.state.holdings.hand(view.viewer)
+    orders, hand = naming.orders(offer, order), view.state.holdings.hand(Seat(int(view.viewer)))
     found = to_ask(Questions(columns, choices, orders), worlds.case_file_bits, TELLS, hand, naming)
     return replace(found, figures=(SPLITS, *found.figures), left=len(files))
 
 
-def draw_of(view: View[Any]) -> Callable[[int], int]:
+def draw_of(view: View[InquiryState]) -> Callable[[int], int]:
     """Return the draw for a hint: the same whenever the hint is asked for at this version."""
     return streams(b"")(f"hint@{view.version}")
 
 
 def to_show(
-    categories: Sequence[Sequence[Card]], shown: Sequence[CardShown], view: View[Any], cards: Sequence[Card]
+    categories: Sequence[Sequence[Card]], shown: Sequence[CardShown], view: View[InquiryState], cards: Sequence[Card]
 ) -> Advice:
     """Return the card that gives least away: one seen before by the asker, else by others, else of the largest
     category.
     """
-    asker = view.state.suggestion.seat
+    suggestion = view.state.suggestion
+    assert suggestion is not None
+    asker = suggestion.seat
     saw = {card: {event.to for event in shown if event.card == card} for card in cards}
     kinds = {card: len(category) for category in categories for card in category}
     best = max(cards, key=lambda card: (asker in saw[card], len(saw[card]), kinds[card]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from casefile.core.actions import offers
 from casefile.core.inquiry import Show
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class HowToPlay:
     """The characters of the seats; empty where the game gives them out."""
     deal: int
     """The number of the fixed deal."""
-    played: Callable[[Table], None]
+    played: Callable[[AnyTable], None]
     """Plays the example at the table."""
 
 
-def answered(table: Table) -> None:
+def answered(table: Table[object]) -> None:
     """Let each seat that is asked show its first allowed card, until a card is shown or nobody is left to ask."""
     while isinstance(table.actor, int) and (shown := offers(table.menu(table.actor)).get(Show)):
         table.act(table.actor, Show(shown.choices["card"][0]))

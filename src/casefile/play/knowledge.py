@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
-from casefile.core.engine import View
+from casefile.core.engine import AnyView, View
 from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, Owner
+from casefile.core.inquiry_state import InquiryState
 from casefile.play.phrases import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
@@ -148,7 +149,7 @@ class Knowledge(Protocol):
     def advises(self, menu: Menu) -> bool:
         """Return whether ``menu`` offers anything that can be advised on."""
 
-    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+    def best(self, view: AnyView, menu: Menu) -> Advice | None:
         """Return the best that ``menu`` offers the seat of ``view``.
 
         ``None`` where nothing is better than anything else.
@@ -158,14 +159,14 @@ class Knowledge(Protocol):
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
         """The weight of the deals in which naming these cards wins; together :attr:`total`."""
 
-    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+    def worth_asking(self, view: AnyView, menu: Menu, action: Action) -> Asking | None:
         """Return the expected information of the answer to ``action`` for the seat of ``view``.
 
         ``None`` for no question.
         """
 
 
-def spec_of(view: View[Any]) -> DealSpec | None:
+def spec_of(view: View[InquiryState]) -> DealSpec | None:
     """Return the description of the deal, as far as the viewer knows; ``None`` before the deal."""
     return view.rules.deal_spec(view.state) if view.state.holdings.dealt else None
 

@@ -7,6 +7,7 @@ comes back. Every effect of time is an event, so a replay needs no clock.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from casefile.core.actions import Actor
 from casefile.core.cards import Seat
 from casefile.core.events import (
     CLOCKS,
@@ -166,6 +167,18 @@ class Occupants:
     def limit(self, table: TableOptions) -> int | None:
         """Return the milliseconds for one action by now, or ``None`` without a clock."""
         return milliseconds(self.clock or table.clock)
+
+    def due(self, seat: Actor | None, table: TableOptions, thinking: int, now: int) -> int | None:
+        """Return when the next step is due that no person takes, where it is the turn of ``seat`` since ``now``.
+
+        A bot's action is due after it has seemed to think, for ``thinking`` milliseconds at the usual pace. Else it is
+        the end of a person's time.
+        """
+        if not isinstance(seat, int):
+            return None
+        pause = PAUSES[self.pace]
+        wait = self.limit(table) if self.bot(seat) is None else None if pause is None else int(thinking * pause)
+        return None if wait is None else now + wait
 
     def away(self, seat: Seat) -> bool:
         """Return whether a bot plays on for the owner of ``seat``."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from math import hypot
-from typing import Any
 
 from msgspec import Struct
 
@@ -37,5 +36,5 @@ class JudgedChoice(Struct, frozen=True):
         return lost if self.chosen != self.best and lost > 2 * hypot(self.error, self.best_error) else 0.0
 
 
-Judge = Callable[[View[Any], Action, int, Draw], JudgedChoice]
+Judge = Callable[[View[object], Action, int, Draw], JudgedChoice]
 """``judge(view, action, number, draw)`` judges an action of the only seat, which was chosen in ``view``."""

@@ -1,29 +1,28 @@
 """A seat's observations as a position, as files hold it: see :mod:`casefile.deduction.positions`."""
 
-from typing import Any
-
+from casefile.core.editions import CATEGORIES
 from casefile.core.engine import View
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
-from casefile.deduction.positions import KINDS, TRIPLE, read_positions
+from casefile.core.inquiry_state import InquiryState
+from casefile.deduction.positions import AccusationData, EventData, PositionData, accused, asked, read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Knowledge, spec_of
 
 
-def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
+def seen_position(view: View[InquiryState], known: Knowledge) -> PositionData | None:
     """Return the observations of the seat of ``view`` as a position; ``None`` where a position cannot hold them all.
 
     That is so where hands move, of a Red Card, and once more was seen than questions, answers and wrong accusations.
     """
     spec, me = spec_of(view), view.viewer
-    if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(KINDS):
+    if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(CATEGORIES):
         return None
-    events: list[dict[str, Any]] = []
-    wrong: list[dict[str, Any]] = []
+    events: list[EventData] = []
+    wrong: list[AccusationData] = []
     for event in (each.event for each in view.seen):
         match event:
             case Suggested():
-                named = {kind: getattr(event, kind) for kind in TRIPLE}
-                events.append({"suggester": event.seat, **named, "passed": [], "shown_by": None, "shown_card": None})
+                events.append(asked(event))
             case CouldNotAnswer():
                 events[-1]["passed"].append(event.seat)
             case AnswerAsked():  # it will show one of them
@@ -31,15 +30,14 @@ def seen_position(view: View[Any], known: Knowledge) -> dict[str, Any] | None:
             case CardShown():
                 events[-1]["shown_card"] = event.card
             case Accused(right=False):
-                named = {kind: getattr(event, kind) for kind in TRIPLE}
-                wrong.append({"seat": event.seat, **named, "after": len(events)})
+                wrong.append(accused(event, len(events)))
             case _:
                 pass
-    position = {
+    position: PositionData = {
         "version": 2,
         "players": len(spec.hand_sizes),
         "hand_sizes": list(spec.hand_sizes),
-        "cards": dict(zip(KINDS, map(len, spec.categories), strict=True)),
+        "cards": dict(zip(CATEGORIES, map(len, spec.categories), strict=True)),
         "side": spec.side,
         "me": me,
         "my_hand": list(view.state.holdings.hand(me)),

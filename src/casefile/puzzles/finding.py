@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import product
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from casefile.core.editions import shipped_edition
 from casefile.core.facts import CASE_FILE, Fact, Holds, Owner
 from casefile.deduction.explain import Explainer
 from casefile.deduction.information import Columns
-from casefile.deduction.positions import Position, read_positions
+from casefile.deduction.positions import AccusationData, Position, PositionData, read_positions
 from casefile.deduction.worlds import LISTED, Worlds
 from casefile.puzzles.level import level_of
 from casefile.puzzles.puzzle import (
@@ -37,6 +37,8 @@ AFTER = 3
 """The largest number of turns after the one on which the case file first becomes certain."""
 BESIDE = 2
 """The number of turns that are kept though they are not needed."""
+T = TypeVar("T")
+
 OFFERED = 4
 """The number of questions, case files or turns offered as choices."""
 MOST_ANSWERS = 4
@@ -52,16 +54,16 @@ DECK = shipped_edition("clue").deck.categories
 class Source:
     """A game as one seat has seen it."""
 
-    data: dict[str, Any]
+    data: PositionData
     """The whole position, in the form of the files."""
     draw: Draw
     """The random draw for the choices of the puzzle."""
 
-    def cut(self, turns: Iterable[int]) -> dict[str, Any]:
+    def cut(self, turns: Iterable[int]) -> PositionData:
         """Return the position with only these turns, as if there had been no others."""
         kept = sorted(set(turns))
-        data = {**self.data, "events": [self.data["events"][turn - 1] for turn in kept]}
-        wrong = [
+        data: PositionData = {**self.data, "events": [self.data["events"][turn - 1] for turn in kept]}
+        wrong: list[AccusationData] = [
             {**each, "after": sum(turn <= each["after"] for turn in kept)}
             for each in self.data["accusations"]
             if not kept or each["after"] <= kept[-1]
@@ -74,7 +76,7 @@ class Source:
         turns = min(len(self.data["events"]), LONGEST)
         return turns - self.draw(max(1, turns // 2)) if turns else 0
 
-    def drawn(self, among: Sequence[Any], count: int) -> list[Any]:
+    def drawn(self, among: Sequence[T], count: int) -> list[T]:
         """Return ``count`` of the items, or all if there are fewer, in the order of drawing."""
         left = list(among)
         return [left.pop(self.draw(len(left))) for _ in range(min(count, len(left)))]
@@ -85,7 +87,7 @@ class Source:
         return sorted({*kept, *self.drawn([turn for turn in range(1, last + 1) if turn not in kept], BESIDE)})
 
 
-def read(data: Mapping[str, Any]) -> Position:
+def read(data: PositionData) -> Position:
     """Return the position that ``data``, in the form of the files, describes."""
     return read_positions(data, DECK)[0]
 
@@ -98,7 +100,7 @@ def found_in(source: Source, kind: Kind) -> Iterator[Puzzle]:
 
 def _puzzle(
     kind: Kind,
-    data: dict[str, Any],
+    data: PositionData,
     question: PuzzleQuestion,
     answer: Choice,
     arguments: Sequence[Argument],
@@ -256,7 +258,7 @@ def _like(answer: Sequence[Card], others: Sequence[tuple[Card, ...]], card: Card
     return sorted(alike, key=lambda cards: sum(one != two for one, two in zip(cards, answer, strict=True)))[:8]
 
 
-def _columns(source: Source, data: Mapping[str, Any]) -> Columns | None:
+def _columns(source: Source, data: PositionData) -> Columns | None:
     """Return every deal that fits a position; ``None`` where they are too many to be listed."""
     position = read(data)
     worlds = Worlds(position.spec, position.facts)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -74,7 +73,7 @@ class PuzzleLine(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     kind: Kind
     level: int
-    position: dict[str, Any]
+    position: Mapping[str, object]
     question: QuestionLine
     answer: int | str | tuple[str, ...]
     steps: tuple[ArgumentLine, ...]

@@ -3,17 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 
 from casefile.arena.matches import Match, next_seed
 from casefile.bots.bot import Seating
-from casefile.core.actions import Action, Menu, Offer, card_fields, pick
+from casefile.core.actions import Action, Menu, Offer, pick
 from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
 from casefile.core.fairness import streams
 from casefile.core.inquiry import Accuse, Accused, CardShown, CouldNotAnswer, Suggest, Suggested
 from casefile.core.table import set_up
+from casefile.deduction.positions import AccusationData, EventData, PositionData, accused, asked
 from casefile.game import Game
 from casefile.puzzles.checking import checked
 from casefile.puzzles.finding import AFTER, LONGEST, Source, found_in
@@ -101,24 +101,22 @@ def _play(match: Match) -> None:
         match.step(actor)
 
 
-def _position(match: Match, me: Seat) -> dict[str, Any]:
+def _position(match: Match, me: Seat) -> PositionData:
     """Return what ``me`` has seen by the end of a game, in the form of the files."""
     state = match.table.state
     hands = [state.holdings.hand(Seat(seat)) for seat in range(len(match.names))]
-    events: list[dict[str, Any]] = []
-    wrong: list[dict[str, Any]] = []
+    events: list[EventData] = []
+    wrong: list[AccusationData] = []
     for event in match.table.history:
         if isinstance(event, Suggested):
-            named = dict(zip(card_fields(Suggest), event.named, strict=True))
-            events.append({"suggester": event.seat, **named, "passed": [], "shown_by": None, "shown_card": None})
+            events.append(asked(event))
         elif isinstance(event, CouldNotAnswer):
             events[-1]["passed"].append(event.seat)
         elif isinstance(event, CardShown):
             seen = me in (event.seat, event.to)
-            events[-1] |= {"shown_by": event.seat, "shown_card": event.card if seen else None}
+            events[-1]["shown_by"], events[-1]["shown_card"] = event.seat, event.card if seen else None
         elif isinstance(event, Accused) and not event.right:
-            named = dict(zip(card_fields(Accuse), event.named, strict=True))
-            wrong.append({"seat": event.seat, **named, "after": len(events)})
+            wrong.append(accused(event, len(events)))
     deck = match.table.setup.deck
     sizes = [len(category) for category in deck.categories]
     return {

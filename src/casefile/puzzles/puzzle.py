@@ -1,7 +1,8 @@
 """The definition of a puzzle: a position, a question with choices, its answer, and the arguments that prove it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks, Owner
@@ -75,7 +76,7 @@ class Puzzle:
     """The kind of its question."""
     level: int
     """The level, 1 (the easiest) to 5."""
-    data: dict[str, Any]
+    data: Mapping[str, object]
     """The position as JSON."""
     position: Position
     """The position, read from ``data``."""

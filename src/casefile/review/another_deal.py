@@ -46,7 +46,7 @@ def dealt_anew(game: Game, record: Record, version: int, seat: Seat, draw: Draw)
     )
 
 
-def _looks_alike(record: Record, version: int, seat: Seat, table: Table, draw: Draw) -> bool:
+def _looks_alike(record: Record, version: int, seat: Seat, table: Table[object], draw: Draw) -> bool:
     """Replay a record on ``table``, which has another deal; return whether ``seat`` sees the same by ``version``."""
     while table.version < version:
         first = table.version
@@ -60,7 +60,7 @@ def _looks_alike(record: Record, version: int, seat: Seat, table: Table, draw: D
     return table.version == version
 
 
-def _play(events: tuple[Event, ...], table: Table, seat: Seat, draw: Draw) -> None:
+def _play(events: tuple[Event, ...], table: Table[object], seat: Seat, draw: Draw) -> None:
     """Repeat on ``table`` the action behind the next of ``events``; redraw a card that ``seat`` did not see chosen."""
     event, done = events[table.version], act_of(events, table.version)
     if isinstance(event, Lapsed):
@@ -73,7 +73,7 @@ def _play(events: tuple[Event, ...], table: Table, seat: Seat, draw: Draw) -> No
         table.act(actor, _another(table, actor, action, draw) if unseen else action)
 
 
-def _another(table: Table, actor: Actor, action: Action, draw: Draw) -> Action:
+def _another(table: Table[object], actor: Actor, action: Action, draw: Draw) -> Action:
     """Return any action of this kind that is allowed here; raise :class:`Refused` where none is."""
     menu = table.menu(actor)
     kind = type(action)

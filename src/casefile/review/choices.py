@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.engine import Observation, Setup, View
 from casefile.core.fairness import streams
+from casefile.core.options import Options
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.reviews import JudgedChoice
@@ -29,7 +29,7 @@ class ChoiceMade:
     """The action that was chosen."""
 
 
-def choices(table: Table) -> Iterator[ChoiceMade]:
+def choices(table: Table[object]) -> Iterator[ChoiceMade]:
     """Yield the choices of a game for one in order, without those of a bot that played on for the player."""
     seen, number = tuple(table.observations(ONE)), 0
     for place, (event, away) in enumerate(zip(table.history, stand_ins(table.history), strict=True)):
@@ -40,7 +40,7 @@ def choices(table: Table) -> Iterator[ChoiceMade]:
                 yield ChoiceMade(number, seen[:place], done[1])
 
 
-def judged(game: Game, setup: Setup[Any], choice: ChoiceMade) -> JudgedChoice:
+def judged(game: Game, setup: Setup[Options], choice: ChoiceMade) -> JudgedChoice:
     """Return the judgement of a choice; it is the same each time."""
     assert game.known.judge is not None
     view = View(game.rules, setup, ONE)

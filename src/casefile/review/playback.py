@@ -2,10 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from casefile.core.cards import Invalid
-from casefile.core.engine import View, lay_open, observe
+from casefile.core.engine import AnyView, View, lay_open, observe
 from casefile.core.events import Viewer
 from casefile.core.record import Record
 from casefile.core.record_steps import steps
@@ -33,7 +33,7 @@ class Playback:
         """Raise :class:`Invalid` where the game is not over."""
         check_over(record)
         self.record, self.game = record, game
-        self._views: dict[Eye, View[Any]] = {}
+        self._views: dict[Eye, AnyView] = {}
 
     @property
     def last(self) -> int:
@@ -53,7 +53,7 @@ class Playback:
         """Return the stop before, or the first."""
         return self.stops[max(bisect_left(self.stops, version) - 1, 0)]
 
-    def view(self, eye: Eye, version: int) -> View[Any]:
+    def view(self, eye: Eye, version: int) -> AnyView:
         """Return the view of ``eye`` at ``version``; a step forward folds only new events, a step back starts anew.
 
         With everything laid open no knowledge is computed.

@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.game import Games
 from casefile.server.notices.sending import Outlets
@@ -43,7 +44,7 @@ from casefile.server.service import service
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.server.tables.modes import Mode
-from casefile.server.tables.people import access, token_of
+from casefile.server.tables.people import access, remember, token_of
 from casefile.server.tables.seals import Unsealed
 from casefile.server.tables.seating import Begun, Gone
 from casefile.server.tables.session import Access, TableSession
@@ -147,9 +148,10 @@ Routes are tried in this order, so those that every action asks for stand first.
 
 async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool]]:
     site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     known = await access(site.store, kept, token_of(request))
     request.state.game = f"/t/{kept.id}" if known.viewer is not None else ""
+    request.state.book = kept.table.rules.book
     return (
         kept,
         known,
@@ -202,6 +204,14 @@ async def _explained(request: Request, error: Exception) -> Response:
     return explain(request, error)
 
 
+async def _refused(request: Request, error: Exception) -> Response:
+    """Tell the clause. A browser that got its token for this action keeps it, for the refusal may be stored."""
+    response = explain(request, error)
+    if token := getattr(request.state, "acted_as", ""):
+        remember(response, request, token)
+    return response
+
+
 async def _too_large(request: Request, error: Exception) -> Response:
     return too_large(request)
 
@@ -231,6 +241,7 @@ async def _fault(request: Request, error: Exception) -> Response:
 
 
 ERRORS = {
+    Refused: _refused,
     **dict.fromkeys(
         (Stale, KeyReused, Taken, Begun, Gone, Revoked, Unsealed, NoTable, StoreError, Invalid), _explained
     ),

@@ -8,7 +8,7 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from functools import partial
 
-from casefile.server.routes.table.audiences import LONG
+from casefile.server.routes.table.moment import LONG
 from casefile.server.site import Site
 from casefile.server.store import NoTable
 from casefile.server.store.statements.commands import ALIVE, DEAF, OF_TABLE, OUTAGES, WISHES
@@ -110,7 +110,7 @@ class Elsewhere:
     async def _look_again(self, table_id: str) -> None:
         """Let the pages of a game show the changes beside its log."""
         with contextlib.suppress(NoTable):
-            await host_of(self._site.hosted, table_id).refresh(table_id)
+            await host_of(self._site.hosted, table_id).sessions.refresh(table_id)
         self._site.hub.stir(table_id)
 
     async def _catch_up(self) -> None:

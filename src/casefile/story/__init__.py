@@ -7,12 +7,13 @@ decides the look of names; ``T`` is its kind of text, such as ``str``.
 """
 
 from collections.abc import Iterable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from casefile.core.engine import Observation, Rules, Setup
+from casefile.core.engine import AnyRules, Observation, Setup
 from casefile.core.events import Viewer
+from casefile.core.options import Options
 from casefile.story import people, sentences
 from casefile.story.i18n import Texts
 from casefile.story.phrases import Phrases
@@ -28,7 +29,7 @@ class ToldGame(Protocol):
     """The parts of a game that its story needs."""
 
     @property
-    def rules(self) -> Rules[Any, Any]:
+    def rules(self) -> AnyRules:
         """The rule set."""
 
     @property
@@ -46,7 +47,7 @@ class Story(Generic[T]):
     all viewers.
     """
 
-    def __init__(self, game: ToldGame, setup: Setup[Any], voice: Voice[T], texts: Texts) -> None:
+    def __init__(self, game: ToldGame, setup: Setup[Options], voice: Voice[T], texts: Texts) -> None:
         self._tell, self._tell_privately = game.told.tell, game.told.tell_privately
         self._phrases = Phrases(setup, voice, texts, game.told.solution_words)
         self._teller = Teller(self._phrases, game.rules.start(setup).suspects)
@@ -96,7 +97,7 @@ class Story(Generic[T]):
 
 def story(
     game: ToldGame,
-    setup: Setup[Any],
+    setup: Setup[Options],
     viewer: Viewer,
     voice: Voice[T],
     texts: Texts,

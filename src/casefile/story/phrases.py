@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from casefile.core.actions import Action, card_fields
 from casefile.core.cards import Card, Place
-from casefile.core.engine import Setup
+from casefile.core.engine import AnySetup, Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import Accuse
+from casefile.core.options import Options
 from casefile.core.texts import N_
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice, run_on
@@ -33,8 +34,9 @@ class SolutionWords:
 class Phrases(Generic[T]):
     """The maker of sentences from translated texts with gaps."""
 
-    def __init__(self, setup: Setup[Any], voice: Voice[T], texts: Texts, solution: SolutionWords) -> None:
-        self.setup, self.voice, self._solution = setup, voice, solution
+    def __init__(self, setup: Setup[Options], voice: Voice[T], texts: Texts, solution: SolutionWords) -> None:
+        self.setup: AnySetup = setup
+        self.voice, self._solution = voice, solution
         self._ = texts.gettext
         self.say = voice.weave
         """Fills the gaps of a translated text."""

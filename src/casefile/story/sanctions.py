@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike, Sanction
+from casefile.core.cards import Card, Seat
 from casefile.core.texts import N_
 from casefile.story.voice import Voice, run_on
 
 T = TypeVar("T")
 
-SANCTIONS: Mapping[type[Sanction], str] = {
+SANCTIONS: Mapping[type[Sanction[Seat | Card]], str] = {
     GiveStrike: N_("{who} gets strike {count} of {of}."),
     LiftStrike: N_("A strike of {who} is lifted."),
     Disband: N_("{who} is disbanded."),
@@ -18,7 +19,7 @@ SANCTIONS: Mapping[type[Sanction], str] = {
 
 
 def sanctioned(
-    done: type[Sanction],
+    done: type[Sanction[Seat | Card]],
     who: T,
     voice: Voice[T],
     gettext: Callable[[str], str],

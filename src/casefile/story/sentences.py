@@ -137,7 +137,7 @@ def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
 
 
 def _suggested(teller: Teller[T], event: Suggested) -> None:
-    teller.rooms[event.suspect] = Place(event.room)
+    teller.areas[event.suspect] = Place(event.room)
     draft = teller.open("inquiry", event.seat)
     text = teller._("{who} suggests {suspect}, in {room}, with {weapon}.")
     named = teller.named(type(event), event.named)
@@ -222,7 +222,7 @@ def _seat_out(teller: Teller[T], event: SeatOut) -> None:
     if event.room is None:
         draft.said["out"] = teller.say(teller._("{who} is out and only answers from now on."), who=who)
         return
-    teller.rooms[teller.suspects[event.seat]] = event.room
+    teller.areas[teller.suspects[event.seat]] = event.room
     text = teller._("{who} is out, steps from the door into {room}, and only answers from now on.")
     draft.said["out"] = teller.say(text, who=who, room=teller.thing(event.room))
 

@@ -64,8 +64,8 @@ class Teller(Generic[T]):
         self.thing, self.named, self.solution = phrases.thing, phrases.named, phrases.solution
         self.version = 0
         self.suspects = dict(suspects)
-        self.rooms: dict[Card, Place] = {}
-        self.rooms_before: dict[Card, Place] = {}
+        self.areas: dict[Card, Place] = {}
+        self.areas_before: dict[Card, Place] = {}
         self.round, self.turn, self.turns = 0, Seat(0), 0
         self.first: Seat | None = None
         self.dice: T | None = None
@@ -121,17 +121,17 @@ class Teller(Generic[T]):
         self.drafts.append(LineDraft(self.version, kind, seat))
         return self.drafts[-1]
 
-    def went(self, seat: Seat, room: Place | None) -> Place | None:
-        """Remember that the token of ``seat`` went to a room, or to none; return the room that it left."""
-        self.rooms_before = dict(self.rooms)
-        left = self.rooms.pop(self.suspects[seat], None)
-        if room is not None:
-            self.rooms[self.suspects[seat]] = room
+    def went(self, seat: Seat, area: Place | None) -> Place | None:
+        """Remember that the token of ``seat`` went into an area, or into none; return the area that it left."""
+        self.areas_before = dict(self.areas)
+        left = self.areas.pop(self.suspects[seat], None)
+        if area is not None:
+            self.areas[self.suspects[seat]] = area
         return left
 
     def back_from_way(self) -> None:
         """Remember that the last way was taken back."""
-        self.rooms = dict(self.rooms_before)
+        self.areas = dict(self.areas_before)
 
     def back_to_turn(self, seat: Seat) -> None:
         """Remember that the turn of ``seat``, which had ended, goes on.

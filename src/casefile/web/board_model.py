@@ -14,7 +14,7 @@ from casefile.web.model import Part
 
 
 class Spot(Struct, frozen=True):
-    """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``."""
+    """A square or area that may be chosen on the board: a button over it that sends ``form`` with ``name=value``."""
 
     place: Place
     form: str
@@ -23,30 +23,30 @@ class Spot(Struct, frozen=True):
     label: str
     """The text that is spoken ("Hall, 4 steps")."""
     chip: str = ""
-    """The text under a room's name ("4 steps")."""
+    """The text under an area's name ("4 steps")."""
     path: str = ""
     """The points of the way there."""
 
 
 class NamesLayer(Struct, frozen=True):
-    """The rooms' names in the map's order."""
+    """The areas' names in the map's order."""
 
     pictures: Pictures
     names: tuple[tuple[Place, str], ...]
     chips: tuple[tuple[Place, str], ...]
-    """The texts under the names of rooms in reach."""
+    """The texts under the names of areas in reach."""
     centre: str
     """The words on the case file."""
     passage: Place | None
-    """The room whose secret passage may be taken now."""
+    """The area whose secret passage may be taken now."""
 
 
 class ReachLayer(Struct, frozen=True):
-    """The squares and rooms that are marked."""
+    """The squares and areas that are marked."""
 
     pictures: Pictures
     squares: tuple[Place, ...]
-    rooms: tuple[Place, ...]
+    areas: tuple[Place, ...]
 
 
 class WayLayer(Struct, frozen=True):
@@ -76,7 +76,7 @@ class BoardModel(Struct, frozen=True):
     """The board."""
 
     names: Mapping[Place, str]
-    """The rooms' names, in the map's order of rooms."""
+    """The areas' names, in the map's order of areas."""
     pieces: tuple[BoardPiece, ...]
     label: str
     """A sentence for the state."""
@@ -107,9 +107,9 @@ class BoardModel(Struct, frozen=True):
         )
 
     def _reach(self, pictures: Pictures) -> ReachLayer:
-        rooms = pictures.plan.board.doors_of
-        squares = tuple(spot.place for spot in self.spots if spot.place not in rooms)
-        return ReachLayer(pictures, squares, tuple(spot.place for spot in self.spots if spot.place in rooms))
+        areas = pictures.plan.board.doors_of
+        squares = tuple(spot.place for spot in self.spots if spot.place not in areas)
+        return ReachLayer(pictures, squares, tuple(spot.place for spot in self.spots if spot.place in areas))
 
     def _names(self, pictures: Pictures) -> NamesLayer:
         board = pictures.plan.board

@@ -14,6 +14,7 @@ import msgspec
 
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import Made
 from casefile.web.present.story_cache import StoryCache
 
 Draw = Callable[[Part], str]
@@ -142,7 +143,7 @@ class LivePage:
     """
     tale: StoryCache | None = None
     """The story, for the maker of the next page; see ``Scene``."""
-    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    memory: Made = field(default_factory=dict)
     """The remembered values, for the maker of the next page; see ``Scene``."""
     scene: Scene | None = None
     """The lasting fields of the scenes from which pages were made: the next scene is a later moment of this one."""

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from casefile.core.cards import Card
+from casefile.core.editions import PLAN
 from casefile.web.coloured_text import Words
 
 
@@ -43,14 +44,17 @@ class Art(Struct, frozen=True, cache_hash=True):
     """The drawing on a card."""
 
     kind: str
-    """``suspect`` (a seal), ``weapon`` (an icon), ``room`` (a plan), ``none``, or a kind that a game draws itself."""
+    """One of the kinds in :mod:`casefile.core.editions`, ``none``, or a kind that a game draws itself."""
     key: str
     """The token design of a seal, or the card of a plan."""
 
+    @property
+    def plan(self) -> bool:
+        """Whether it is the plan of an area, which is too fine for a line of text."""
+        return self.kind == PLAN
+
 
 NO_ART = Art("none", "")
-PLAN = "room"
-"""The kind of drawing that is the plan of a room."""
 
 
 class CardModel(Struct, frozen=True, gc=False, cache_hash=True):

@@ -8,6 +8,7 @@ from importlib import resources
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
+from casefile.core import editions
 from casefile.game import Games
 from casefile.web.coloured_text import Words
 from casefile.web.compiling import Templates, escaped, markup
@@ -155,12 +156,12 @@ def _art(pages: Iterable[Page]) -> Callable[..., str]:
     def art(shown: Art, size: str = "") -> str:
         """Return the drawing of a card, from the page's sprite."""
         match shown.kind:
-            case "suspect":
+            case editions.SEAL:
                 return seals.seal(shown.key, size)
-            case "weapon":
+            case editions.ICON:
                 return icons.weapon(shown.key, size)
-            case "room":
-                return sprite.room_art(shown.key)
+            case editions.PLAN:
+                return sprite.plan_art(shown.key)
             case "none":
                 return ""
         return arts[shown.kind](shown)

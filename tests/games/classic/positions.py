@@ -17,7 +17,7 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import DealCards, EndTurn, Show, Suggest, TurnBegan
 from casefile.core.movement import Move, Roll, ThrowDice
 from casefile.core.options import Value, spell
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.events import TokenMoved
 from tests.rules import RULES
@@ -52,7 +52,7 @@ def seated(
     suspects: Sequence[str] = (),
     edition: Edition | None = None,
     **options: Any,
-) -> Table:
+) -> AnyTable:
     """A dealt table at the beginning of turn 1. Seat ``s`` holds ``hold[s]``; the rest is filled in deck order."""
     setup = set_up(rules, seats, options, given=Inputs(tuple(map(Card, suspects))), edition=edition)
     history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(seats)]
@@ -74,7 +74,7 @@ def seated(
     hands = tuple(fill(hold.get(seat, ()), size) for seat, size in enumerate(spec.hand_sizes))
     chance: list[Action] = [DealCards(tuple(Card(card) for card in sealed), hands, aside)]
     if state.board is not None:
-        chance.append(PlaceWeapons(state.board.rooms[: len(setup.deck.weapons)]))
+        chance.append(PlaceWeapons(state.board.areas[: len(setup.deck.weapons)]))
     for action in chance:
         events = rules.decide(state, "chance", action)
         state = fold(rules, state, events)
@@ -82,14 +82,14 @@ def seated(
     return Table(rules, setup, SEED, history)
 
 
-def stand(table: Table, turn: int, places: Mapping[int, str]) -> Table:
+def stand(table: AnyTable, turn: int, places: Mapping[int, str]) -> AnyTable:
     """Put tokens of seats on places, and let a new turn of ``turn`` begin."""
     moved = [TokenMoved(Seat(seat), (Place(place),)) for seat, place in places.items()]
     table.record([*moved, TurnBegan(Seat(turn), table.state.number + 1)])
     return table
 
 
-def throw(table: Table, *dice: int) -> Table:
+def throw(table: AnyTable, *dice: int) -> AnyTable:
     """Let the acting seat roll, and the dice show ``dice``."""
     assert table.actor not in (None, "chance", "clock")
     asked = act(table.rules, table.state, table.actor, Roll())
@@ -98,14 +98,14 @@ def throw(table: Table, *dice: int) -> Table:
     return table
 
 
-def suggest(table: Table, suspect: str, weapon: str, room: str) -> tuple[Event, ...]:
+def suggest(table: AnyTable, suspect: str, weapon: str, room: str) -> tuple[Event, ...]:
     """The acting seat suggests; answers the events."""
     actor = table.actor
     assert actor is not None
     return table.act(actor, Suggest(Card(suspect), Card(weapon), Card(room)))
 
 
-def finish(table: Table) -> Table:
+def finish(table: AnyTable) -> AnyTable:
     """Answer what is pending with the first card that may be shown, and end the turn."""
     actor = table.actor
     assert actor is not None
@@ -116,19 +116,19 @@ def finish(table: Table) -> Table:
     return table
 
 
-def choices(table: Table, actor: Any, kind: type[Action], field: str) -> tuple[Any, ...]:
+def choices(table: AnyTable, actor: Any, kind: type[Action], field: str) -> tuple[Any, ...]:
     """What the table offers ``actor`` for one field of one kind of action; nothing where the kind is forbidden."""
     entry = table.rules.menu(table.state, actor)[kind]
     return entry.choices[field] if isinstance(entry, Offer) else ()
 
 
-def offered(table: Table, actor: int) -> set[str]:
+def offered(table: AnyTable, actor: int) -> set[str]:
     """The kinds of action that the table offers ``actor``."""
     menu = table.rules.menu(table.state, Seat(actor))
     return {kind.kind for kind, entry in menu.items() if isinstance(entry, Offer)}
 
 
-def refusal(table: Table, actor: Any, action: Action) -> str:
+def refusal(table: AnyTable, actor: Any, action: Action) -> str:
     """The key of the clause that refuses ``action``; nothing may change at the table."""
     before = (table.version, table.state)
     with pytest.raises(Refused) as caught:
@@ -142,7 +142,7 @@ def kinds(events: Sequence[Event]) -> list[str]:
     return [event.kind for event in events]
 
 
-def enter(table: Table, seat: int, room: str) -> Table:
+def enter(table: AnyTable, seat: int, room: str) -> AnyTable:
     """Put ``seat`` before a door of ``room``, let it roll, and let it walk in."""
     board = table.state.board
     stand(table, seat, {seat: board.doors_of[Place(room)][0]})
@@ -151,7 +151,7 @@ def enter(table: Table, seat: int, room: str) -> Table:
     return table
 
 
-def unanswered(rules: Rules[Any, Any], seats: int = 3, **options: Any) -> Table:
+def unanswered(rules: Rules[Any, Any], seats: int = 3, **options: Any) -> AnyTable:
     """Seat 0 has just suggested in the hall, whose card it holds itself, and nobody could answer."""
     table = enter(seated(rules, seats, hold={0: ["hall"]}, **options), 0, "hall")
     suggest(table, "plum", "wrench", "hall")

@@ -6,7 +6,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Rules
 from casefile.core.inquiry import Accuse, Accused, CaseClosed, CaseFileSeen, EndTurn, SeatOut, Show, Suggest
 from casefile.core.movement import Move, Roll
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from tests.games.classic.positions import (
     RIGHT,
     SEALED,
@@ -28,7 +28,7 @@ from tests.games.classic.positions import (
 BOTH = ("cluedo", "cluegame")
 
 
-def accuse_wrongly(table: Table, seat: int, room: str = "hall") -> Table:
+def accuse_wrongly(table: AnyTable, seat: int, room: str = "hall") -> AnyTable:
     """Let ``seat`` enter ``room``, suggest, and accuse wrongly after the answer."""
     enter(table, seat, room)
     suggest(table, "plum", "wrench", room)

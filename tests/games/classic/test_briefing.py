@@ -22,7 +22,7 @@ from casefile.core.inquiry import (
     Suggest,
     Suggested,
 )
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, set_up
 from casefile.games import GAMES
 from casefile.games.classic.advice import ASKS, read_question
 from casefile.games.classic.advice import answer as advise
@@ -42,7 +42,7 @@ def stopped() -> float:
 # -- what is told --------------------------------------------------------------------------------------------------
 
 
-def position_of(table: Table, seat: Seat) -> dict[str, Any]:
+def position_of(table: AnyTable, seat: Seat) -> dict[str, Any]:
     """What ``seat`` saw, written down as a position."""
     number = {card: place for place, card in enumerate(table.setup.deck)}
     events: list[dict[str, Any]] = []
@@ -68,7 +68,7 @@ def position_of(table: Table, seat: Seat) -> dict[str, Any]:
     return found | {"hand_sizes": [len(hand) for hand in table.state.holdings.hands], "accusations": wrong}
 
 
-def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[Table, Seat]]:
+def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[AnyTable, Seat]]:
     """Every choice of a quick game, before it is made."""
     rules = rule_set("cluedo")
     match = Match(GAMES[rules.name], set_up(rules, seats, {"board": "none"}), seed, bots)
@@ -78,7 +78,7 @@ def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[Tabl
         match.step(cast(Seat, seat))
 
 
-def told(table: Table, seat: Seat) -> Briefing:
+def told(table: AnyTable, seat: Seat) -> Briefing:
     """The briefing from the position that ``seat`` is in, for the choice that is due."""
     kinds = offers(table.menu(seat))
     position = position_of(table, seat)
@@ -137,7 +137,7 @@ def test_every_answer_is_allowed(name: str) -> None:
     for entry in ENTRIES:
         counts = entry["answer"]["counts"]
         for question in questions(entry):
-            answer = advise(read_question(question), bot_named(name, "cluedo"), stopped)
+            answer: dict[str, Any] = advise(read_question(question), bot_named(name, "cluedo"), stopped)
             assert (answer["id"], answer["seconds"], bool(answer["reason"])) == (entry["id"], 0, True)
             if question["ask"] == "show":
                 assert answer["card"] in entry["position"]["my_hand"]
@@ -174,7 +174,7 @@ def test_nothing_but_the_position_counts(name: str) -> None:
 def test_a_room_binds_unless_any_may_be_named(name: str) -> None:
     position = ENTRIES[0]["position"]
     for room in range(12, 21):
-        bound = advise(
+        bound: dict[str, Any] = advise(
             read_question({"position": position, "ask": "suggest", "room": room}), bot_named(name, "cluedo"), stopped
         )
         assert bound["cards"][2] == room
@@ -205,7 +205,7 @@ SMALL: dict[str, Any] = {
 def test_other_decks_orders_and_numbers_of_seats(name: str, players: int) -> None:
     sizes = [4, 1] if players == 2 else [1] * players
     position = SMALL | {"players": players, "hand_sizes": sizes, "side": 7 - sum(sizes)}
-    suggested = advise(read_question(position | {"ask": "suggest"}), bot_named(name, "cluedo"), stopped)
+    suggested: dict[str, Any] = advise(read_question(position | {"ask": "suggest"}), bot_named(name, "cluedo"), stopped)
     assert [(card >= 2) + (card >= 5) for card in suggested["cards"]] == [0, 1, 2]
     shown = read_question(position | {"ask": "show", "to": 0, "suggestion": [0, 2, 9]})
     answer = advise(shown, bot_named(name, "cluedo"), stopped)
@@ -214,11 +214,11 @@ def test_other_decks_orders_and_numbers_of_seats(name: str, players: int) -> Non
 
 def test_reasons_say_what_is_known() -> None:
     # Ten cards: three sealed, four with seat 0, one mine, two at the side.
-    asked = advise(
+    asked: dict[str, Any] = advise(
         read_question(SMALL | {"ask": "suggest", "room": "room_1"}), bot_named("detective", "cluedo"), stopped
     )
     assert "room_1 is with seat 0, of " in asked["reason"]
-    none = advise(read_question(SMALL | {"ask": "accuse"}), bot_named("detective", "cluedo"), stopped)
+    none: dict[str, Any] = advise(read_question(SMALL | {"ask": "accuse"}), bot_named("detective", "cluedo"), stopped)
     assert none["accuse"] is None
     assert "case files are possible, the likeliest at " in none["reason"]
     # Seat 0 has one card of each kind besides mine, so what is left is sealed.

@@ -56,7 +56,7 @@ def test_room__pieces_named_are_moved_in(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "peacock", "rope", "hall")
     assert table.state.pieces.tokens["peacock"] == "hall"
-    assert table.state.pieces.weapons["rope"] == "hall"
+    assert table.state.pieces.objects["rope"] == "hall"
     finish(table)
     assert table.state.pieces.tokens["peacock"] == "hall"
 
@@ -92,7 +92,7 @@ def test_summoned(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "mustard", "wrench", "hall")
     assert table.state.pieces.tokens["mustard"] == "hall"
-    assert table.state.pieces.weapons["wrench"] == "hall"
+    assert table.state.pieces.objects["wrench"] == "hall"
     finish(table)
     assert table.actor == Seat(1)
     assert table.state.pieces.tokens["mustard"] == "hall"  # stays

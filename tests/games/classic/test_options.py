@@ -10,7 +10,7 @@ from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accuse, CaseClosed, EndTurn, Suggest
 from casefile.core.movement import Move, Roll
 from casefile.core.options import describe
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from tests.games.classic.positions import (
     RIGHT,
     SEED,
@@ -47,7 +47,7 @@ def test_edition_ns_clue(rules: Rules[Any, Any]) -> None:
     table.begin()
     assert setup.deck.suspects == ("mario", "wario", "peach", "luigi", "daisy", "waluigi")
     assert table.state.suspects[0] == "mario"
-    assert set(table.state.pieces.weapons.values()) <= set(setup.deck.rooms)
+    assert set(table.state.pieces.objects.values()) <= set(setup.deck.rooms)
 
 
 @choice("board", "classic", *BOTH)
@@ -112,7 +112,7 @@ def test_movement_up_to(rules: Rules[Any, Any]) -> None:
     assert table.actor == Seat(1)
 
 
-def back_in_the_hall(rules: Rules[Any, Any], **options: Any) -> Table:
+def back_in_the_hall(rules: Rules[Any, Any], **options: Any) -> AnyTable:
     """Seat 0 suggested in the hall and did not leave; it is its turn again."""
     table = enter(seated(rules, **options), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
@@ -133,7 +133,7 @@ def test_stay_and_suggest_yes(rules: Rules[Any, Any]) -> None:
     assert "roll" not in offered(finish(table), 0)
 
 
-def moved_into_the_hall(rules: Rules[Any, Any], **options: Any) -> Table:
+def moved_into_the_hall(rules: Rules[Any, Any], **options: Any) -> AnyTable:
     """Seat 1's token was moved into the hall by seat 0; now it is its turn."""
     table = enter(seated(rules, **options), 0, "hall")
     suggest(table, "mustard", "wrench", "hall")
@@ -166,7 +166,7 @@ def test_accuse_when_after_suggestion(rules: Rules[Any, Any]) -> None:
     assert "accuse" in offered(unanswered(rules, accuse_when="after_suggestion"), 0)
 
 
-def but_one(rules: Rules[Any, Any], **options: Any) -> Table:
+def but_one(rules: Rules[Any, Any], **options: Any) -> AnyTable:
     """Seats 0 and 1 of three have accused wrongly, in the quick game."""
     table = seated(rules, board="none", **options)
     for seat in range(2):

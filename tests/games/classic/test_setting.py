@@ -22,7 +22,7 @@ from casefile.core.inquiry import (
     TurnBegan,
 )
 from casefile.core.movement import DiceRolled, Move, Roll, ThrowDice
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from tests.games.classic.positions import (
     RIGHT,
     SEED,
@@ -44,12 +44,12 @@ from tests.rules import RULES
 BOTH = ("cluedo", "cluegame")
 
 
-def dealt(table: Table) -> CardsDealt:
+def dealt(table: AnyTable) -> CardsDealt:
     """The deal of a table's history."""
     return next(event for event in table.history if isinstance(event, CardsDealt))
 
 
-def begun(rules: Rules[Any, Any], seats: int, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], seats: int, **options: Any) -> AnyTable:
     """A table that chance itself has dealt."""
     table = Table(rules, set_up(rules, seats, options), SEED)
     table.begin()
@@ -224,7 +224,7 @@ def test_weapons(rules: Rules[Any, Any]) -> None:
     for number in range(20):
         table = Table(rules, set_up(rules, 3), Seed(bytes([number]), b""))
         table.begin()
-        weapons = table.state.pieces.weapons
+        weapons = table.state.pieces.objects
         assert list(weapons) == list(table.setup.deck.weapons)
         assert len(set(weapons.values())) == 6  # different rooms
         assert set(weapons.values()) <= set(table.setup.deck.rooms)

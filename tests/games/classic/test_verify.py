@@ -31,7 +31,16 @@ from casefile.core.events import (
     SeedOpened,
 )
 from casefile.core.fairness import Seed, streams
-from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
+from casefile.core.inquiry import (
+    Accused,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    SideCardSeen,
+    Suggested,
+    SuspectChosen,
+    TurnBegan,
+)
 from casefile.core.movement import DiceRolled, throw
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
@@ -39,6 +48,8 @@ from casefile.core.table import Table, set_up
 from casefile.core.verifier_module import verifier_module
 from casefile.core.verify import verify
 from casefile.games.classic.events import WeaponsPlaced
+from tests.amounts import some
+from tests.decks import deck
 from tests.players import CLASSIC
 from tests.properties.games import actor, choose
 from tests.recorded import recorded, secret, undo
@@ -171,7 +182,7 @@ def test_the_lists_in_the_module_are_those_of_the_editions(slug: str) -> None:
     edition = shipped_edition(slug)
     found = evaluated(NAME, f"{{ ...cards('{slug}'), PLACES, slugs: Object.keys(EDITIONS) }}")
     assert found["kinds"] == [list(each) for each in edition.deck.categories]
-    assert [found["at"][place] for place in found["PLACES"]] == list(edition.board.rooms)
+    assert [found["at"][place] for place in found["PLACES"]] == list(edition.board.areas)
     assert tuple(found["slugs"]) == CLUE.shipped
 
 
@@ -321,8 +332,8 @@ def other_rooms(record: Record) -> Iterator[tuple[Record, int]]:
 FORGERIES = (
     *(other_dice, other_hands, other_case_file, other_end, other_entropy, other_seed, other_answers, other_rooms),
 )
-SAMPLES = (*range(10), 177, 286)
-"""In the last two, one of either rule set, somebody has no way to go."""
+SAMPLES = (177, 286, *range(10))
+"""In the first two, one of either rule set, somebody has no way to go."""
 
 
 @pytest.mark.parametrize("forge", FORGERIES, ids=lambda forge: forge.__name__)
@@ -340,7 +351,46 @@ def test_every_forgery_is_refused_and_its_event_named(forge: Callable[[Record], 
     assert tried >= len(SAMPLES)
 
 
-@pytest.mark.parametrize("number", SAMPLES)
+def box_game(**options: Value) -> Record:
+    """A finished game of three with a box of eight suspects, two of whom have no token."""
+    edition, rules, seed, rng = deck(8, 6, 9, board=True), rule_set("cluedo"), secret(5), Random(5)
+    table = Table(rules, set_up(rules, 3, options, edition=edition), seed)
+    table.begin()
+    while table.actor is not None:
+        table.act(actor(table), choose(table, rng, hurry=True))
+    table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+    return record_of(table, seed.commitment)
+
+
+def with_characters(record: Record, *characters: Card) -> Record:
+    """The record with these characters of the seats in its heading."""
+    given = replace(record.setup.given, characters=characters)
+    return replace(record, setup=replace(record.setup, given=given))
+
+
+def test_the_character_of_a_seat_has_a_token_and_is_no_other_seats() -> None:
+    record = box_game()
+    first, second, third, *_, last = record.setup.deck.people
+    assert last not in record.setup.edition.characters
+    for characters, holds in {
+        (first, second, third): True,
+        (first, second, last): False,
+        (first, second, second): False,
+        (first, second): False,
+        (first, second, third, third): False,
+        (first, second, Card("rope")): False,
+    }.items():
+        assert by_both(NAME, write(with_characters(record, *characters))) == [holds, holds], characters
+
+
+def test_no_seat_has_a_character_beforehand_where_players_choose() -> None:
+    record = box_game(choose_suspect=True)
+    chosen = tuple(event.suspect for event in record.events if isinstance(event, SuspectChosen))
+    assert by_both(NAME, write(record)) == [True, True]
+    assert by_both(NAME, write(with_characters(record, *chosen))) == [False, False]
+
+
+@pytest.mark.parametrize("number", some(SAMPLES, 3))
 def test_events_that_are_swapped_left_out_or_doubled_are_refused(number: int) -> None:
     record = sample(number)
     events = record.events

@@ -13,7 +13,7 @@ from casefile.core.engine import Rules
 from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import TurnBegan
 from casefile.core.movement import DiceRolled
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import (
     CluesDrawn,
@@ -41,7 +41,7 @@ def hunt(
     noted: Mapping[str, str] | None = None,
     taken: Sequence[str] = (),
     **options: Any,
-) -> Table:
+) -> AnyTable:
     """A table where the Murderer stands at ``at`` and must walk a throw of ``dice``.
 
     ``clues`` are this turn's new cards with their rooms (``None``: discarded); ``noted`` were laid in turn 1, noted by
@@ -58,13 +58,13 @@ def hunt(
     return Table(rules, set_up(rules, 1, options), SEED, history)
 
 
-def ways(table: Table) -> tuple[str, ...]:
+def ways(table: AnyTable) -> tuple[str, ...]:
     """What is offered to the Murderer."""
     entry: Any = table.menu(ME)[Walk]
     found: tuple[str, ...] = entry.choices["way"]
     return found
 
 
-def walk(table: Table, way: str) -> tuple[Event, ...]:
+def walk(table: AnyTable, way: str) -> tuple[Event, ...]:
     """Take ``way``; answers what came of it until the Murderer must choose again, or the end."""
     return table.act(ME, Walk(way))

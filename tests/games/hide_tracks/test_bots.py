@@ -10,7 +10,7 @@ from casefile.bots import Seating
 from casefile.bots.dice import Dice
 from casefile.core.actions import Offer
 from casefile.core.cards import Invalid, Place
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAKES, WINS, Advisor, WayAdvice
@@ -26,7 +26,7 @@ RULES_NAME = "hide_tracks"
 GAME: Any = RULES[RULES_NAME]
 
 
-def bot_at(table: Table, name: str, number: int = 1) -> Any:
+def bot_at(table: AnyTable, name: str, number: int = 1) -> Any:
     """A bot that has seen the whole of ``table``."""
     bot = bot_named(name, RULES_NAME)(Seating(table.rules, table.setup, ME), Random(number).randrange)
     for observation in table.observations(ME):
@@ -34,7 +34,7 @@ def bot_at(table: Table, name: str, number: int = 1) -> Any:
     return bot
 
 
-def advised(table: Table) -> tuple[WayAdvice, ...]:
+def advised(table: AnyTable) -> tuple[WayAdvice, ...]:
     """What the advisor says of every way."""
     bot = bot_at(table, "advisor")
     assert isinstance(bot, Advisor)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.cards import Card, Place
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.knowledge import best_of_each_end, best_of_each_haul, never, outcomes
 from casefile.games.hide_tracks.results import letters, result
@@ -17,7 +17,7 @@ from tests.rules import RULES
 RULE_SET = RULES["hide_tracks"]
 
 
-def consequence(table: Table, way: str) -> tuple[Place | None, frozenset[Card]]:
+def consequence(table: AnyTable, way: str) -> tuple[Place | None, frozenset[Card]]:
     """Where a way leads when it is really taken: its end, and what the Murderer has marked then."""
     fork = table.fork()
     fork.act(ME, Walk(way))

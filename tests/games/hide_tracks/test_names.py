@@ -36,8 +36,8 @@ def test_a_square_is_named_by_the_room_that_is_nearest_and_a_room_by_its_name() 
     scene = CHOOSING[0]
     board: Any = scene.view.state.board
     for square in board.squares:
-        steps, room = min((steps_to(scene, square, room), i) for i, room in enumerate(board.rooms))
-        name = scene.short(board.rooms[room])
+        steps, room = min((steps_to(scene, square, room), i) for i, room in enumerate(board.areas))
+        name = scene.short(board.areas[room])
         count = "1 step" if steps == 1 else f"{steps} steps"
         assert end_name(scene, square) == f"towards the {name}, {count} short"
     assert end_name(scene, Place("library")) == "Library"

@@ -20,7 +20,7 @@ def paths(origin: Place, steps: int) -> list[tuple[Place, ...]]:
             if here in BOARD.doors_of:
                 near = BOARD.doors_of[here]
             else:
-                near = (*BOARD.neighbours(here), *BOARD.rooms_at.get(here, ()))
+                near = (*BOARD.neighbours(here), *BOARD.areas_at.get(here, ()))
             longer += [(*path, way) for way in near if way not in path]
         found = longer
     return [path[1:] for path in found]
@@ -44,7 +44,7 @@ def test_the_ways_are_those_of_all_paths(origin: str, steps: int) -> None:
 
 
 def test_an_offer_is_never_longer_than_a_person_can_look_through() -> None:
-    longest = max(len(BOARD.roaming.ways(place, 12)) for place in (*BOARD.rooms, *BOARD.squares[::5]))
+    longest = max(len(BOARD.roaming.ways(place, 12)) for place in (*BOARD.areas, *BOARD.squares[::5]))
     # A roll of 12 has up to thousands of paths, and yet fewer than 200 ways.
     assert 100 < longest < 200
 
@@ -63,5 +63,5 @@ def test_the_rooms_in_reach_are_those_of_the_ways(origin: str) -> None:
         reach += (6 - abs(total - 7)) * len(together)
         for room in together:
             entered[room] += 6 - abs(total - 7)
-    assert roaming.entered(here) == tuple(entered[room] / 36 for room in range(roaming.rooms))
+    assert roaming.entered(here) == tuple(entered[room] / 36 for room in range(roaming.area_count))
     assert roaming.reach(here) == pytest.approx(reach / 36)

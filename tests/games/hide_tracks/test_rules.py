@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Lapse
+from casefile.core.area_paths import Roaming
 from casefile.core.cards import Card, Invalid, Place, Seat
 from casefile.core.engine import Inputs, Rules
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed, streams
 from casefile.core.movement import DiceRolled, ThrowDice
 from casefile.core.options import describe
-from casefile.core.room_paths import Roaming
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CluesDrawn, CluesNoted, CrimeCommitted, PiecesPlaced
 from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
@@ -25,14 +25,14 @@ WEAPON_ROOMS = {"conservatory", "billiard_room", "library", "study", "kitchen", 
 OTHERS = ("scarlet", "mustard", "white", "green", "peacock")
 
 
-def begun(rules: Rules[Any, Any], number: int, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], number: int, **options: Any) -> AnyTable:
     """A new game from a number, waiting for the first way."""
     table = Table(rules, set_up(rules, 1, options), Seed(bytes([number]), b"salt"))
     table.begin()
     return table
 
 
-def only(table: Table, kind: type) -> Any:
+def only(table: AnyTable, kind: type) -> Any:
     """The only event of a kind."""
     (found,) = [event for event in table.history if isinstance(event, kind)]
     return found
@@ -152,7 +152,7 @@ def test_move__no_secret_passage(rules: Rules[Any, Any]) -> None:
 def test_full(rules: Rules[Any, Any]) -> None:
     # Every way from every room has the whole length on this board.
     board = set_up(rules, 1).edition.board
-    for room in board.rooms:
+    for room in board.areas:
         for total in range(2, 13):
             assert {len(path) for path in board.roaming.ways(room, total).values()} == {total}
     # The Hall is four steps from the Study, and may not be entered with three or with five and stood in.

@@ -51,12 +51,12 @@ def test_the_lists_and_the_board_are_those_of_the_program(slug: str) -> None:
     edition = shipped_edition(slug)
     assert evaluated(NAME, f"cards('{slug}').kinds") == [list(cards) for cards in edition.deck.categories]
     board = edition.board
-    places = [*board.rooms, *(f"r{row}c{column}" for row in range(26) for column in range(26))]
+    places = [*board.areas, *(f"r{row}c{column}" for row in range(26) for column in range(26))]
     assert {*board.squares} < {*places}
     step, every = f"steps(cards('{slug}').at)", json.dumps(places)
     near = evaluated(NAME, f"((step, all) => all.map((a) => all.filter((b) => step(a, b))))({step}, {every})")
-    wanted = {square: {*board.neighbours(square), *board.rooms_at.get(square, ())} for square in board.squares}
-    wanted |= {room: {*board.doors_of[room]} for room in board.rooms}
+    wanted = {square: {*board.neighbours(square), *board.areas_at.get(square, ())} for square in board.squares}
+    wanted |= {room: {*board.doors_of[room]} for room in board.areas}
     assert {place: {*others} for place, others in zip(places, near, strict=True) if others} == wanted
 
 

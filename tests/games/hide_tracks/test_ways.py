@@ -6,7 +6,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Rules
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.movement import Move, Roll, TakePassage
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games.classic.events import CouldNotMove, PassageTaken, TokenMoved
 from tests.games.classic.positions import (
     RIGHT,
@@ -26,12 +26,12 @@ from tests.games.classic.positions import (
 BOTH = ("cluedo", "cluegame")
 
 
-def reach(table: Table, *dice: int) -> set[str]:
+def reach(table: AnyTable, *dice: int) -> set[str]:
     """Where the acting seat may end after this roll."""
     return set(choices(throw(table, *dice), table.actor, Move, "to"))
 
 
-def walked(table: Table, to: str) -> tuple[Place, ...]:
+def walked(table: AnyTable, to: str) -> tuple[Place, ...]:
     """The path that the acting seat takes to ``to``."""
     assert table.actor is not None
     moved = table.act(table.actor, Move(Place(to)))[0]

@@ -11,7 +11,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Inputs, Rules
 from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import CardsDealt, EndTurn, TurnBegan
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.miporin.actions import Reveal
 from casefile.games.miporin.events import AreaEntered, CharactersLaid, PlayOpened
 from tests.games.classic.positions import SEED
@@ -31,7 +31,7 @@ LAID = CharactersLaid(Card("miho"), (Card("aoi"), Card("haruto"), Card("kotone")
 DEALT = CardsDealt((CULPRIT, SCENE), HANDS, ())
 
 
-def auction(rules: Rules[Any, Any], dealer: int = 0, **options: Any) -> Table:
+def auction(rules: Rules[Any, Any], dealer: int = 0, **options: Any) -> AnyTable:
     """A table whose cards are dealt, before the first bid."""
     setup = set_up(rules, 3, options, given=Inputs(dealer=Seat(dealer)))
     return Table(rules, setup, SEED, [*SEATED, LAID, DEALT])
@@ -44,7 +44,7 @@ def search(
     at: Mapping[int, str] | None = None,
     map: str = "",
     **options: Any,
-) -> Table:
+) -> AnyTable:
     """A table after the auction, at the beginning of the first turn, then ``events``; ``at`` moves tokens before."""
     setup = set_up(rules, 3, options, given=Inputs(dealer=Z, map=map))
     history: list[Event] = [*SEATED, LAID, DEALT, PlayOpened(Z, day), TurnBegan(X, 1)]
@@ -55,7 +55,7 @@ def search(
     return Table(rules, setup, SEED, [*history, *events])
 
 
-def turn(table: Table, card: str, to: str | None = None) -> Table:
+def turn(table: AnyTable, card: str, to: str | None = None) -> AnyTable:
     """Let the seat whose turn it is reveal a card, go where it may, swap in the order offered, and end its turn."""
     seat = table.actor
     assert isinstance(seat, int)

@@ -5,7 +5,7 @@ from typing import Any
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Place
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Go, Reveal
 from casefile.games.miporin.knowledge import know
@@ -27,7 +27,7 @@ def ids(part: Part) -> Iterator[str]:
         yield from ids(each)
 
 
-def sent(table: Table, live: LivePage, me: Any = None) -> set[str]:
+def sent(table: AnyTable, live: LivePage, me: Any = None) -> set[str]:
     """What an open page is sent of the board: the ids of its parts."""
     view = table.view("spectator" if me is None else me, know)
     scene = scene_with("t", GAMES["miporin"], view, translator("en"), "en", Occupants(), kept=live.memory, me=me)

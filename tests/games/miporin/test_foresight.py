@@ -1,11 +1,15 @@
 """Games in the mind: a table is imagined from what a seat saw alone, and goes on by the rules."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from casefile.core.cards import Seat
+from casefile.core.dealing import DealSpec
+from casefile.deduction.moving_facts import Had, Swapped, SwappedUnseen, after
+from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.bots import Searcher
 from casefile.games.miporin.rollout import Ground, Imagined
 from casefile.games.miporin.sampling import Foresight
@@ -55,6 +59,26 @@ def test_what_is_imagined_fits_what_was_seen_and_is_public(seed: int) -> None:
             assert not any(seen_by >> card & 1 for seen_by in table.seen for card in sealed)
             assert all(table.seen[seat] >> card & 1 for seat in range(3) for card in table.hands[seat])
             assert table.pairs(me) >= len(ahead.hands.case_files)
+
+
+def test_hands_are_imagined_as_often_as_they_are_likely_also_after_a_swap_that_nobody_else_saw() -> None:
+    """A seat gave a card to the next one, which then swapped one of its six with the third: 1/6 that the third has it.
+
+    By Hoeffding 2,000 draws are off by more than 0.05 with a chance of at most 2 exp(-2 * 2000 * 0.05^2) < 10^-4.
+    """
+    _, me, ahead = looks(0)[0]
+    one, other = Seat((me + 1) % 3), Seat((me + 2) % 3)
+    cards = ahead.hands.cards
+    people, places, own = cards[:5], cards[5:14], cards[14:]
+    hands = MovingHands(DealSpec((people, places, own), (6, 6, 6), sealed=(1, 1, 0)))
+    sightings = Had(me, own), Swapped(me, own[0], one, people[0]), SwappedUnseen(one, other)
+    for sighting in sightings:
+        hands = after(hands, sighting)
+    assert hands.chance(own[0], other) == pytest.approx(1 / 6)
+    foresight, draw = replace(ahead, hands=hands, sightings=sightings), Random(1).randrange
+    given = foresight.number(own[0])
+    found = sum(given in foresight.imagine(draw).hands[other] for _ in range(2000))
+    assert found / 2000 == pytest.approx(1 / 6, abs=0.05)
 
 
 def table(**other: Any) -> Imagined:

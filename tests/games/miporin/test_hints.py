@@ -4,7 +4,7 @@ from collections import Counter
 
 from casefile.core.cards import Seat
 from casefile.core.inquiry import EndTurn
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games.miporin import hints as hand_hints
 from casefile.games.miporin.actions import Challenge, Enquire, Go, Reveal
 from casefile.games.miporin.knowledge import know
@@ -14,7 +14,7 @@ from casefile.story.i18n import LANGUAGES, translator
 from tests.bots.games import match, steps
 
 
-def advised(table: Table, seat: Seat) -> Advice | None:
+def advised(table: AnyTable, seat: Seat) -> Advice | None:
     """The hint of a seat, from its observations alone."""
     view = table.view(seat, know)
     found: Advice | None = view.knowledge.best(view, table.rules.menu(view.state, seat))

@@ -11,12 +11,13 @@ import casefile.core.log
 import casefile.core.table
 import casefile.story
 from casefile.bots.random import Random as RandomBot
+from casefile.core import deciding
 from casefile.core.actions import Action, Lapse, Menu, Offer
 from casefile.core.cards import Card
 from casefile.core.engine import Observation
 from casefile.core.events import Event, Lapsed, Viewer
 from casefile.core.inquiry import AnswerAsked, CardShown, CaseFileSeen, EndTurn, matching
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games.miporin.actions import Challenge, Enquire, Reveal
 from casefile.games.miporin.decide import DECIDE
 from casefile.games.miporin.events import CardsSwapped
@@ -86,6 +87,21 @@ def decided(kind: type[Action], change: Callable[[MiporinState, Any, Event], Ite
                 yield from change(search, action, event)
 
         patch.setitem(DECIDE, kind, decide)
+
+    return plant
+
+
+def lapsed(change: Callable[[MiporinState, Lapse, Event], Iterator[Event]]) -> Plant:
+    """A lapse, or what follows from it, tells more than it should."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        def told(table: Any, search: MiporinState, action: Action) -> tuple[Event, ...]:
+            events = deciding.decided(table, search, action)
+            if isinstance(action, Lapse):
+                return tuple(each for event in events for each in change(search, action, event))
+            return events
+
+        patch.setattr("casefile.games.miporin.rules.decided", told)
 
     return plant
 
@@ -166,11 +182,11 @@ def open_door(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(casefile.core.table, "observe", observe)
 
 
-def last_table(patch: pytest.MonkeyPatch) -> list[Table]:
+def last_table(patch: pytest.MonkeyPatch) -> list[AnyTable]:
     """A list whose last item is the table that was last asked for observations."""
-    kept, honest = list[Table](), Table.observations
+    kept, honest = list[AnyTable](), AnyTable.observations
 
-    def observations(self: Table, viewer: Viewer, since: int = 0) -> list[Observation]:
+    def observations(self: AnyTable, viewer: Viewer, since: int = 0) -> list[Observation]:
         kept[:] = [self]
         return honest(self, viewer, since)
 
@@ -214,7 +230,7 @@ def wire_that_sorts(patch: pytest.MonkeyPatch) -> None:
     """The menu of a program that plays names the right culprit first."""
     honest = Table.menu
 
-    def menu(self: Table, actor: Any) -> Menu:
+    def menu(self: AnyTable, actor: Any) -> Menu:
         found = dict(honest(self, actor))
         offer = found.get(Challenge)
         if isinstance(offer, Offer):
@@ -248,7 +264,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "spectators see the card shown": ("observations", shown_to_the_spectators),
     "asked once for each card": ("observations", decided(Enquire, asked_for_each)),
     "a silent challenger is heard": ("observations", decided(EndTurn, silent_but_heard)),
-    "a lapse tells of the hand": ("observations", decided(Lapse, lapse_of_who_knows)),
+    "a lapse tells of the hand": ("observations", lapsed(lapse_of_who_knows)),
     "a challenge offers the solution twice": ("menu", menus(solution_twice)),
     "another clause": ("errors", menus(other_clause)),
     "the cards of the next seat are offered": ("menu", menus(cards_of_the_next)),

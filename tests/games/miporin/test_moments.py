@@ -7,7 +7,7 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Viewer
 from casefile.core.inquiry import CaseFileSeen, TurnBegan, TurnEnded
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Reveal
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, FellOut
@@ -26,7 +26,7 @@ from tests.scenes import scene_with
 SWAPPED = CardsSwapped(X, Y, Card("lookout"), Card("ren"))
 
 
-def seen(table: Table, viewer: Viewer) -> Part:
+def seen(table: AnyTable, viewer: Viewer) -> Part:
     """The moments of a viewer."""
     me = Seat(int(viewer)) if viewer != "spectator" else None
     scene = scene_with("t", GAMES["miporin"], table.view(viewer, know), translator("en"), "en", Occupants(), me=me)

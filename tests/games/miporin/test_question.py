@@ -6,7 +6,7 @@ import pytest
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.inquiry import TurnBegan
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Reveal
 from casefile.games.miporin.events import AreaEntered
@@ -21,13 +21,13 @@ from tests.games.miporin.searches import X, Y, auction, search
 from tests.scenes import scene_with
 
 
-def shown(table: Table, me: Seat, language: str = "en", **more: Any) -> TableModel:
+def shown(table: AnyTable, me: Seat, language: str = "en", **more: Any) -> TableModel:
     """The page of a seat."""
     view, words = table.view(me, know), translator(language)
     return page(scene_with("t", GAMES["miporin"], view, words, language, Occupants(), me=me, **more))
 
 
-def asked(table: Table, me: Seat, language: str = "en") -> Question:
+def asked(table: AnyTable, me: Seat, language: str = "en") -> Question:
     """What a seat is asked."""
     return shown(table, me, language).play.question
 

@@ -13,7 +13,7 @@ from casefile.core.facts import CASE_FILE, Contradiction
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import CardsDealt
 from casefile.core.options import Value
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import OPEN, MovingHands
 from casefile.games.miporin.events import CardsSwapped
@@ -23,7 +23,7 @@ from tests.rules import rule_set
 RULES: Any = rule_set("miporin")
 
 
-def game(number: int, options: dict[str, Value] | None = None, *, turns: int = 18) -> Table:
+def game(number: int, options: dict[str, Value] | None = None, *, turns: int = 18) -> AnyTable:
     """A game of players who draw all that they choose, but challenge seldom, up to some turn."""
     table, random = Table(RULES, set_up(RULES, 3, options or {}), Seed(b"%d" % number, b"")), Random(number)
     table.begin()
@@ -42,7 +42,7 @@ def read(events: list[Event], viewer: Viewer) -> list[Sighting]:
     return [each for event in events for each in spotter.sightings(observe(event, viewer))]
 
 
-def truth(table: Table) -> dict[Card, object]:
+def truth(table: AnyTable) -> dict[Card, object]:
     """Where every card is that was sealed or dealt."""
     state = table.state
     found: dict[Card, object] = dict.fromkeys(state.holdings.sealed(), CASE_FILE)

@@ -20,7 +20,7 @@ from casefile.core.inquiry import (
     TurnBegan,
 )
 from casefile.core.options import describe
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.miporin.actions import Bid, Challenge, DrawBlindly, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, CharactersLaid, DealerDrawn, FellOut
 from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
@@ -30,7 +30,7 @@ from tests.rules import RULES
 NAME = "miporin"
 
 
-def begun(rules: Rules[Any, Any], number: int, dealer: int | None = None, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], number: int, dealer: int | None = None, **options: Any) -> AnyTable:
     """A new game from a number, waiting for the first choice."""
     given = Inputs(dealer=None if dealer is None else Seat(dealer))
     table = Table(rules, set_up(rules, 3, options, given=given), Seed(bytes([number]), b"salt"))
@@ -38,7 +38,7 @@ def begun(rules: Rules[Any, Any], number: int, dealer: int | None = None, **opti
     return table
 
 
-def offered(table: Table, seat: int) -> dict[str, Any]:
+def offered(table: AnyTable, seat: int) -> dict[str, Any]:
     """What a seat may do, by the kind of action."""
     return {kind.kind: offer for kind, offer in table.menu(Seat(seat)).items() if not isinstance(offer, str)}
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace as replace_in
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden
 from casefile.core.events import SeatTaken, Viewer
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from casefile.games.miporin import board as lodge
 from casefile.games.miporin import page as miporin
@@ -29,7 +29,7 @@ PEEKED: dict[str, Any] = {}
 """What a planted leak has seen of the table."""
 
 
-def seen(table: Table, viewer: Viewer) -> str:
+def seen(table: AnyTable, viewer: Viewer) -> str:
     """The whole page in words, at the level with most help, with a reason and the hint."""
     view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
     occupants = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
@@ -95,7 +95,7 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callab
     plant(monkeypatch)
     make = Table.view
 
-    def view(self: Table, viewer: Viewer, *given: Any) -> Any:
+    def view(self: AnyTable, viewer: Viewer, *given: Any) -> Any:
         held = self.state.holdings
         try:
             hands = [held.hand(Seat(seat)) for seat in range(3)] if held.dealt else []

@@ -21,7 +21,7 @@ from casefile.core.events import BotSteppedIn, Event, OwnerReturned, SeatTaken, 
 from casefile.core.inquiry import CaseClosed
 from casefile.core.options import describe
 from casefile.core.record import Record, record_of, replay, write
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.verify import play as replayed
 from casefile.core.verify import verify
 from casefile.games.miporin.actions import Challenge
@@ -29,6 +29,7 @@ from casefile.games.miporin.areas import shipped_map
 from casefile.games.miporin.events import CharactersLaid
 from casefile.games.miporin.evolve import EVOLVE
 from casefile.games.miporin.rules import FAMILY
+from tests.amounts import some
 from tests.games.miporin.test_rules import DAYS, MAP
 from tests.recorded import recorded, secret
 from tests.rules import rule_set
@@ -46,7 +47,7 @@ TEXT = edition_text(FAMILY.edition(NAME)).replace('"miho"', '"mina"').replace('"
 MINE: Edition = parse_edition(TEXT, "mine", "mine.toml", FAMILY)
 
 
-def chosen(table: Table, rng: Random, boldness: float) -> Action:
+def chosen(table: AnyTable, rng: Random, boldness: float) -> Action:
     """A random action: one challenges seldom and sometimes rightly, so that games are long and end in every way."""
     assert table.actor is not None
     menu = table.menu(table.actor)
@@ -58,7 +59,7 @@ def chosen(table: Table, rng: Random, boldness: float) -> Action:
     return action
 
 
-def play(table: Table, number: int, people: bool) -> Record:
+def play(table: AnyTable, number: int, people: bool) -> Record:
     """Play to the end: now and then the time runs out, a bot steps in, or an owner returns; all from ``number``."""
     rng, away, seed = Random(number), set[Seat](), secret(number)
     lapses, boldness = rng.choice([0, 0, 0.1, 0.3]), rng.choice([0, 0.1, 1])
@@ -142,7 +143,7 @@ def test_the_lists_and_the_map_are_those_of_the_program() -> None:
     assert found["does"] == [{"days": day.days, "gather": day.gather} for day in shipped_map().days]
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", some(range(4), 2))
 def test_it_allows_what_the_program_allows_and_nothing_else(part: int) -> None:
     """Wherever a seat acted: whatever else the menu offers is read without complaint, and no other card or day is."""
     tried, refused = Counter[str](), Counter[str]()
@@ -248,7 +249,7 @@ def lies(record: Record, event: Any) -> Iterator[dict[str, Any]]:
         yield {"seat": (event.seat + 1) % 3}
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", some(range(4), 2))
 def test_every_forgery_is_refused_and_its_event_named(part: int) -> None:
     tried = Counter[str]()
     for number in (part, part + 9, *RICH[part::4]):
@@ -304,7 +305,7 @@ def test_another_heading_is_judged_as_the_program_does() -> None:
     assert said[False] > 24 * 4
 
 
-@pytest.mark.parametrize("number", range(0, 20, 2))
+@pytest.mark.parametrize("number", some(range(0, 20, 2), 3))
 def test_events_that_are_swapped_left_out_or_doubled_are_judged_as_the_program_does(number: int) -> None:
     record = game(number, people=False)
     events = record.events
@@ -327,7 +328,7 @@ def test_events_that_are_swapped_left_out_or_doubled_are_judged_as_the_program_d
 
 
 def test_nothing_can_be_slipped_in() -> None:
-    for number in (1, 2, 41, 64):
+    for number in some((1, 2, 41, 64), 2):
         record = game(number)
         for at in range(3, len(record.events) + 1):
             for event in (BotSteppedIn(Seat(0), "random"), OwnerReturned(Seat(0)), record.events[-1]):

@@ -17,7 +17,7 @@ from casefile.core.engine import act, fold
 from casefile.core.events import Viewer
 from casefile.core.inquiry import Accuse, DealCards, Show, Suggest
 from casefile.core.options import describe
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard
 from tests.properties.games import Plan
 from tests.rules import RULES
@@ -27,7 +27,7 @@ from tests.values import replace
 NAME = "nsider"
 
 
-def known(table: Table, viewer: Viewer) -> list[Any]:
+def known(table: AnyTable, viewer: Viewer) -> list[Any]:
     """What ``viewer`` may know of the history, event by event."""
     return [_known(event, viewer) for event in table.history]
 

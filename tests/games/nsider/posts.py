@@ -14,7 +14,7 @@ from casefile.core.engine import Rules, fold
 from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import spell
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.nsider.actions import DealRedCard
 from tests.games.classic.positions import SEED, seated
 from tests.rules import RULES
@@ -40,13 +40,13 @@ def values(option: str, *chosen: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("rules", params)
 
 
-def post(rules: Rules[Any, Any], seats: int = 3, *, hold: Any = None, **options: Any) -> Table:
+def post(rules: Rules[Any, Any], seats: int = 3, *, hold: Any = None, **options: Any) -> AnyTable:
     """A dealt table at the beginning of turn 1."""
     hands = HANDS if hold is None and seats == 3 else hold
     return seated(rules, seats, sealed=RIGHT, hold=hands, edition=shipped_edition("clue"), **options)
 
 
-def red_post(rules: Rules[Any, Any], murderer: int = 0, framed: str = "plum", **options: Any) -> Table:
+def red_post(rules: Rules[Any, Any], murderer: int = 0, framed: str = "plum", **options: Any) -> AnyTable:
     """Three camps; ``murderer`` has the Red Card. The ordinary cards lie in the deck's order."""
     setup = set_up(rules, 3, {"edition": "clue", "red_card": "yes", **options})
     history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(3)]
@@ -60,26 +60,26 @@ def red_post(rules: Rules[Any, Any], murderer: int = 0, framed: str = "plum", **
     return Table(rules, setup, SEED, [*history, *events])
 
 
-def says(table: Table, cards: Named, *, pending: bool = False, seat: int | None = None) -> tuple[Event, ...]:
+def says(table: AnyTable, cards: Named, *, pending: bool = False, seat: int | None = None) -> tuple[Event, ...]:
     """The acting camp, or ``seat``, suggests; answers the events."""
     kind: type[Action] = SuggestPending if pending else Suggest
     return act(table, kind(*map(Card, cards)), seat)
 
 
-def accuses(table: Table, cards: Named, *, seat: int | None = None) -> tuple[Event, ...]:
+def accuses(table: AnyTable, cards: Named, *, seat: int | None = None) -> tuple[Event, ...]:
     """The acting camp, or ``seat``, accuses; answers the events."""
     suspect, weapon, room = map(Card, cards)
     return act(table, Accuse(suspect, weapon, room), seat)
 
 
-def act(table: Table, action: Action, seat: int | None = None) -> tuple[Event, ...]:
+def act(table: AnyTable, action: Action, seat: int | None = None) -> tuple[Event, ...]:
     """The acting camp, or ``seat``, does something."""
     actor = table.actor if seat is None else Seat(seat)
     assert actor is not None
     return table.act(actor, action)
 
 
-def on_to(table: Table, round: int) -> Table:
+def on_to(table: AnyTable, round: int) -> AnyTable:
     """Go on to the first turn of ``round``: everybody suggests Scarlet, in the Hall, with the Knife."""
     while table.state.round < round:
         says(table, ("scarlet", "knife", "hall"))
@@ -88,6 +88,6 @@ def on_to(table: Table, round: int) -> Table:
     return table
 
 
-def state_after(table: Table, events: Sequence[Event]) -> Any:
+def state_after(table: AnyTable, events: Sequence[Event]) -> Any:
     """The state of ``table`` after ``events`` that did not happen."""
     return fold(table.rules, table.state, events)

@@ -14,7 +14,7 @@ from casefile.core.by_post import Disband, PreferCard
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.inquiry import Show
-from casefile.core.table import Table
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider.drawing import SMALL, table_box, table_camp, table_files
@@ -33,7 +33,7 @@ from tests.games.nsider.posts import OWN, RIGHT, WRONG, accuses, act, on_to, pos
 from tests.scenes import scene_with
 
 
-def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
+def scene_of(table: AnyTable, viewer: Viewer, **more: Any) -> Scene:
     """The table as a viewer sees it."""
     me = None if viewer == "spectator" else Seat(int(viewer))
     occupants = (
@@ -58,7 +58,7 @@ BY_POST: Mapping[str, Any] = {"home": "/p/x/camp", "game_at": "/p/x"}
 """What a scene has where the page is a camp's of a game by post."""
 
 
-def parts(table: Table, viewer: Viewer = FIRST, **more: Any) -> Parts:
+def parts(table: AnyTable, viewer: Viewer = FIRST, **more: Any) -> Parts:
     """The parts of the page of a camp, or of who watches."""
     return nsider.parts(scene_of(table, viewer, **more))
 
@@ -179,7 +179,7 @@ def ids(part: Part) -> Iterator[str]:
         yield from ids(each)
 
 
-def sent(table: Table, live: LivePage) -> dict[str, list[str]]:
+def sent(table: AnyTable, live: LivePage) -> dict[str, list[str]]:
     """What an open page is sent of the minutes and the lines on the table: ids, and the list in which it may be new."""
     before, shown = live.stamp, page(scene_of(table, "spectator", kept=live.memory))
     live.bring(shown, "")

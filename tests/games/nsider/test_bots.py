@@ -9,16 +9,17 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.solutions import MurdererUnmasked
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, set_up
 from casefile.games.nsider.bots import Suspicion
 from casefile.games.nsider.events import AccusationPending, HandRevealed, RedCardDealt
+from casefile.games.nsider.options import NsiderOptions
 from tests.bots.games import match
 from tests.rules import rule_set
 
 PERSONS = tuple(map(Card, ("scarlet", "mustard", "white")))
 
 
-def played(seed: int, bot: str, options: dict[str, Any]) -> Table:
+def played(seed: int, bot: str, options: dict[str, Any]) -> AnyTable:
     """A whole game of four of the same bots."""
     game = match("nsider", 4, seed, [bot] * 4, options)
     game.play()
@@ -55,7 +56,7 @@ def test_with_a_red_card_it_accuses_the_murderer_and_the_murderer_the_framed_per
 
 def told(*dealt: tuple[str, ...], seat: int = 0) -> Suspicion:
     """What a seat suspects when the Red Card has been dealt."""
-    found = Suspicion()
+    found = Suspicion(NsiderOptions())
     event = RedCardDealt(PERSONS, tuple(tuple(map(Card, cards)) for cards in dealt))
     found.observe(observe(event, Seat(seat)))
     return found

@@ -10,7 +10,7 @@ from casefile.core.engine import Observation
 from casefile.core.facts import CASE_FILE, Holds, Owner
 from casefile.core.fairness import streams
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.deduction.numbering import bits, numbering
 from casefile.games.nsider.hints import columns_of
 from casefile.games.nsider.knowledge import RED, CampHands, know
@@ -22,20 +22,20 @@ from tests.properties.games import Plan, finished
 GAMES = 10
 
 
-def red_games() -> list[Table]:
+def red_games() -> list[AnyTable]:
     """Random games with a Red Card, to their ends."""
     plans = [Plan("nsider", 3 + number % 4, {"red_card": True, "show": "ask"}, number) for number in range(GAMES)]
     return [finished(plan) for plan in plans]
 
 
-def cut(table: Table, rng: Random) -> Table:
+def cut(table: AnyTable, rng: Random) -> AnyTable:
     """The same game, broken off somewhere after the deal and before its end."""
     dealt = next(i for i, event in enumerate(table.history) if isinstance(event, CardsDealt))
     stop = rng.randrange(dealt + 1, len(table.history) - 3)
     return Table(table.rules, table.setup, table._seed, table.history[:stop])
 
 
-def notes_of(table: Table, seat: Seat, *more: Any) -> CampHands:
+def notes_of(table: AnyTable, seat: Seat, *more: Any) -> CampHands:
     """What a camp knows, also after it has seen ``more``."""
     view = table.view(seat, know)
     for event in more:
@@ -44,7 +44,7 @@ def notes_of(table: Table, seat: Seat, *more: Any) -> CampHands:
     return notes
 
 
-def truth(table: Table, card: Card, owner: Any) -> bool:
+def truth(table: AnyTable, card: Card, owner: Any) -> bool:
     """Whether a card, the Red Card too, is an owner's in the true deal."""
     case = table.state
     if card == RED:

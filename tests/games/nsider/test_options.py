@@ -18,6 +18,7 @@ from casefile.core.table import set_up
 from casefile.correspondence.game import Post
 from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader
+from tests.correspondence.cases import case_of
 from tests.correspondence.posts import move, started
 from tests.games.classic.positions import clause, kinds, offered, refusal
 from tests.games.nsider.posts import NAME, OWN, RIGHT, WRONG, accuses, on_to, post, red_post, says, values
@@ -99,8 +100,7 @@ def test_extension(rules: Valued) -> None:
 
 def _left(post: Post, kind: type[Suggest | SuggestPending]) -> list[tuple[int, bool]]:
     """After a suggestion of others' cards: the time of those who owe something, and whether they risk a strike."""
-    (camp,), case = post.game.owed, post.case
-    assert case is not None
+    (camp,), case = post.game.owed, case_of(post)
     hidden = {*case.holdings.hand(post.seat(camp)), *case.holdings.sealed()}
     named = [next(card for card in cards if card not in hidden) for cards in case.setup.deck.categories]
     post.act(leader(camp), move(post, camp, kind(*named)), T0)

@@ -9,12 +9,12 @@ from casefile.core.actions import Lapse
 from casefile.core.by_post import CampDisbanded, Disband, GiveStrike, LiftStrike, PreferCard, StrikeGiven
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import deal
-from casefile.core.engine import Inputs, Rules, act
+from casefile.core.engine import NOTHING, Inputs, Rules, act
 from casefile.core.events import SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import CardShown, CaseClosed, DealCards, EndTurn, Show, Suggest, SuspectChosen
 from casefile.core.movement import Roll
-from casefile.core.table import Table, set_up
+from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.nsider.events import FileChosen
 from tests.games.classic.positions import SEED, clause, kinds, offered, refusal
 from tests.games.nsider.posts import HANDS, NAME, OWN, RIGHT, WRONG, accuses, on_to, post, says
@@ -26,7 +26,9 @@ FILES = tuple(Seed(bytes([number]) * 32, b"salt") for number in range(1, 4))
 """The sealed seeds of three case files."""
 
 
-def begun(rules: Rules[Any, Any], seats: int = 3, given: Inputs = Inputs(), seed: Seed = SEED, **options: Any) -> Table:  # noqa: B008
+def begun(
+    rules: Rules[Any, Any], seats: int = 3, given: Inputs = NOTHING, seed: Seed = SEED, **options: Any
+) -> AnyTable:
     """A new game, dealt by the fair streams."""
     table = Table(rules, set_up(rules, seats, {"edition": "clue", **options}, given=given), seed)
     table.begin()

@@ -10,7 +10,7 @@ from msgspec.structs import replace as replace_in
 
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from casefile.games.nsider import board
 from casefile.games.nsider import page as nsider
@@ -32,7 +32,7 @@ PEEKED: dict[str, Any] = {}
 """What a planted leak has seen of the table."""
 
 
-def seen(table: Table, viewer: Viewer) -> str:
+def seen(table: AnyTable, viewer: Viewer) -> str:
     """The whole page at the level with most help, with some reasons and the hint; also for who may only look."""
     view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
     occupants = (
@@ -133,7 +133,7 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callab
     plant(monkeypatch)
     make = Table.view
 
-    def view(self: Table, viewer: Viewer, *given: Any) -> Any:
+    def view(self: AnyTable, viewer: Viewer, *given: Any) -> Any:
         case = self.state
         red = next((Seat(seat) for seat, dealt in enumerate(case.red) if dealt), None)
         shown = [card for *_, card in case.shown]

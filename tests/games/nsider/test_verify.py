@@ -16,10 +16,11 @@ from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
+from tests.decks import deck
 from tests.recorded import recorded, secret
 from tests.rules import read, rule_set
 from tests.values import replace
-from tests.verifiers import by_module
+from tests.verifiers import by_both, by_module
 
 NAME = "nsider"
 
@@ -120,6 +121,22 @@ def test_every_forgery_is_refused_and_its_event_named() -> None:
             assert answer(made) == (False, event), made.events[event - 1]
             assert not verify(made)
     assert tried > 30 * 6
+
+
+def test_the_character_of_a_camp_has_a_token() -> None:
+    edition, rules, seed, rng = deck(8, 6, 9), rule_set("nsider"), secret(5), Random(5)
+    table = Table(rules, set_up(rules, 3, {}, edition=edition), seed)
+    table.begin()
+    while table.actor is not None:
+        assert not isinstance(table.actor, str)
+        table.act(table.actor, pick(table.menu(table.actor), rng.randrange))
+    table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+    record = record_of(table, seed.commitment)
+    first, second, third, *_, last = edition.deck.people
+    for characters, holds in {(first, second, third): True, (first, second, last): False}.items():
+        given = replace(record.setup.given, characters=characters)
+        made = write(replace(record, setup=replace(record.setup, given=given)))
+        assert by_both("nsider", made) == [holds, holds], characters
 
 
 def test_the_operator_cannot_choose_the_card_that_it_shows() -> None:

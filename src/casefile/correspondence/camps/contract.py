@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 from msgspec import Struct
 
@@ -38,6 +38,22 @@ class PeopleEvent(Struct, frozen=True):
             for who in self.seen
         )
         return self if any(sees) else None
+
+
+class OfCamp(Protocol):
+    """An event about one camp."""
+
+    @property
+    def camp(self) -> Card:
+        """The camp."""
+
+
+class OfPerson(Protocol):
+    """An event about one person."""
+
+    @property
+    def person(self) -> Person:
+        """The person."""
 
 
 class ToEverybody(PeopleEvent, frozen=True):

@@ -7,14 +7,17 @@ the clause about an early start would tell, and nothing of the inside of camps.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, reminder
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.deadlines import reminded_at, time_off
+from casefile.correspondence.camps.operator_events import LeaderReplaced, OperatorLiftedStrike
+from casefile.correspondence.camps.people_events import LeadershipPassed
 from casefile.correspondence.camps.state import Camp, CampGame
+from casefile.correspondence.camps.time_events import TurnDone, TurnLapsed
 
 Kind = Literal["turn", "show", "offer", "act", "join", "code", "choose", "start", "late", "lapsed", "absent"]
 """The kinds of duties.
@@ -120,7 +123,7 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
             yield Duty(f"lapsed:{turn}:{name}", "lapsed", name)
 
 
-_ANSWERED = ("turn_done", "leader_replaced", "leadership_passed", "operator_lifted_strike")
+_ANSWERED = (TurnDone, LeaderReplaced, LeadershipPassed, OperatorLiftedStrike)
 
 
 def _lapsed(log: Iterable[PeopleEvent]) -> dict[Card, int]:
@@ -130,9 +133,8 @@ def _lapsed(log: Iterable[PeopleEvent]) -> dict[Card, int]:
     """
     found: dict[Card, int] = {}
     for event in log:
-        fields: Any = event
-        if event.kind == "turn_lapsed" and fields.strike:
-            found[fields.camp] = fields.turn
-        elif event.kind in _ANSWERED:
-            found.pop(fields.camp, None)
+        if isinstance(event, TurnLapsed) and event.strike:
+            found[event.camp] = event.turn
+        elif isinstance(event, _ANSWERED):
+            found.pop(event.camp, None)
     return found

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from casefile.core.cards import Card
+from casefile.core.engine import EvolveByKind
 from casefile.core.hours import HOUR, TimeOff
 from casefile.core.options import describe, parse
 from casefile.correspondence.camps import operator_events as done
 from casefile.correspondence.camps import people_events as people
 from casefile.correspondence.camps import time_events as time
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.contract import OfCamp, PeopleEvent
 from casefile.correspondence.camps.deadlines import laid_again, laid_back, put_off, resumed, time_off
 from casefile.correspondence.camps.state import Camp, CampGame, DelayedAct, OwedTurn
 
@@ -143,7 +144,7 @@ def strikes_by(event: PeopleEvent) -> int:
     return 0
 
 
-def _struck(game: CampGame, event: Any) -> CampGame:
+def _struck(game: CampGame, event: done.OperatorGaveStrike | done.OperatorLiftedStrike | time.TurnLapsed) -> CampGame:
     camp = game.camps[event.camp]
     return _camps(game, event.camp, replace(camp, strikes=camp.strikes + strikes_by(event)))
 
@@ -337,17 +338,17 @@ def _but(people: tuple[Person, ...], person: Person) -> tuple[Person, ...]:
     return tuple(each for each in people if each != person)
 
 
-def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[CampGame, Any], CampGame]:
+def _in_camp(**change: Callable[[Camp, Any], object]) -> Callable[[CampGame, OfCamp], CampGame]:
     """Return a handler of an event that changes some fields of its camp."""
 
-    def evolve(game: CampGame, event: Any) -> CampGame:
+    def evolve(game: CampGame, event: OfCamp) -> CampGame:
         camp = game.camps[event.camp]
         return _camps(game, event.camp, replace(camp, **{name: to(camp, event) for name, to in change.items()}))
 
     return evolve
 
 
-EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
+EVOLVE: EvolveByKind[CampGame] = {
     "registration_opened": _opened,
     "phrase_sealed": lambda game, event: replace(game, phrase=event.phrase),
     "leader_entered": _entered,

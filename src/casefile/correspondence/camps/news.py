@@ -11,8 +11,10 @@ from typing import Any, Literal
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.contract import OfCamp, OfPerson, PeopleEvent
 from casefile.correspondence.camps.evolve import evolve
+from casefile.correspondence.camps.operator_events import LeaderReplaced, TurnExtended
+from casefile.correspondence.camps.people_events import BackUpCalled, Joined, LeaderEntered
 from casefile.correspondence.camps.state import CampGame
 
 NewsKind = Literal[
@@ -120,48 +122,48 @@ def _everybody(game: CampGame) -> set[Person]:
     return {person for camp in game.camps.values() for person in camp.people} | {*game.back_ups}
 
 
-def _entered(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+def _entered(before: CampGame, after: CampGame, event: LeaderEntered) -> Iterable[Found]:
     if len(before.camps) < len(after.camps) == after.slots:
         yield "full", {after.operator, *(camp.leader for camp in after.camps.values())} - {event.person}
 
 
-def _called(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+def _called(before: CampGame, after: CampGame, event: BackUpCalled) -> Iterable[Found]:
     yield "called", {event.person}
     if event.camp in before.camps:
         yield "replaced", {before.camps[event.camp].leader}
 
 
-def _replaced(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+def _replaced(before: CampGame, after: CampGame, event: LeaderReplaced) -> Iterable[Found]:
     yield "called" if event.person in before.back_ups else "leads", {event.person}
     yield "replaced", {before.camps[event.camp].leader}
 
 
-def _joined(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+def _joined(before: CampGame, after: CampGame, event: Joined) -> Iterable[Found]:
     if event.person in before.camps[event.camp].asked:
         yield "let_in", {event.person}
 
 
-def _of_camp(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+def _of_camp(kind: NewsKind) -> Callable[[CampGame, CampGame, OfCamp], Iterable[Found]]:
     """Return a function that tells all of the event's camp, as it was before the event."""
     return lambda before, after, event: [(kind, before.camps[event.camp].people)]
 
 
-def _to_one(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+def _to_one(kind: NewsKind) -> Callable[[CampGame, CampGame, OfPerson], Iterable[Found]]:
     """Return a function that tells the event's person."""
     return lambda before, after, event: [(kind, {event.person})]
 
 
-def _to_all(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+def _to_all(kind: NewsKind) -> Callable[[CampGame, CampGame, PeopleEvent], Iterable[Found]]:
     """Return a function that tells all people in the game but the operator, who did it."""
     return lambda before, after, event: [(kind, _everybody(after) - {after.operator})]
 
 
-def _and_operator(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+def _and_operator(kind: NewsKind) -> Callable[[CampGame, CampGame, PeopleEvent], Iterable[Found]]:
     """Return a function that tells all people in the game, and the operator."""
     return lambda before, after, event: [(kind, _everybody(after) | {after.operator})]
 
 
-def _speakers(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+def _speakers(before: CampGame, after: CampGame, event: TurnExtended) -> Iterable[Found]:
     camp = after.camps[event.camp]
     yield "more_time", {camp.leader, *camp.betas}
 

@@ -74,7 +74,7 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
     return (TurnExtended(at, act.camp, owed.turn, until, act.note.strip()),)
 
 
-def at_table(game: CampGame, person: Person, act: Sanction, at: int) -> tuple[PeopleEvent, ...]:
+def at_table(game: CampGame, person: Person, act: Sanction[Card], at: int) -> tuple[PeopleEvent, ...]:
     """Return the event of a strike given, a strike lifted or a camp disbanded; the table does the same."""
     camp = _camp(game, act.camp)
     if isinstance(act, LiftStrike) and not camp.strikes:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike, Sanction
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Seat
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import NOBODY, PeopleEvent, Seen, ToEverybody, ToPerson
 from casefile.correspondence.camps.seals import Seal
@@ -194,7 +194,9 @@ class LinkRevealed(ToEverybody, frozen=True):
     note: str
 
 
-AT_TABLE: Mapping[type[Sanction], type[OperatorGaveStrike | OperatorLiftedStrike | OperatorDisbandedCamp]] = {
+AT_TABLE: Mapping[
+    type[Sanction[Seat | Card]], type[OperatorGaveStrike | OperatorLiftedStrike | OperatorDisbandedCamp]
+] = {
     GiveStrike: OperatorGaveStrike,
     LiftStrike: OperatorLiftedStrike,
     Disband: OperatorDisbandedCamp,

@@ -10,6 +10,7 @@ import click
 from casefile.cli.choices import pairs
 from casefile.core.cards import Card, Invalid
 from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
+from casefile.core.log import Json
 from casefile.core.options import describe
 from casefile.core.texts import N_, FilledText, one_of
 from casefile.correspondence import plan
@@ -22,7 +23,6 @@ from casefile.correspondence.cli.asked_game import (
     NOTE,
     REVEAL,
     Command,
-    Json,
     act_result,
     at_desk,
     for_game,
@@ -103,7 +103,7 @@ def create(
 
         kept = await _announced(desk, what, again, before)
         asked = Command(desk, kept, kept.post.operator, False, language)
-        link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
+        link, post = await desk.personal_link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
         group = kept.post.plan.group.name if kept.post.plan.group else None
         found: Json = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link}
@@ -119,7 +119,7 @@ def create(
     at_desk(data, work, new=True, language=language)
 
 
-def _check_together(again: str | None, before: str | None, given: dict[str, Any]) -> None:
+def _check_together(again: str | None, before: str | None, given: dict[str, object]) -> None:
     """Raise :class:`click.UsageError` for options that exclude each other."""
     if again and given["rehearse"] is not None:
         raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")
@@ -137,7 +137,7 @@ async def _announced(desk: "Operator", what: "Announcement", again: str | None, 
 
     try:
         after = again or before
-        return await desk.announce(what, await desk.game(after) if after else None, sealed_before=bool(again))
+        return await desk.announce_game(what, await desk.game(after) if after else None, sealed_before=bool(again))
     except Exists:
         raise Invalid("--again", again, N_("a game whose sealed case files are not played yet")) from None
 
@@ -265,7 +265,7 @@ async def register(
     from casefile.correspondence.server.operator import PostedEntry
 
     phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
-    step, link = await asked.desk.enter(
+    step, link = await asked.desk.register(
         asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds), reveal
     )
     listed = any(event.kind == "back_up_listed" for event in step.people)
@@ -296,6 +296,6 @@ async def start(asked: Command, *, note: str, language: str, as_json: bool) -> N
     from casefile.correspondence.camps.acts import Start
     from casefile.correspondence.cli.post_texts import first_post_of, state
 
-    step = await asked.desk.act(asked.kept, asked.person, Start(note))
+    step = await asked.desk.enter_act(asked.kept, asked.person, Start(note))
     post = first_post_of(asked, "plain")
     say(as_json, act_result(asked, step, first_post=post), post.rstrip(), "", *state(asked).lines)

@@ -3,12 +3,12 @@
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -16,6 +16,7 @@ from casefile.cli.output import echo
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import Zone
+from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Person
 from casefile.story.i18n import LANGUAGES, translator
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Operator
     from casefile.correspondence.server.post_session import PostSession
 
-F = TypeVar("F", bound=Callable[..., Any])
-Json = dict[str, Any]
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def _place(context: click.Context, option: click.Parameter, given: str | None) -> Path | str | None:
@@ -128,7 +128,7 @@ def local(zone: Zone, moment: int) -> datetime:
     return datetime.fromtimestamp(moment // 1000, UTC).astimezone(ahead)
 
 
-def say(as_json: bool, found: Json, *lines: str) -> None:
+def say(as_json: bool, found: Mapping[str, object], *lines: str) -> None:
     """Print the result of a command: the object, or the lines."""
     if as_json:
         echo(json.dumps(found, ensure_ascii=False))
@@ -153,7 +153,8 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
 
 def named(asked: Command, event: Json) -> Json:
     """Return an event of people with its person's name."""
-    return event | ({"person": asked.who(Person(event["person"]))} if "person" in event else {})
+    person = event.get("person")
+    return event | {"person": asked.who(Person(person))} if isinstance(person, str) else event
 
 
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
@@ -224,13 +225,16 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     """
 
     @wraps(command)
-    def ran(data: Path | str | None, game: str | None, link: str | None = None, **others: Any) -> None:
+    def ran(
+        data: Path | str | None, game: str | None, link: str | None = None, *, language: str, **others: object
+    ) -> None:
         async def work(desk: "Operator") -> None:
             kept = await desk.game(game or await _only(desk))
             person = desk.operator(kept) if link is None else await desk.holder(kept, link)
-            await command(Command(desk, kept, person, link is not None, others["language"]), **others)
+            asked = Command(desk, kept, person, link is not None, language)
+            await command(asked, language=language, **others)
 
-        at_desk(data, work, language=others["language"])
+        at_desk(data, work, language=language)
 
     return ran
 
@@ -241,12 +245,12 @@ async def _only(desk: "Operator") -> str:
     Raises :class:`click.UsageError` for none or several.
     """
     going = await desk.ids()
-    ids = going or await desk.over()
+    ids = going or await desk.finished()
     if len(ids) == 1:
         return ids[0]
     if not ids:
         raise click.UsageError("No game has been announced here")
-    named = [f"{id} ({(await desk.posts.load(id)).post.plan.title})" for id in ids]
+    named = [f"{id} ({(await desk.posts.sessions.load(id)).post.plan.title})" for id in ids]
     several = "Several games go on here" if going else "Several games are over here, and none goes on"
     raise click.UsageError(f"{several}; name one with --game: {', '.join(named)}")
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypedDict
 
 import click
 
 from casefile.core.actions import Action
+from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import (
     AnnounceVacation,
     AppointBeta,
@@ -26,7 +28,6 @@ from casefile.correspondence.cli.asked_game import (
     LANGUAGE,
     REVEAL,
     Command,
-    Json,
     act_result,
     for_game,
     handing,
@@ -56,7 +57,7 @@ async def join(
 ) -> None:
     """Let somebody join a camp with its code, as posted or sent; prints a sealed link, for that person alone."""
     given = words("code", code, code_file, "Camp code")
-    step, link = await asked.desk.join(asked.kept, name, asked.card(camp), given, reveal)
+    step, link = await asked.desk.join_camp(asked.kept, name, asked.card(camp), given, reveal)
     told = asked._("{name} joins {camp}.").format(name=name, camp=asked.name(asked.card(camp)))
     found = act_result(asked, step, name=name, camp=asked.card(camp), link=link, sealed=not reveal)
     say(as_json, found, told, handing(asked, link, reveal))
@@ -68,7 +69,7 @@ async def join(
 @for_game
 async def open_link(asked: Command, *, sealed: str, language: str, as_json: bool) -> None:
     """Open a sealed LINK, which works once: prints the personal link, and everybody reads that it is open."""
-    step, person, personal = await asked.desk.opened(asked.kept, sealed)
+    step, person, personal = await asked.desk.open_link(asked.kept, sealed)
     found = act_result(asked, step, name=asked.who(person), link=personal)
     say(as_json, found, asked._("The personal link: {link}").format(link=personal))
 
@@ -93,7 +94,16 @@ async def members(asked: Command, *, language: str, as_json: bool) -> None:
     say(as_json, {"game": asked.kept.id, "camps": camps}, *lines)
 
 
-def _people(asked: Command, name: str, camp: Camp) -> Json:
+class _People(TypedDict):
+    """Who belongs to a camp, by name."""
+
+    camp: Card
+    leader: str
+    betas: list[str]
+    members: list[str]
+
+
+def _people(asked: Command, name: Card, camp: Camp) -> _People:
     return {
         "camp": name,
         "leader": asked.who(camp.leader),
@@ -110,7 +120,7 @@ def _about_person(name: str, text: str, make: Callable[[Person], Action]) -> cli
     @options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
     @for_game
     async def command(asked: Command, *, person: str, language: str, as_json: bool) -> None:
-        step = await asked.desk.act(asked.kept, asked.person, make(_of_the_camp(asked, person)))
+        step = await asked.desk.enter_act(asked.kept, asked.person, make(_of_the_camp(asked, person)))
         say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
 
     return command
@@ -142,7 +152,7 @@ expel = _about_person("expel", "Send somebody away from one's camp.", Expel)
 @for_game
 async def leave(asked: Command, *, language: str, as_json: bool) -> None:
     """Leave one's camp or the list of back-ups; a leader passes the leadership on first."""
-    step = await asked.desk.act(asked.kept, asked.person, Leave())
+    step = await asked.desk.enter_act(asked.kept, asked.person, Leave())
     say(as_json, act_result(asked, step), asked._("You have left."))
 
 
@@ -159,7 +169,7 @@ async def vacation(
     if take_back == bool(last):
         raise click.UsageError("Give the FIRST and the LAST day, or the FIRST one and --take-back.")
     act = TakeBackVacation(first) if last is None else AnnounceVacation(first, last)
-    step = await asked.desk.act(asked.kept, asked.person, act)
+    step = await asked.desk.enter_act(asked.kept, asked.person, act)
     say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
 
 
@@ -168,5 +178,5 @@ async def vacation(
 @for_game
 async def open_camp_talk(asked: Command, *, language: str, as_json: bool) -> None:
     """Open what one's camp said to everybody, once the game is over and for good; only its leader does."""
-    step = await asked.desk.act(asked.kept, asked.person, OpenTalk())
+    step = await asked.desk.enter_act(asked.kept, asked.person, OpenTalk())
     say(as_json, act_result(asked, step), asked._("Everybody reads what the camp said until the end."))

@@ -133,7 +133,7 @@ async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *,
     for action in actions:
         owed = asked.kept.post.game.owed.get(camp)
         act = Play(owed.turn if owed else 0, json.dumps(action_to(action)))
-        step = await asked.desk.act(asked.kept, asked.person, act, knowing=knowing)
+        step = await asked.desk.enter_act(asked.kept, asked.person, act, knowing=knowing)
         waits = next((event.due for event in step.people if isinstance(event, ActEntered)), None)
         found = act_result(asked, step, waits_until=None if waits is None else asked.moment(waits))
         lines = list(news(asked, step))
@@ -155,7 +155,7 @@ async def standing_order(asked: Command, *, camp: str, cards: tuple[str, ...], l
     """Say which cards a camp shows first. It needs the personal link of the leader or of a beta leader."""
     card = asked.card(camp)
     _check_authority(asked, card)
-    step = await asked.desk.act(asked.kept, asked.person, SetStandingOrder(tuple(map(asked.card, cards))))
+    step = await asked.desk.enter_act(asked.kept, asked.person, SetStandingOrder(tuple(map(asked.card, cards))))
     say(as_json, act_result(asked, step), asked._("The standing order is set, or waits for its time."))
 
 

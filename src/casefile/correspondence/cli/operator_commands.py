@@ -35,7 +35,7 @@ async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object
     """Carry out the act, and print the state of the game after it."""
     from casefile.correspondence.cli.post_texts import news, state
 
-    step = await asked.desk.act(asked.kept, asked.person, act)
+    step = await asked.desk.enter_act(asked.kept, asked.person, act)
     say(as_json, act_result(asked, step, **more), *news(asked, step), *state(asked).lines)
 
 

@@ -8,9 +8,10 @@ from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.core.events import Viewer
 from casefile.core.hours import HOUR
+from casefile.core.log import Json
 from casefile.core.texts import N_
 from casefile.correspondence.camps import observed
-from casefile.correspondence.cli.asked_game import Command, Json
+from casefile.correspondence.cli.asked_game import Command
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.people_story import said
 from casefile.correspondence.pages.scene import STRANGER

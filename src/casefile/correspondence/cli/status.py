@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.core.cards import Invalid
+from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Look
 from casefile.correspondence.cli.asked_game import (
@@ -18,7 +19,6 @@ from casefile.correspondence.cli.asked_game import (
     LINK,
     Command,
     F,
-    Json,
     at_desk,
     for_game,
     named,
@@ -72,7 +72,7 @@ def status(data: Path | str | None, game: str | None, language: str, as_json: bo
     async def work(desk: "Operator") -> None:
         from casefile.correspondence.cli.post_texts import state
 
-        ids = [game] if game else await desk.ids() or await desk.over()
+        ids = [game] if game else await desk.ids() or await desk.finished()
         for id in ids:
             kept = await desk.game(id)
             told = state(Command(desk, kept, desk.operator(kept), False, language))
@@ -179,7 +179,7 @@ async def packet(asked: Command, *, camp: str, markup: str, note: str | None, la
     if not asked.linked:
         if note is None:
             raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")
-        await asked.desk.act(asked.kept, asked.person, Look(f"{HAND}{card}", note))
+        await asked.desk.enter_act(asked.kept, asked.person, Look(f"{HAND}{card}", note))
     post = packet_of(asked, card, markup)
     say(as_json, {"game": asked.kept.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
 

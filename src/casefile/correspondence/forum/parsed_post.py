@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from casefile.core.actions import Action, card_fields
 from casefile.core.by_post import SuggestPending
@@ -110,10 +109,10 @@ def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) 
     def thing(card: Card) -> str:
         name = edition.named(card, language)
         # A person and somebody's room have no article.
-        bare = card in edition.deck.suspects or "'" in edition.short(card)
+        bare = card in edition.deck.people or "'" in edition.short(card)
         return name if bare else _("the {card}").format(card=name)
 
-    def cards(which: tuple[Card, ...]) -> dict[str, Any]:
+    def cards(which: tuple[Card, ...]) -> dict[str, object]:
         return dict(zip(card_fields(Suggest), map(thing, which), strict=True))
 
     if posted.suggestion is not None:

@@ -30,7 +30,7 @@ def speakers(notes: Notes) -> list[int]:
         for match in _TELLER.finditer(notes.rest):
             ends.append(match.end())
             notes.cover(*match.span())
-    persons = [each for each in notes.names.find(notes.rest) if each.card in notes.edition.deck.suspects]
+    persons = [each for each in notes.names.find(notes.rest) if each.card in notes.edition.deck.people]
     for each in persons:
         if _is_speaker(notes, each, persons):
             ends.append(each.end)

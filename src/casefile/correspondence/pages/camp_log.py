@@ -5,6 +5,18 @@ from typing import Any
 
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
+from casefile.correspondence.camps.contract import OfPerson
+from casefile.correspondence.camps.people_events import EnrolmentSet, MoveMade, StandingOrderSet
+from casefile.correspondence.camps.talk_events import Said
+from casefile.correspondence.camps.time_events import (
+    ActCountered,
+    ActDone,
+    ActEntered,
+    ActTakenBack,
+    ActVoided,
+    VacationAnnounced,
+    VacationTakenBack,
+)
 from casefile.correspondence.pages.act_forms import ENROLMENTS, moved, sentence, told
 from casefile.correspondence.pages.camp_model import LogLine
 from casefile.correspondence.pages.people_story import sanctions
@@ -54,56 +66,60 @@ def log(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[LogLine, ...]:
     return told[max(0, (len(told) - LINES) // STEP * STEP) :]
 
 
-def _note(scene: PostScene, number: int, event: Any, found: str) -> LogLine | None:
+def _note(scene: PostScene, number: int, event: PeopleEvent, found: str) -> LogLine | None:
     id, when = f"note-{number}", scene.moment(event.at)
-    if event.kind == "said":
+    if isinstance(event, Said):
         return LogLine(id, event.text, when, scene.name(event.by), said=True, mine=event.by == scene.person)
-    text = found or _text(scene, event)
+    tell = _TEXTS.get(event.kind)
+    text = found or (tell(scene, event) if tell else "")
     return LogLine(id, text, when) if text else None
 
 
-def _text(scene: PostScene, event: Any) -> str:
-    _ = scene.words.gettext
-    if event.kind in PEOPLE:
-        return _(PEOPLE[event.kind]).format(name=scene.name(event.person))
-    if event.kind in ENTRIES:
-        return _(ENTRIES[event.kind]).format(number=event.entry)
-    if event.kind in PLAIN:
-        return _(PLAIN[event.kind])
-    found = _OTHERS.get(event.kind)
-    return found(scene, event) if found else ""
+def _of_person(text: str) -> Callable[[PostScene, OfPerson], str]:
+    """Return a function that makes a sentence about the event's person."""
+    return lambda scene, event: scene.words.gettext(text).format(name=scene.name(event.person))
 
 
-def _entered(scene: PostScene, event: Any) -> str:
+def _of_entry(text: str) -> Callable[[PostScene, ActDone | ActCountered | ActTakenBack], str]:
+    """Return a function that makes a sentence about the result of an entry."""
+    return lambda scene, event: scene.words.gettext(text).format(number=event.entry)
+
+
+def _plain(text: str) -> Callable[[PostScene, PeopleEvent], str]:
+    """Return a function that makes a sentence about the camp."""
+    return lambda scene, event: scene.words.gettext(text)
+
+
+def _entered(scene: PostScene, event: ActEntered) -> str:
     text = scene.words.gettext("{name} entered ({number}): {act}")
     return text.format(name=scene.name(event.by), number=event.entry, act=told(scene, event.act))
 
 
-def _voided(scene: PostScene, event: Any) -> str:
+def _voided(scene: PostScene, event: ActVoided) -> str:
     text = scene.words.gettext("Entry {number} came to nothing: {why}")
     return text.format(number=event.entry, why=sentence(scene.words, event.clause))
 
 
-def _moved(scene: PostScene, event: Any) -> str:
+def _moved(scene: PostScene, event: MoveMade) -> str:
     return scene.words.gettext("The camp: {act}").format(act=moved(scene, event.move))
 
 
-def _ordered(scene: PostScene, event: Any) -> str:
+def _ordered(scene: PostScene, event: StandingOrderSet) -> str:
     cards = scene.words.gettext(", ").join(map(scene.called, event.cards))
     return scene.words.gettext("Standing order: {cards}").format(cards=cards)
 
 
-def _enrolment(scene: PostScene, event: Any) -> str:
+def _enrolment(scene: PostScene, event: EnrolmentSet) -> str:
     _ = scene.words.gettext
     return _("Who joins: {who}").format(who=_(ENROLMENTS[event.enrolment]))
 
 
-def _vacation(scene: PostScene, event: Any) -> str:
+def _vacation(scene: PostScene, event: VacationAnnounced) -> str:
     first, last = scene.days(event.since, event.until)
     return scene.words.gettext("The camp has announced its vacation: {first} to {last}.").format(first=first, last=last)
 
 
-def _vacation_taken_back(scene: PostScene, event: Any) -> str:
+def _vacation_taken_back(scene: PostScene, event: VacationTakenBack) -> str:
     first, last = scene.days(event.since, max(event.until, event.since + 1))
     text = scene.words.gettext("The camp ends its vacation: its last day is {last}.")
     if event.since == event.until:
@@ -111,7 +127,10 @@ def _vacation_taken_back(scene: PostScene, event: Any) -> str:
     return text.format(first=first, last=last)
 
 
-_OTHERS: Mapping[str, Callable[[PostScene, Any], str]] = {
+_TEXTS: Mapping[str, Callable[[PostScene, Any], str]] = {
+    **{kind: _of_person(text) for kind, text in PEOPLE.items()},
+    **{kind: _of_entry(text) for kind, text in ENTRIES.items()},
+    **{kind: _plain(text) for kind, text in PLAIN.items()},
     "act_entered": _entered,
     "act_voided": _voided,
     "move_made": _moved,
@@ -120,3 +139,4 @@ _OTHERS: Mapping[str, Callable[[PostScene, Any], str]] = {
     "vacation_announced": _vacation,
     "vacation_taken_back": _vacation_taken_back,
 }
+"""The function that makes the sentence about an event, by its kind."""

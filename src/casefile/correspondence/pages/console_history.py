@@ -1,7 +1,6 @@
 """The operator's acts as everybody reads them, the newest first."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
@@ -20,7 +19,7 @@ BEGINNINGS: Mapping[str, str] = {
 def history(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[Act, ...]:
     """Return every act of an operator with its note, the newest first."""
     told = sanctions(scene, seen)
-    noted: list[tuple[int, Any]] = [(n, event) for n, event in enumerate(seen, 1) if hasattr(event, "note")]
+    noted = [(n, event) for n, event in enumerate(seen, 1) if hasattr(event, "note")]
     return tuple(
         Act(told.get(n) or _text(scene, event), event.note, scene.moment(event.at)) for n, event in reversed(noted)
     )

@@ -23,8 +23,8 @@ def post_picture(scene: PostScene, pictures: Pictures) -> LinkPicture:
         sentence, note = _("The game is called off."), ""
     elif not over:
         sentence = _("A case is being solved by post.")
-    rooms = pictures.plan.board.rooms if edition.board_name else ()
-    named = tuple((room, edition.short(Card(room), scene.language)) for room in rooms)
+    areas = pictures.plan.board.areas if edition.board_name else ()
+    named = tuple((area, edition.short(Card(area), scene.language)) for area in areas)
     rehearsal = _("Rehearsal: {title}").format(title=post.plan.title) if scene.rehearsal else post.plan.title
     return LinkPicture(rehearsal, sentence, note, _seals(scene, pictures), (), named, _("Case file"))
 

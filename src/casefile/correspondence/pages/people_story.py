@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from casefile.core.by_post import Disband, Sanction
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Seat
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.evolve import strikes_by
-from casefile.correspondence.camps.operator_events import AT_TABLE
-from casefile.correspondence.camps.time_events import CampRemoved
+from casefile.correspondence.camps.operator_events import AT_TABLE, RuleChanged
+from casefile.correspondence.camps.time_events import CampRemoved, VacationAnnounced, VacationTakenBack
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PostScene
@@ -22,10 +22,10 @@ REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withd
 """Events of the registration, which the thread tells in one post."""
 
 
-def _said(text: str) -> Callable[[PostScene, Any], Words]:
+def _said(text: str) -> Callable[[PostScene, PeopleEvent], Words]:
     """Return a function that makes a sentence whose gaps are the camp, the person, and other fields of the event."""
 
-    def tell(scene: PostScene, event: Any) -> Words:
+    def tell(scene: PostScene, event: PeopleEvent) -> Words:
         gaps: dict[str, Span | str] = {}
         if hasattr(event, "camp"):
             gaps["camp"] = Span(scene.called(event.camp), scene.token_of(event.camp))
@@ -43,20 +43,20 @@ def _said(text: str) -> Callable[[PostScene, Any], Words]:
     return tell
 
 
-def _rule_changed(scene: PostScene, event: Any) -> Words:
+def _rule_changed(scene: PostScene, event: RuleChanged) -> Words:
     words = scene.words
     text = words.gettext("From now on: {rule}: {value}.")
     return weave(text, rule=label(words, event.rule), value=called(words, event.rule, event.value))
 
 
-def _vacation_announced(scene: PostScene, event: Any) -> Words:
+def _vacation_announced(scene: PostScene, event: VacationAnnounced) -> Words:
     first, last = scene.days(event.since, event.until)
     camp = Span(scene.called(event.camp), scene.token_of(event.camp))
     text = scene.words.gettext("{camp} is on vacation from {first} to {last}: its deadlines stand still on these days.")
     return weave(text, camp=camp, first=first, last=last)
 
 
-def _vacation_taken_back(scene: PostScene, event: Any) -> Words:
+def _vacation_taken_back(scene: PostScene, event: VacationTakenBack) -> Words:
     camp = Span(scene.called(event.camp), scene.token_of(event.camp))
     if event.since == event.until:
         first, _ = scene.days(event.since, event.since + 1)
@@ -103,7 +103,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
 """The sentence about each public event that the table does not tell."""
 
 
-SANCTIONS: Mapping[str, type[Sanction]] = {
+SANCTIONS: Mapping[str, type[Sanction[Seat | Card]]] = {
     **{event.kind: act for act, event in AT_TABLE.items()},
     CampRemoved.kind: Disband,
 }
@@ -119,13 +119,14 @@ def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = Fa
     strikes: Counter[Card] = Counter()
     found = {}
     for number, event in enumerate(seen, 1):
-        fields: Any = event
+        if not hasattr(event, "camp"):
+            continue
         if by := strikes_by(event):
-            strikes[fields.camp] += by
+            strikes[event.camp] += by
         if event.kind in SANCTIONS:
             found[number] = sanctioned(
-                *(SANCTIONS[event.kind], scene.called(fields.camp), voice, scene.words.gettext),
-                strikes=(strikes[fields.camp], most),
+                *(SANCTIONS[event.kind], scene.called(event.camp), voice, scene.words.gettext),
+                strikes=(strikes[event.camp], most),
                 note=getattr(event, "note", "") if noted else "",
             )
     return found

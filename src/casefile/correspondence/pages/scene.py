@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
-from casefile.core.engine import View
+from casefile.core.engine import AnyView, View
 from casefile.core.events import Viewer
 from casefile.core.texts import N_
 from casefile.correspondence.camps import CampViewer, PeopleEvent, menu
@@ -28,6 +28,7 @@ from casefile.story.i18n import Texts
 from casefile.web.live_page import LivePage
 from casefile.web.model import MOMENT, OWN
 from casefile.web.pages import Moment
+from casefile.web.present.scene_groups import Made
 from casefile.web.present.times import date, local, stamp
 
 T = TypeVar("T")
@@ -102,14 +103,14 @@ class PostScene:
     """The viewer's language."""
     known: LivePage = field(default_factory=LivePage)
     """The page as it was shown before."""
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    views: dict[Viewer, AnyView] = field(default_factory=dict)
     """The views of the table, as each viewer knew it then."""
-    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    memory: Made = field(default_factory=dict)
     """Values made once for all who read one language: see :meth:`kept`."""
     clock: GameClock = field(default_factory=GameClock)
     """The clock of the game."""
 
-    def view(self, viewer: Viewer) -> View[Any]:
+    def view(self, viewer: Viewer) -> AnyView:
         """Return what a viewer can know of the table by now, with what follows from it; there must be a table."""
         table = self.post.table
         assert table is not None

@@ -1,10 +1,10 @@
 """Texts of a game by post to be copied into a forum: the first post, any other post, a camp's own packet."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from casefile.core.cards import Card
 from casefile.core.texts import N_
+from casefile.correspondence.camps.people_events import RegistrationOpened
 from casefile.correspondence.forum import FirstPost, Markup, StatePost, first_post, packet, state_post, turn_post
 from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.rules import rules_in_force
@@ -31,7 +31,7 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
     ``address`` is where the game is read, if it is known; with ``by_forum`` people register by a post of theirs.
     """
     game, plan, _ = scene.post.game, scene.post.plan, scene.words.gettext
-    opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
+    opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
     order = scene.post.camps or tuple(name for name in game.characters if name in game.camps)
     sealed = _("Case file {number} is sealed as {seal}.")
     post = FirstPost(

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from casefile.core.cards import Card
 from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.people_events import RegistrationOpened
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.templates import CATEGORIES
 from casefile.correspondence.pages.act_forms import form
@@ -28,7 +28,7 @@ from casefile.correspondence.pages.thread_model import (
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_rounds import rounds
 from casefile.correspondence.pages.thread_story import TableTime
-from casefile.web.model import KEY, NO_ART, PLAN, Art, Form
+from casefile.web.model import KEY, NO_ART, Art, Form
 from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
@@ -53,7 +53,7 @@ def thread(
     ``link`` is the viewer's personal link. With ``newest`` the newest posts come first.
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
-    opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
+    opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
     begun = scene.post.table is not None
     open_to, over = gates(scene, tried), game.phase == "over" and begun
     note, operator = opened.note if opened else "", scene.name(game.operator)
@@ -190,7 +190,7 @@ def card_lists(scene: PostScene) -> tuple[CardList, ...]:
 def _sign(scene: PostScene, card: Card) -> Art:
     """Return the drawing of a card in a list; the plan of a room is too large for it."""
     art = card_art(scene.edition, card)
-    return NO_ART if art.kind == PLAN else art
+    return NO_ART if art.plan else art
 
 
 def files(scene: PostScene) -> tuple[FileRow, ...]:

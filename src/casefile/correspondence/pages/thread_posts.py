@@ -2,12 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from sys import maxsize
-from typing import Any
 
 from casefile.core.cards import Card
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.camps import PeopleEvent
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.people_events import (
+    BackUpCalled,
+    GameStarted,
+    LeaderEntered,
+    LeadershipPassed,
+    RegistrationOpened,
+)
+from casefile.correspondence.camps.time_events import DowntimeCredited
 from casefile.correspondence.pages.people_story import REGISTRATION, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
@@ -68,15 +77,14 @@ def _people(scene: PostScene) -> Iterator[Dated]:
     first, opened = (0, 0), 0
     for version, event in zip(scene.public_versions, scene.public, strict=True):
         place = version, 0
-        fields: Any = event
         told = said(scene, event)
-        if event.kind == "registration_opened":
-            yield Dated(place, event.at, _post("first", _("The announcement"), (), note=fields.note))
-        elif event.kind == "game_started":
+        if isinstance(event, RegistrationOpened):
+            yield Dated(place, event.at, _post("first", _("The announcement"), (), note=event.note))
+        elif isinstance(event, GameStarted):
             gathering = False
             if entered:
                 yield Dated(first, opened, _post("people", _("Registration"), entered))
-            yield Dated(place, event.at, _started(scene, fields))
+            yield Dated(place, event.at, _started(scene, event))
         elif told is not None and gathering and event.kind in BEFORE_THE_START:
             if not entered:
                 first, opened = place, event.at
@@ -87,7 +95,7 @@ def _people(scene: PostScene) -> Iterator[Dated]:
         yield Dated(first, opened, _post("people", _("Registration"), entered))
 
 
-def _started(scene: PostScene, event: Any) -> ThreadPost:
+def _started(scene: PostScene, event: GameStarted) -> ThreadPost:
     _, post = scene.words.gettext, scene.post
     lines = [
         weave(
@@ -101,25 +109,19 @@ def _started(scene: PostScene, event: Any) -> ThreadPost:
     return _post("deal", _("The game begins"), lines, note=event.note)
 
 
-def _leader_then(scene: PostScene, camp: Card) -> Any:
+def _leader_then(scene: PostScene, camp: Card) -> Person:
     """Return who led a camp when the game began; later changes have posts of their own."""
-    found: Any = None
-    for event in scene.public:
-        fields: Any = event
-        if event.kind == "game_started":
-            break
-        if event.kind in ("leader_entered", "back_up_called", "leadership_passed") and fields.camp == camp:
-            found = fields.person
-    return found
+    before = takewhile(lambda event: not isinstance(event, GameStarted), scene.public)
+    led = [event for event in before if isinstance(event, LeaderEntered | BackUpCalled | LeadershipPassed)]
+    return next(event.person for event in reversed(led) if event.camp == camp)
 
 
 def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
-    fields: Any = event
-    note = getattr(fields, "note", "")
-    camp = getattr(fields, "camp", None)
-    heading = scene.words.gettext("The operator") if hasattr(fields, "note") else scene.words.gettext("Meanwhile")
-    kind, token = "operator" if hasattr(fields, "note") else "time", scene.token_of(camp) if camp else ""
-    outages = ((fields.since, fields.until),) if event.kind == "downtime_credited" else ()
+    note = getattr(event, "note", "")
+    camp = getattr(event, "camp", None)
+    heading = scene.words.gettext("The operator") if hasattr(event, "note") else scene.words.gettext("Meanwhile")
+    kind, token = "operator" if hasattr(event, "note") else "time", scene.token_of(camp) if camp else ""
+    outages = ((event.since, event.until),) if isinstance(event, DowntimeCredited) else ()
     return replace(_post(kind, heading, [told], token, note), outages=outages)
 
 

@@ -1,9 +1,10 @@
 """The public story of a game by post, cut into turns and taken forward when the game goes on."""
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
+from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
@@ -81,7 +82,7 @@ class ThreadStory:
         self._take(*self._story.changed())
         return self.segments
 
-    def _hear(self, event: Any) -> None:
+    def _hear(self, event: Event | None) -> None:
         self._apart = _apart(event, self._apart)
         last = self.segments[-1]
         if isinstance(event, TurnBegan | WritingBegan):
@@ -92,7 +93,7 @@ class ThreadStory:
         if event is not None and not self._apart:
             self._note(event)
 
-    def _note(self, event: Any) -> None:
+    def _note(self, event: Event) -> None:
         last = self.segments[-1]
         facts = last.facts.heard(event)
         if facts != last.facts:
@@ -121,7 +122,7 @@ class ThreadStory:
             each.round, each.told = spoken(line.text), None
 
 
-def _apart(event: Any, before: bool) -> bool:
+def _apart(event: Event | None, before: bool) -> bool:
     """Return whether an event belongs to no turn: the operator's act, or an event that follows from it."""
     match event:
         case StrikeGiven(note=note):

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Lapsed
+from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import Accused, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnEnded
 from casefile.core.solutions import MurdererUnmasked, Verdict, verdict_of
 from casefile.core.texts import N_
@@ -55,7 +54,7 @@ class TurnFacts:
     lapsed: tuple[Seat, ...] = ()
     """The seats whose time ran out."""
 
-    def heard(self, event: Any) -> "TurnFacts":
+    def heard(self, event: Event) -> "TurnFacts":
         """Return these facts after one more event of the turn."""
         match event:
             case Suggested(seat=seat, suspect=suspect, weapon=weapon, room=room):

@@ -14,17 +14,15 @@ from casefile.core.record import action_from
 from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
+from casefile.correspondence.plan import GAME, PlannedStep
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import who
+from casefile.correspondence.server.people import Sender, sender_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.seal_fields import sealed
-from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import entropy, form, once_of, player_name, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
-from casefile.server.store import digest
-from casefile.server.tables.people import new_token, remember, token_of
+from casefile.server.tables.people import remember
 
 GUESSED = ("enter", "join_by_code", "become_deputy")
 """The acts that need a word which somebody might guess.
@@ -99,9 +97,13 @@ def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dic
 
 
 async def perform(
-    request: Request, kept: PostSession, fields: Mapping[str, str], token: str, sent: Mapping[str, str] | None = None
+    request: Request,
+    kept: PostSession,
+    sender: Sender,
+    fields: Mapping[str, str],
+    sent: Mapping[str, str] | None = None,
 ) -> PlannedStep:
-    """Carry out the act that a form asks for, as the person who has this ``token``.
+    """Carry out the act that the form of a ``sender`` asks for.
 
     A form that is sent twice with one ``key`` is carried out once. ``sent`` is the form as it came, if ``fields`` were
     made from it; two forms count as the same if they came the same.
@@ -109,19 +111,19 @@ async def perform(
     Raises :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by
     then; :class:`Invalid`; ``KeyReused``.
     """
-    site = site_of(request)
-    person = await who(site.store, kept, token)
+    site, person = site_of(request), sender.person
+    posts = posts_of(site)
     guesses, guessing = budgets_of(request).guesses, f"{kept.id} {client_of(request).address}"
     if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
         raise refused(CAMPS, "tries")
     # Sealing a word is slow on purpose: other requests are served meanwhile.
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
-    if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
-        await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
+    if fields.get("name") or (act.kind in COMING and await site.store.person(sender.token) is None):
+        await site.store.add_person(sender.token, player_name(fields.get("name", "")), at=site.clock())
     asked = fields if sent is None else sent
-    once = once_of(digest(token), person, asked, "") if asked.get("key") else None
+    once = once_of(sender.browser, person, asked, "") if asked.get("key") else None
     try:
-        step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts.enter_act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as error:
@@ -135,29 +137,25 @@ async def perform(
 # -- routes --------------------------------------------------------------------------------------------------------
 
 
-async def act(request: Request, kept: PostSession, person: Person) -> Response:
+async def person_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Carry out any act of a person, by its kind."""
-    sent = await form(request)
-    return await _answered(request, kept, sent, sent)
+    sender, sent = sender_of(request, person), await form(request)
+    return await _acted(request, kept, sender, sent, sent)
 
 
-async def play(request: Request, kept: PostSession, person: Person) -> Response:
+async def play_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Make a move of the person's camp at the table, from a form like that of a table."""
-    sent = await form(request)
-    return await _answered(request, kept, play_of(kept, person, sent), sent)
+    sender, sent = sender_of(request, person), await form(request)
+    return await _acted(request, kept, sender, play_of(kept, person, sent), sent)
 
 
-async def _answered(
-    request: Request, kept: PostSession, fields: Mapping[str, str], sent: Mapping[str, str]
+async def _acted(
+    request: Request, kept: PostSession, sender: Sender, fields: Mapping[str, str], sent: Mapping[str, str]
 ) -> Response:
-    token = token_of(request) or new_token()
-    try:
-        await perform(request, kept, fields, token, sent)
-    except Refused as refused:
-        response = explain(request, refused, BOOKS)
-    else:
-        response = back_to(request, kept, fields)
-    remember(response, request, token)
+    request.state.acted_as = sender.token
+    await perform(request, kept, sender, fields, sent)
+    response = back_to(request, kept, fields)
+    remember(response, request, sender.token)
     return response
 
 

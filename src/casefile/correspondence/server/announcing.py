@@ -54,7 +54,7 @@ async def announce_page(request: Request) -> Response:
         given |= {"again": again.id, "title": title, "zone": again.post.plan.zone}
     if before is not None:
         given |= {"next": before.id, "group": _group_of(before), "zone": before.post.plan.zone}
-    response = _page(request, given, again=again)
+    response = _announced_page(request, given, again=again)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
     return response
@@ -84,7 +84,7 @@ async def preview_page(request: Request) -> Response:
     if fields.get("part") == "preview":
         draw = drawing(site_of(request), language_of(request))
         return HTMLResponse(draw(shown(_preview(request, fields, again))))
-    return _page(request, fields, again=again)
+    return _announced_page(request, fields, again=again)
 
 
 def _preview(request: Request, given: Mapping[str, str], again: PostSession | None) -> FirstPostModel:
@@ -97,12 +97,12 @@ def _preview(request: Request, given: Mapping[str, str], again: PostSession | No
         _id, plan, secret = plan_of(fields, again, rehearsal_of(site_of(request)))
         act = registration_of(fields, plan, now)
         post = Post(plan, secret.seeds, OPERATOR, zone(plan.zone))
-        return preview(post, act, _name(fields), now, texts, language_of(request))
+        return preview(post, act, _operator_name(fields), now, texts, language_of(request))
     except Invalid as error:
         return nothing(wrong(texts, error))
 
 
-def _page(
+def _announced_page(
     request: Request,
     given: Mapping[str, str],
     refused: str = "",
@@ -122,23 +122,25 @@ def _page(
     )
 
 
-async def announce(request: Request) -> Response:
+async def announce_game(request: Request) -> Response:
     """Announce the game that the form describes, and go to its page; the same form sent twice announces one."""
     site, fields, again = site_of(request), await form(request), None
     token = token_of(request) or new_token()
     try:
-        name = _name(fields)
+        name = _operator_name(fields)
         again, before = await _before(request, fields)
         id, plan, secret = plan_of(fields, again, rehearsal_of(site))
         act = registration_of(fields, plan, site.clock())
         id = id or _id(token, fields.get("key") or new_token())
         plan = grouped(id, plan, fields.get("group", ""), before)
         with contextlib.suppress(Exists):  # the same form was sent before
-            await posts_of(site).open(id, plan, secret, NewPerson(token, name), act, before.id if before else "")
+            await posts_of(site).announce_post(
+                id, plan, secret, NewPerson(token, name), act, before.id if before else ""
+            )
     except Invalid as error:
         if wants_json(request):
             raise
-        return _page(request, fields, wrong(texts_of(request), error), again=again)
+        return _announced_page(request, fields, wrong(texts_of(request), error), again=again)
     return go(request, f"/p/{id}", token)
 
 
@@ -146,11 +148,11 @@ def _id(token: str, key: str) -> str:
     return urlsafe_b64encode(sha256(f"{token} post {key}".encode()).digest()[:9]).decode()
 
 
-def _name(fields: Mapping[str, str]) -> str:
+def _operator_name(fields: Mapping[str, str]) -> str:
     return player_name(fields.get("name", ""))
 
 
-def _note(fields: Mapping[str, str]) -> str:
+def _announced_note(fields: Mapping[str, str]) -> str:
     """Return the note of the announcement, trimmed; raise :class:`Invalid`."""
     text = fields.get("note", "").strip()
     if not 0 < len(text) <= LONGEST_NOTE or not text.replace("\r", "").replace("\n", "").isprintable():
@@ -181,7 +183,7 @@ async def _operated(request: Request, id: str) -> PostSession | None:
     """Return a game after which another one comes; only its operator may ask for that."""
     if not id:
         return None
-    kept = await posts_of(site_of(request)).load(id)
+    kept = await posts_of(site_of(request)).sessions.load(id)
     if kept.post.game.operator != Person(digest(token_of(request))):
         raise Invalid("again", f"“{kept.post.plan.title}”", N_("a game that you have operated"))
     return kept
@@ -218,7 +220,7 @@ def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegi
         whole_number({"back_ups": "3", **fields}, "back_ups"),
         files if files > 1 else 0,
         start_of(fields, now),
-        _note(fields),
+        _announced_note(fields),
     )
 
 

@@ -17,18 +17,17 @@ from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
-from casefile.correspondence.server.audiences import audience_of, live_page, page_of
+from casefile.correspondence.server.audiences import page_of, shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import Here, PostSession
-from casefile.correspondence.server.whole_pages import address_of, drawn, open_page, scene_of
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, wants_json
-from casefile.server.site import render, site_of, texts_of
+from casefile.server.site import base_of, render, site_of, texts_of
 from casefile.server.store import KeyReused
-from casefile.server.tables.people import token_of
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
@@ -46,22 +45,23 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        await perform(request, kept, sent if known else play_of(kept, person, sent), token_of(request), sent)
+        fields = sent if known else play_of(kept, person, sent)
+        await perform(request, kept, sender_of(request, person), fields, sent)
     except (Refused, KeyReused) as error:
-        return await _refused(request, kept, person, error, sent.get("text", ""))
+        return await _camp_again(request, kept, person, error, sent.get("text", ""))
     return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})
 
 
 async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
     """Return whether the person still belongs to a camp after the act."""
-    return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
+    return (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.camp_of(person) is not None
 
 
-async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
+async def _camp_again(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
     """Return the page again, with the reason of the refusal and the typed text."""
     if wants_json(request):
-        return explain(request, error, BOOKS)
-    page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
+        raise error
+    page = page_of(camp_page(post_scene_of(request, kept, person), typed, _sentence(request, error)))
     return await _stays_open(request, kept, person, page, "camp", status=422)
 
 
@@ -69,8 +69,8 @@ async def _stays_open(
     request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
 ) -> Response:
     """Return a page that stays open, with something of its own; later changes go on from its state."""
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
-    return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
+    live = await shown_page(request, kept, person, here)
+    return await drawn_post(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
 
 def _sentence(request: Request, error: Exception) -> str:
@@ -79,20 +79,20 @@ def _sentence(request: Request, error: Exception) -> str:
     return texts_of(request).gettext("This was sent before with another content.")
 
 
-async def mark(request: Request, kept: PostSession, person: Person) -> Response:
+async def camp_mark(request: Request, kept: PostSession, person: Person) -> Response:
     """Draw a mark on the camp's sheet, as its cells send it: the cell and the mark."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, kept, sent, token_of(request))
+        await perform(request, kept, sender_of(request, person), sent)
     except Refused as error:
-        return await _refused(request, kept, person, error, "")
+        return await _camp_again(request, kept, person, error, "")
     return back_to(request, kept, {"back": "camp"})
 
 
 async def reason(request: Request, kept: PostSession, person: Person) -> Response:
     """Return why a mark of the camp's sheet stands; 404 if there is no such cell, and if nothing is noted in it."""
-    scene = scene_of(request, kept, person)
+    scene = post_scene_of(request, kept, person)
     # The reason may take a while to find, so it runs in a thread of its own, with views of its own.
     found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
     if found is None:
@@ -101,12 +101,12 @@ async def reason(request: Request, kept: PostSession, person: Person) -> Respons
     return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{kept.id}/camp", page=found)
 
 
-async def opened(request: Request, kept: PostSession, person: Person) -> Response:
+async def opened_talk(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the talk that a camp has opened to everybody."""
-    found = talk_page(scene_of(request, kept, person), Card(request.path_params["camp"]))
+    found = talk_page(post_scene_of(request, kept, person), Card(request.path_params["camp"]))
     if found is None:
         raise HTTPException(404)
-    return await drawn(request, kept, "post_talk.html", found)
+    return await drawn_post(request, kept, "post_talk.html", found)
 
 
 # -- the operator ------------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the operator's console, perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    address = address_of(request, kept)
-    if look and (model := console(scene_of(request, kept, person), kept.times, look, address=address)).shown:
+    address = kept.address(base_of(request))
+    if look and (model := console(post_scene_of(request, kept, person), kept.times, look, address=address)).shown:
         return await _stays_open(request, kept, person, page_of(model), "console")
     return await open_page(request, kept, person, "console")
 
@@ -126,23 +126,19 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
-        await perform(
-            request,
-            kept,
-            asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock())),
-            token_of(request),
-        )
+        fields = console_fields(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock()))
+        await perform(request, kept, sender_of(request, person), fields)
     except (Refused, KeyReused) as error:
         if wants_json(request):
-            return explain(request, error, BOOKS)
-        tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
-        model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
+            raise
+        tried, address = (sent.get("note", ""), _sentence(request, error)), kept.address(base_of(request))
+        model = console(post_scene_of(request, kept, person), kept.times, 0, *tried, address=address)
         return await _stays_open(request, kept, person, page_of(model), "console", status=422)
-    still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
+    still = (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.role(person) == "operator"
     return back_to(request, kept, {"back": "console" if still else ""})
 
 
-def asked(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
+def console_fields(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
     """Return the fields of the act that a form of the console asks for; the form has the fields of all its buttons.
 
     A start is a day and an hour on the clocks of ``zone``. Raises :class:`Invalid`.

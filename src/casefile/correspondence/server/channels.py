@@ -13,7 +13,7 @@ from casefile.correspondence.pages.channel import channel_page
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.server.hosted_posts import new_posts
 from casefile.correspondence.server.post_session import BEFORE, PostSession
-from casefile.correspondence.server.whole_pages import drawn, scene_of
+from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
 from casefile.server.notices.preferences import CHANNEL, Wishes, channel
 from casefile.server.notices.sending import Unsent, Unsure
 from casefile.server.routes.entry.forms import form
@@ -22,23 +22,23 @@ from casefile.server.store import NewLink
 from casefile.web.present.refusal import refusal
 
 
-async def show(request: Request, kept: PostSession, person: Person) -> Response:
+async def show_channel(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the page of the channel, with its form, for the operator alone."""
-    return await _page(request, kept, person)
+    return await _channel(request, kept, person)
 
 
-async def _page(request: Request, kept: PostSession, person: Person, refused: str = "") -> Response:
+async def _channel(request: Request, kept: PostSession, person: Person, refused: str = "") -> Response:
     site = site_of(request)
-    kept_for = await site.postman.wishes_of(_of(kept)) or Wishes()
+    kept_for = await site.postman.wishes_of(_recipient(kept)) or Wishes()
     open_to = "webhook" in site.postman.outlets.ways
     model = channel_page(
-        scene_of(request, kept, person), kept_for.address, kept_for.form, able=open_to, refused=refused
+        post_scene_of(request, kept, person), kept_for.address, kept_for.form, able=open_to, refused=refused
     )
     page = PostPage(model.head, model)
-    return await drawn(request, kept, "post_channel.html", page, status=400 if refused else 200)
+    return await drawn_post(request, kept, "post_channel.html", page, status=400 if refused else 200)
 
 
-async def change(request: Request, kept: PostSession, person: Person) -> Response:
+async def set_channel(request: Request, kept: PostSession, person: Person) -> Response:
     """Send the posts to this channel from now on, after a first message that it must take.
 
     Without an address, send them to no channel.
@@ -48,13 +48,13 @@ async def change(request: Request, kept: PostSession, person: Person) -> Respons
     try:
         wishes = await _asked(request, kept, address, fields) if address else Wishes()
     except Invalid as error:
-        return await _page(request, kept, person, refusal(texts, error))
+        return await _channel(request, kept, person, refusal(texts, error))
     except (Unsent, Unsure) as error:
         said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
-        return await _page(request, kept, person, said)
-    token = kept.secret.token("channel")
-    await site.store.issue(BEFORE + kept.id, NewLink(token, "channel"), at=site.clock(), belong=[_of(kept)])
-    await site.postman.wish(_of(kept), wishes)
+        return await _channel(request, kept, person, said)
+    link = NewLink(kept.secret.token("channel"), "channel")
+    await site.store.issue(BEFORE + kept.id, link, at=site.clock(), belong=[_recipient(kept)])
+    await site.postman.wish(_recipient(kept), wishes)
     return RedirectResponse(f"/p/{kept.id}/channel", 303)
 
 
@@ -66,10 +66,10 @@ async def _asked(request: Request, kept: PostSession, address: str, fields: dict
     told = new_posts(kept, site.clock(), language_of(request))
     wishes = channel(address, fields.get("form", ""), language_of(request), told[-1].id if told else "")
     text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=kept.post.plan.title)
-    await site.postman.try_out(_of(kept), wishes, text)
+    await site.postman.try_out(_recipient(kept), wishes, text)
     return wishes
 
 
-def _of(kept: PostSession) -> str:
+def _recipient(kept: PostSession) -> str:
     """Return the name of a game's channel among the recipients of notices."""
     return f"{CHANNEL}{kept.id}"

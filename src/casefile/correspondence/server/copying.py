@@ -22,7 +22,8 @@ from casefile.correspondence.pages.texts import (
 )
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.whole_pages import address_of, drawn, scene_of
+from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
+from casefile.server.site import base_of
 
 FORMAT = "markup"
 """The cookie with the markup of the reader's forum."""
@@ -31,7 +32,7 @@ YEAR = 365 * 86_400
 
 async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
     """Return a text of the game as a forum writes it; as plain text for the button that copies it at once."""
-    scene, number = scene_of(request, kept, person), request.path_params["number"]
+    scene, number = post_scene_of(request, kept, person), request.path_params["number"]
     name, dot, _ = number.partition(".txt")
     found = _text(request, kept, scene, name)
     if found is None:
@@ -48,7 +49,7 @@ def _text(
 
     Return ``None`` for any other name.
     """
-    _, address = scene.words.gettext, address_of(request, kept)
+    _, address = scene.words.gettext, kept.address(base_of(request))
     if name == "1":
         return _("The announcement"), lambda markup: first_text(scene, markup, address)
     if name == "state":
@@ -56,13 +57,13 @@ def _text(
     if kept.post.table is None:
         return None
     if name == "new":
-        since = _since(request, kept, newest_number(scene, kept.times))
+        since = _newest_copied(request, kept, newest_number(scene, kept.times))
         return _("What is new"), lambda markup: news_text(scene, kept.times, since, markup, address)
     post = next((each for each in posts(scene, kept.times) if str(each.number) == name and each.copy), None)
     return None if post is None else (post.heading, partial(post_text, post))
 
 
-def _since(request: Request, kept: PostSession, newest: int) -> int:
+def _newest_copied(request: Request, kept: PostSession, newest: int) -> int:
     """Return the post after which all is new: the newest in the group's forum; if there is none, the last but one."""
     given = request.query_params.get("since", "")
     if given.isascii() and given.isdigit() and len(given) <= 6:
@@ -79,7 +80,7 @@ def _markup(request: Request, kept: PostSession) -> str:
 
 async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
     """Return a camp's Clue file, for its own people."""
-    scene = scene_of(request, kept, person)
+    scene = post_scene_of(request, kept, person)
     if scene.camp not in kept.post.camps:
         raise HTTPException(404)
     _ = scene.words.gettext
@@ -93,7 +94,7 @@ async def _copied(
     """Return the page of a text; the chosen markup is remembered in a cookie."""
     chosen = _markup(request, kept)
     model = copies(scene, request.url.path, title, text, chosen, note)
-    response = await drawn(request, kept, "post_copy.html", PostPage(model.head, model))
+    response = await drawn_post(request, kept, "post_copy.html", PostPage(model.head, model))
     if "as" in request.query_params:
         response.set_cookie(FORMAT, chosen, max_age=YEAR, path="/", samesite="lax")
     return response

@@ -12,7 +12,7 @@ from casefile.correspondence.pages.group_page import GroupGame, GroupScene, grou
 from casefile.correspondence.results import PostResult, result_of
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.new_games import held_back
-from casefile.correspondence.server.post_session import BEFORE, PostSession, plan_from
+from casefile.correspondence.server.post_session import BEFORE, PostSession, stored_plan
 from casefile.correspondence.server.sessions import Posts
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.site import language_of, render, site_of, texts_of
@@ -25,7 +25,7 @@ GATHERING = ("new", "open")
 """The phases of a game before it begins."""
 
 
-async def page(request: Request) -> Response:
+async def group_games(request: Request) -> Response:
     """Return the page of a group, for anybody who has its address."""
     site, words = site_of(request), texts_of(request)
     group = await site.store.ask(groups.named, request.path_params["group"])
@@ -33,7 +33,7 @@ async def page(request: Request) -> Response:
         raise HTTPException(404)
     posts = posts_of(site)
     rows = await site.store.ask(groups.games, group.id)
-    games = [await _game(posts, row) for row in rows]
+    games = [await _grouped_game(posts, row) for row in rows]
     people = {each.person for game in games if game.result for each in game.result.led}
     names = await site.store.named(sorted(people))
     scene = GroupScene(
@@ -55,13 +55,13 @@ async def page(request: Request) -> Response:
     )
 
 
-async def _game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
+async def _grouped_game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
     """Return a game of the group. The result of a finished game is made from its logs once, and then stored."""
     id = row.table_id.removeprefix(BEFORE)
-    plan = plan_from(row.setup)
+    plan = stored_plan(row.setup)
     if row.body is not None:
         return GroupGame(id, row.created, plan, msgspec.json.decode(row.body, type=PostResult))
-    kept = await posts.load(id)
+    kept = await posts.sessions.load(id)
     result = result_of(kept.post)
     if result is not None:
         await posts.store.change(groups.keep, row.table_id, msgspec.json.encode(result).decode())
@@ -84,7 +84,7 @@ async def _next(posts: Posts, rows: Sequence[groups.GroupedTable], person: Perso
 
     The first address announces the next game; the second one plays the sealed files.
     """
-    newest: PostSession = await posts.load(rows[-1].table_id.removeprefix(BEFORE))
+    newest: PostSession = await posts.sessions.load(rows[-1].table_id.removeprefix(BEFORE))
     if newest.post.game.operator != person:
         return "", "", 0
     left = len(held_back(newest.post))

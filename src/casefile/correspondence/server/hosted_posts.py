@@ -21,6 +21,7 @@ from casefile.server.store import Deadline
 from casefile.server.store.statements import queries
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.modes import MOST, Links, Owed
+from casefile.server.tables.sessions import Sessions
 from casefile.story.i18n import translator
 from casefile.web.coloured_text import spoken
 from casefile.web.mine_model import Mine
@@ -39,6 +40,11 @@ class HostedPosts:
     shared: ClassVar[bool] = True
     over: ClassVar[str] = OVER
 
+    @property
+    def sessions(self) -> Sessions[PostSession]:
+        """The games in memory."""
+        return self.posts.sessions
+
     def holds(self, id: str) -> bool:
         """Return whether an id in the store is that of a game by post."""
         return id.startswith(BEFORE)
@@ -54,10 +60,6 @@ class HostedPosts:
         """Credit the time in which the service was down: no time ran then."""
         await self.posts.credit(since, until)
 
-    def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the games at rest."""
-        self.posts.sessions.forget_idle(watched)
-
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """Return the games of a browser that go on, with its role in each."""
         _ = translator(language).gettext
@@ -67,23 +69,15 @@ class HostedPosts:
             who = await who_is(self.posts.store, kept, person)
             role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
             text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
-            found.append(Mine(_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
+            found.append(Mine(_listed_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
         return found
 
     async def leave(self, id: str, person: str) -> None:
         """Do nothing: silent people are replaced as the rules say, and so is a silent operator."""
 
-    async def refresh(self, id: str) -> None:
-        """Let a game in memory take in everything that is stored of it."""
-        await self.posts.sessions.refresh(id.removeprefix(BEFORE))
-
-    def drop(self, id: str) -> None:
-        """Drop a game from memory; it is read from the store again when it is needed next."""
-        self.posts.sessions.held.pop(id.removeprefix(BEFORE), None)
-
     async def ending(self, id: str, person: str) -> GameEnding:
         """Return the ending of a game, also for a browser that a personal link has let in."""
-        kept = await self.posts.load(id.removeprefix(BEFORE))
+        kept = await self.posts.sessions.load(id.removeprefix(BEFORE))
         return ending_of(kept.post, person, await who_is(self.posts.store, kept, person))
 
     def links(self, id: str) -> Links:
@@ -97,7 +91,7 @@ class HostedPosts:
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """Return the duties of ``person`` in a game; by a personal link, those of the person it is for."""
-        kept = await self.posts.load(id.removeprefix(BEFORE), version)
+        kept = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
         if person.startswith(CHANNEL):
             return new_posts(kept, self.clock(), language)
         return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
@@ -108,7 +102,7 @@ class HostedPosts:
         They are the operators, their deputies, those who speak for a camp, and others in the game who want to be told.
         Return ``None`` once the game has been over for a while.
         """
-        kept = await self.posts.load(id.removeprefix(BEFORE), version)
+        kept = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
         game = kept.post.game
         if game.phase == "over" and kept.clock.real(game.latest) < self.clock() - LATELY:
             return None
@@ -132,11 +126,8 @@ def posts_of(site: Site) -> Posts:
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
     """Return the duties and the latest news of ``person`` in a game by post at a real moment; all moments are real."""
-    post, game = kept.post, (BEFORE + kept.id, _title(kept, language), f"/p/{kept.id}")
-    clock, at = kept.clock, kept.clock.game(now)
-
-    def real(moment: int | None) -> int | None:
-        return None if moment is None else clock.real(moment)
+    post, game = kept.post, (BEFORE + kept.id, _listed_title(kept, language), f"/p/{kept.id}")
+    at, real = kept.clock.game(now), kept.clock.deadline
 
     owed = [
         Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), real(e.remind), post.plan.zone)
@@ -166,7 +157,7 @@ def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
         Owed(
             *(
                 BEFORE + kept.id,
-                _title(kept, language),
+                _listed_title(kept, language),
                 f"/p/{kept.id}#post-{post.number}",
                 post_id(post.number),
                 POSTED,
@@ -184,7 +175,7 @@ def post_id(number: int) -> str:
     return f"post:{number:06}"
 
 
-def _title(kept: PostSession, language: str) -> str:
+def _listed_title(kept: PostSession, language: str) -> str:
     """Return the title of a game in a list; a rehearsal is marked as one."""
     title = kept.post.plan.title
     return translator(language).gettext("Rehearsal: {title}").format(title=title) if kept.post.plan.rehearsal else title

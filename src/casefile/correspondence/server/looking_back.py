@@ -13,7 +13,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.post_session import BEFORE, PostSession
-from casefile.correspondence.server.whole_pages import scene_of
+from casefile.correspondence.server.whole_pages import post_scene_of
 from casefile.server.routes.after.fork_routes import fork_of
 from casefile.server.routes.after.game_review import chart_of, review_of
 from casefile.server.routes.after.moments import moment_of, not_yet
@@ -32,7 +32,7 @@ async def replay(request: Request, kept: PostSession, person: Person) -> Respons
         return not_over(request)
     record, seat = write(record_of(table, kept.post.commitment)), kept.post.seat_of(person)
     eyes = "spectator" if seat is None else str(seat)
-    source = replace(_source(kept), beside=opened_links(scene_of(request, kept, person)))
+    source = replace(_source(kept), beside=opened_links(post_scene_of(request, kept, person)))
     return await replay_of(request, source, record, eyes, kept.post.game.agreed.notes, request.query_params)
 
 
@@ -44,7 +44,7 @@ async def fork(request: Request, kept: PostSession, person: Person) -> Response:
     return await fork_of(request, write(record_of(table, kept.post.commitment)), kept.post.game.agreed.notes)
 
 
-async def moment(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_moment(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the picture of a moment of a finished game."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:
@@ -61,7 +61,7 @@ async def chart(request: Request, kept: PostSession, person: Person) -> Response
     return await chart_of(request, f"{BEFORE}{kept.id}", record, len(kept.post.camps))
 
 
-async def review(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_review(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the review of a finished game."""
     table = kept.post.table
     if kept.post.game.phase != "over" or table is None:

@@ -8,7 +8,7 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.rehearsal import day_of
 from casefile.correspondence.server.hosted_posts import HostedPosts
-from casefile.correspondence.server.routes import routes, sockets
+from casefile.correspondence.server.routes import post_routes, sockets
 from casefile.correspondence.server.sessions import Posts, replay
 from casefile.server.store import AsyncStore
 from casefile.server.tables.modes import Mode
@@ -23,7 +23,7 @@ BY_POST = Mode(
     path="/post",
     invites=N_("a game by post"),
     package="casefile.correspondence",
-    routes=routes,
+    routes=post_routes,
     sockets=sockets,
     books={N_("Games by post: camps and operator"): BOOK},
     host=host,

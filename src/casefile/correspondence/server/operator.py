@@ -26,7 +26,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
-from casefile.correspondence.server.people import holder, issue, seal, sealed_for
+from casefile.correspondence.server.people import hold_link, holder, seal_link, sealed_for
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
 from casefile.correspondence.server.seal_fields import sealed
 from casefile.correspondence.server.sessions import Posts
@@ -108,7 +108,7 @@ class Operator:
         """Return the games that are not over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(LOG)]
 
-    async def over(self) -> list[str]:
+    async def finished(self) -> list[str]:
         """Return the games that are over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(f"{LOG}-over")]
 
@@ -120,7 +120,7 @@ class Operator:
         """
         if not await self.served():
             await self.posts.tick(id)
-        return await self.posts.load(id)
+        return await self.posts.sessions.load(id)
 
     async def served(self) -> bool:
         """Return whether a server has ever run on this store."""
@@ -152,7 +152,7 @@ class Operator:
 
     # -- doing -------------------------------------------------------------------------------------------------------
 
-    async def announce(
+    async def announce_game(
         self, what: Announcement, after: PostSession | None = None, *, sealed_before: bool = True
     ) -> PostSession:
         """Announce a game; if it comes ``after`` another one, it is a game of the same group.
@@ -172,14 +172,16 @@ class Operator:
         phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         operator = NewPerson(secret.token(OPERATOR), player_name(what.operator))
-        await self.posts.open(id, plan, secret, operator, act, after.id if after else "")
-        return await self.posts.load(id)
+        await self.posts.announce_post(id, plan, secret, operator, act, after.id if after else "")
+        return await self.posts.sessions.load(id)
 
-    async def act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
+    async def enter_act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
         """Carry out, or enter, an act of a person; raise :class:`casefile.core.actions.Refused`."""
-        return await self.posts.act(kept.id, person, act, knowing=knowing)
+        return await self.posts.enter_act(kept.id, person, act, knowing=knowing)
 
-    async def enter(self, kept: PostSession, entry: PostedEntry, reveal: str | None = None) -> tuple[PlannedStep, str]:
+    async def register(
+        self, kept: PostSession, entry: PostedEntry, reveal: str | None = None
+    ) -> tuple[PlannedStep, str]:
         """Register somebody, with the camp code if there is one; return the step and the link to hand on: see
         :meth:`handed`.
 
@@ -191,12 +193,12 @@ class Operator:
         code = sealed("code", entry.code) if entry.code else None
         self.check_reveal(kept, self.operator(kept), reveal)
         person = await self.newcomer(kept, name, act)
-        step = await self.act(kept, person, act)
+        step = await self.enter_act(kept, person, act)
         if code is not None and kept.post.game.camp_of(person) is not None:
-            await self.act(kept, person, SetCode(code))
+            await self.enter_act(kept, person, SetCode(code))
         return step, await self.handed(kept, self.operator(kept), person, reveal)
 
-    async def join(
+    async def join_camp(
         self, kept: PostSession, name: str, camp: Card, code: str, reveal: str | None = None
     ) -> tuple[PlannedStep, str]:
         """Let somebody join a camp with its code; return the step and the link to hand on: see :meth:`handed`.
@@ -209,7 +211,7 @@ class Operator:
         act = JoinByCode(camp, sealed("code", code, bytes.fromhex(known.salt) if known else None))
         self.check_reveal(kept, self.operator(kept), reveal)
         person = await self.newcomer(kept, player_name(name), act)
-        step = await self.act(kept, person, act)
+        step = await self.enter_act(kept, person, act)
         if step.refusal:
             raise Refused(step.refusal)
         return step, await self.handed(kept, self.operator(kept), person, reveal)
@@ -234,20 +236,20 @@ class Operator:
         """
         if (group := kept.post.plan.group) is not None:
             first = (await self.store.ask(groups.games, group.id))[0].table_id.removeprefix(BEFORE)
-            token = (await self.posts.load(first)).secret.token(f"named {name.casefold()}")
+            token = (await self.posts.sessions.load(first)).secret.token(f"named {name.casefold()}")
             if Person(digest(token)) not in kept.people():
                 return token
         return secrets.token_urlsafe(32)
 
-    async def link(self, kept: PostSession, person: Person) -> str:
+    async def personal_link(self, kept: PostSession, person: Person) -> str:
         """Return a personal link, without the address of the server."""
-        return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
+        return f"/p/{kept.id}#{await hold_link(self.store, kept, person, self.clock())}"
 
     async def sealed(self, kept: PostSession, person: Person) -> str:
         """Return a sealed link, which gives the personal link once."""
-        return f"/p/{kept.id}#{await seal(self.store, kept, person, self.clock())}"
+        return f"/p/{kept.id}#{await seal_link(self.store, kept, person, self.clock())}"
 
-    async def opened(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
+    async def open_link(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
         """Open a sealed link; return the public step, the person it is for, and the personal link.
 
         Raises :class:`Invalid` if it is no sealed link, :class:`casefile.core.actions.Refused` if it has been opened.
@@ -255,8 +257,8 @@ class Operator:
         person = await sealed_for(self.store, kept, link.rpartition("#")[2].strip())
         if person is None:
             raise Invalid("LINK", N_("no sealed link of this game"), N_("one that casefile group register printed"))
-        step = await self.act(kept, person, OpenLink())
-        return step, person, await self.link(kept, person)
+        step = await self.enter_act(kept, person, OpenLink())
+        return step, person, await self.personal_link(kept, person)
 
     def check_reveal(self, kept: PostSession, by: Person, note: str | None) -> None:
         """Raise :class:`casefile.core.actions.Refused` if ``by`` may reveal no link with this ``note``."""
@@ -270,12 +272,12 @@ class Operator:
         """
         if note is None:
             return await self.sealed(kept, person)
-        await self.act(kept, by, RevealLink(person, note))
-        return await self.link(kept, person)
+        await self.enter_act(kept, by, RevealLink(person, note))
+        return await self.personal_link(kept, person)
 
     async def set_code(self, kept: PostSession, person: Person, code: str) -> PlannedStep:
         """Set a camp's code for its leader."""
-        return await self.act(kept, person, SetCode(sealed("code", code)))
+        return await self.enter_act(kept, person, SetCode(sealed("code", code)))
 
 
 def _name_of_group(after: PostSession | None) -> str:

@@ -19,12 +19,11 @@ from casefile.correspondence.pages.pasting import answered, read_back
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import BEFORE, PostSession
-from casefile.correspondence.server.whole_pages import drawn, scene_of
-from casefile.server.routes.entry.errors import explain
+from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
 from casefile.server.routes.entry.forms import form, once_of, wants_json
 from casefile.server.site import site_of
 from casefile.server.store import digest
@@ -36,9 +35,9 @@ MOST = 2
 
 async def paste(request: Request, kept: PostSession, person: Person) -> Response:
     """Read a pasted post; once it is confirmed, play it. A refused post changes nothing, and the page says why."""
-    fields, scene = await form(request), scene_of(request, kept, person)
+    fields, scene = await form(request), post_scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
-    done = await _done(request, kept, person, fields, key) if fields.get("confirmed") and key else 0
+    done = await _acts_done(request, kept, person, fields, key) if fields.get("confirmed") and key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long post takes a while to read.
     reading = await asyncio.to_thread(read, text)
@@ -47,10 +46,10 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
         reading = await asyncio.to_thread(read, text)
     show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
     if reading.posted is None:
-        return _gone(kept) if done else await _shown(request, kept, show(), 422)
+        return _to_thread(kept) if done else await _read_back(request, kept, show(), 422)
     moves, knowing = reading.posted.moves[done:], bool(fields.get("knowing"))
     try:
-        _try(
+        _check_moves(
             kept.post,
             person,
             moves,
@@ -59,16 +58,16 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
         )
         if fields.get("confirmed"):
             await _play(request, kept, person, moves, fields, key, done)
-            return _gone(kept)
+            return _to_thread(kept)
     except Refused as refused:
         if wants_json(request):
-            return explain(request, refused, BOOKS)
+            raise
         late = refused.clause == CAMPS["turn_first"]
-        return await _shown(request, kept, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
-    return await _shown(request, kept, show(note=_note(scene)), 200)
+        return await _read_back(request, kept, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
+    return await _read_back(request, kept, show(note=_delay_note(scene)), 200)
 
 
-async def _done(request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], key: str) -> int:
+async def _acts_done(request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], key: str) -> int:
     """Return how many acts of this post were carried out when the same form came before. Raises ``KeyReused``."""
     for number in range(MOST):
         once = once_of(digest(token_of(request)), person, _of_act(fields, key, number), "")
@@ -82,15 +81,15 @@ def _of_act(fields: Mapping[str, str], key: str, number: int) -> dict[str, str]:
     return {**fields, "key": f"{key}.{number}" if key else ""}
 
 
-def _gone(kept: PostSession) -> Response:
+def _to_thread(kept: PostSession) -> Response:
     return RedirectResponse(f"/p/{kept.id}", 303)
 
 
-async def _shown(request: Request, kept: PostSession, page: PostPage, status: int) -> Response:
-    return await drawn(request, kept, "post_paste.html", page, status=status)
+async def _read_back(request: Request, kept: PostSession, page: PostPage, status: int) -> Response:
+    return await drawn_post(request, kept, "post_paste.html", page, status=status)
 
 
-def _note(scene: PostScene) -> str:
+def _delay_note(scene: PostScene) -> str:
     """Return the sentence that tells a beta leader beforehand of the delay; empty for others."""
     if scene.menu["play"] != "wait":
         return ""
@@ -104,7 +103,7 @@ def _note(scene: PostScene) -> str:
     return text.format(count=scene.post.game.agreed.delay_hours)
 
 
-def _try(post: Post, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool) -> None:
+def _check_moves(post: Post, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool) -> None:
     """Raise :class:`Refused` unless all moves can be made, one after the other; nothing is done here."""
     fork = post.fork()
     for move in moves:
@@ -131,9 +130,9 @@ async def _play(
     ``first`` of its acts have been carried out before.
     """
     for number, move in enumerate(moves, first):
-        post = (await posts_of(site_of(request)).load(kept.id)).post
+        post = (await posts_of(site_of(request)).sessions.load(kept.id)).post
         act = _play_of(post, person, move)
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
         if fields.get("knowing"):
             asked["knowing"] = fields["knowing"]
-        await perform(request, kept, asked, token_of(request), _of_act(fields, key, number))
+        await perform(request, kept, sender_of(request, person), asked, _of_act(fields, key, number))

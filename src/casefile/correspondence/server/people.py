@@ -5,11 +5,15 @@ notices, it stays itself.
 """
 
 import secrets
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.sessions import Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
+from casefile.server.tables.people import held_at, let_hold, new_token, person_of, token_of
 
 AS = "as "
 """The prefix of the role of a personal link; the person follows."""
@@ -18,9 +22,30 @@ SEALED = "sealed for "
 """The prefix of the role of a sealed link, which gives the personal link once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The person who sends a form, with the browser's ``token``: a new one, if it has none yet."""
+
+    person: Person
+    token: str = field(repr=False)
+
+    @property
+    def browser(self) -> str:
+        """The browser's name in the store."""
+        return person_of(self.token)
+
+
+def sender_of(request: Request, person: Person) -> Sender:
+    """Return the sender of a form, who was found to be ``person``: nobody, if the browser has no token yet."""
+    if token := token_of(request):
+        return Sender(person, token)
+    token = new_token()
+    return Sender(Person(person_of(token)), token)
+
+
 async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
     """Return the person of a browser's token: the browser itself or, by a personal link, somebody else."""
-    return await who_is(store, kept, digest(token) if token else "")
+    return await who_is(store, kept, person_of(token) if token else "")
 
 
 async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
@@ -51,12 +76,11 @@ def _pass(kept: PostSession, browser: str) -> str:
     return kept.secret.token(f"browser {browser}")
 
 
-async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+async def hold_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Let a personal link hold from now on, and return its token; empty if the link was withdrawn."""
     token = personal(kept, person)
     try:
-        if await store.redeem(token) is None:
-            await store.issue(BEFORE + kept.id, NewLink(token, f"{AS}{person}"), at=at)
+        await let_hold(store, BEFORE + kept.id, NewLink(token, f"{AS}{person}"), at=at)
     except Revoked:
         return ""
     return token
@@ -71,9 +95,8 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
     if person is None:
         return False
     browser = digest(token)
-    own = _pass(kept, browser)
-    if browser != person and await store.redeem(own) is None:
-        await store.issue(BEFORE + kept.id, NewLink(own, f"{AS}{person}"), at=at, belong=[browser])
+    own = NewLink(_pass(kept, browser), f"{AS}{person}")
+    if browser != person and await let_hold(store, BEFORE + kept.id, own, at=at, belong=[browser]):
         kept.admitted = object()
     return True
 
@@ -86,7 +109,7 @@ def passes(kept: PostSession, person: Person, token: str) -> Passes:
     return Passes((NewLink(personal(kept, person), role), NewLink(_pass(kept, browser), role)), (browser,))
 
 
-async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+async def seal_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Issue and return a new token that opens a person's link once."""
     token = secrets.token_urlsafe(32)
     await store.issue(BEFORE + kept.id, NewLink(token, f"{SEALED}{person}"), at=at)
@@ -95,15 +118,15 @@ async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) ->
 
 async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
     """Return the person of a sealed link; ``None`` if it is no sealed link of this game."""
-    found = await store.redeem(link)
-    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(SEALED):
-        return None
-    return Person(found.role.removeprefix(SEALED))
+    return await _granted(store, kept, link, SEALED)
 
 
 async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
     """Return the person of a personal link; ``None`` if it does not hold in this game."""
-    found = await store.redeem(link)
-    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
-        return None
-    return Person(found.role.removeprefix(AS))
+    return await _granted(store, kept, link, AS)
+
+
+async def _granted(store: AsyncStore, kept: PostSession, link: str, prefix: str) -> Person | None:
+    """Return the person of a link whose role in this game begins with the ``prefix``."""
+    found = await held_at(store, link, BEFORE + kept.id)
+    return Person(found.role.removeprefix(prefix)) if found is not None and found.role.startswith(prefix) else None

@@ -4,11 +4,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from casefile.core.engine import View
+from casefile.core.engine import AnyView
 from casefile.core.engine import observe as look
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import SEED_BYTES
@@ -31,9 +31,11 @@ from casefile.server.store import (
 from casefile.server.store.values import TwoLogs
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, decode_secret
+from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage
+from casefile.web.present.scene_groups import Made
 
 LOG = "camps"
 """The name of the rules that the people's log has in the store."""
@@ -50,17 +52,13 @@ Here = Literal["thread", "camp", "console"]
 
 
 @dataclass(frozen=True, slots=True)
-class PostAudience:
-    """All viewers who are shown the same page of a game."""
+class PostEyes:
+    """What all viewers of the same page of a game have in common."""
 
     here: Here
     """The page."""
     person: Person
     """The person through whose eyes it is shown."""
-    language: str
-    """The language."""
-    base: str
-    """The address of the site."""
     newest: bool = False
     """Whether they read the newest posts of the thread first."""
 
@@ -85,11 +83,11 @@ class PostSession:
     """The times of the table's events."""
     stored: int = 0
     """The real moment of the newest step."""
-    pages: dict[PostAudience, LivePage] = field(default_factory=dict)
+    pages: dict[Audience[PostEyes], LivePage] = field(default_factory=dict)
     """The pages as its audiences see them."""
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    views: dict[Viewer, AnyView] = field(default_factory=dict)
     """The views of the table from which pages are made."""
-    memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
+    memories: dict[str, Made] = field(default_factory=dict)
     """The values from which pages are made, by language."""
     admitted: object = field(default_factory=object)
     """A mark that is another object each time that a link has let in a browser."""
@@ -112,6 +110,10 @@ class PostSession:
     def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
         """The people's log."""
         return self.post.log
+
+    def address(self, base: str) -> str:
+        """Return the address where the game is read; ``base`` is the address of the site."""
+        return f"{base.rstrip('/')}/p/{self.id}"
 
     def forget_side(self) -> None:
         """Look up again the people of browsers: a link may have let in a browser at another process."""
@@ -136,6 +138,16 @@ class PostSession:
         self._read = len(self.post.people)
         return self._people
 
+    @property
+    def complete(self) -> bool:
+        """Whether the names of all people are known."""
+        return not self.unnamed
+
+    @property
+    def unnamed(self) -> set[Person]:
+        """The people of the game whose names are not known yet."""
+        return self.people() - self.names.keys()
+
     def news(self) -> list[News]:
         """Return all news of its people, by its log."""
         if self._news is None:
@@ -153,14 +165,14 @@ class PostSession:
         """Return the game through the eyes of ``person`` at the real moment ``now``; ``known`` is their page before."""
         at = self.clock.game(now)
         return PostScene(
-            *(self.id, self.post, person, self.names, at, self.version(person), translator(language), language),
+            *(self.id, self.post, person, self.names, at, self.version_for(person), translator(language), language),
             known=known or LivePage(),
             views=self.views,
             memory=self.memories.setdefault(language, {}),
             clock=self.clock,
         )
 
-    def version(self, person: Person) -> int:
+    def version_for(self, person: Person) -> int:
         """Return the version told to this person: it grows only with events that the person sees.
 
         Somebody who leaves a camp no longer sees its past; so each event counts by the camp of the person when it
@@ -187,13 +199,13 @@ class PostSession:
         return count
 
 
-def session_of(logs: TwoLogs) -> PostSession:
+def post_session_of(logs: TwoLogs) -> PostSession:
     """Return the game by post of these stored logs. Raise ``NoTable`` for the log of another kind of play."""
     row, sealed, events, beside = logs
     if row.rules != LOG:
         raise NoTable(row.id)
     secret = _decode_secret(sealed)
-    plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
+    plan, operator = stored_plan(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people, table = map(_of_people, events), map(_of_table, beside)
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
     clock = clock_of(plan.rehearsal, row.created)
@@ -213,7 +225,7 @@ def _of_table(stored: StoredEvent) -> Event:
     return event_from(from_store(stored), GAME.rules, f"event {stored.version}")
 
 
-def plan_from(setup: str) -> Plan:
+def stored_plan(setup: str) -> Plan:
     """Return the plan of a game from its stored set-up."""
     return msgspec.json.decode(setup, type=Plan)
 

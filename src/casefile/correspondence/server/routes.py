@@ -24,10 +24,10 @@ from casefile.correspondence.server import (
 )
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.live import live
+from casefile.correspondence.server.live import keep_post_open
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.guard import limited
 from casefile.server.routes.table.lobby import go
@@ -41,30 +41,30 @@ AtPost = At[PostSession, Person]
 """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
 
 
-async def version(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_version(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the viewer's own version, for pages that lost their socket."""
-    return JSONResponse({"version": kept.version(person)})
+    return JSONResponse({"version": kept.version_for(person)})
 
 
-async def use_link(request: Request, kept: PostSession, person: Person) -> Response:
+async def use_personal_link(request: Request, kept: PostSession, person: Person) -> Response:
     """Let this browser be the person of the personal link that it brings."""
     site, token = site_of(request), token_of(request) or new_token()
     link = (await form(request)).get("token", "")
     if (sealed := await sealed_for(site.store, kept, link)) is not None:
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
-            await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
-            (await posts_of(site).load(kept.id)).admitted = object()
-        except Refused as refused:
+            await posts_of(site).enter_act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
+            (await posts_of(site).sessions.load(kept.id)).admitted = object()
+        except Refused:
             if await who(site.store, kept, token) != sealed:  # else this browser has opened it
-                return explain(request, refused, BOOKS)
+                raise
     elif not await let_in(site.store, kept, link, token, site.clock()):
         raise Revoked
     site.postman.heard(BEFORE + kept.id)  # one more browser may want to be told
     return go(request, f"/p/{kept.id}", token)
 
 
-async def record(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_record(request: Request, kept: PostSession, person: Person) -> Response:
     """Return the whole record of a finished game, for anybody."""
     over = kept.post.game.phase == "over"
     return record_file(request, kept.id, kept.post.table if over else None, kept.post.commitment)
@@ -72,40 +72,40 @@ async def record(request: Request, kept: PostSession, person: Person) -> Respons
 
 OPEN = (
     Open("/post", "GET", announcing.announce_page),
-    Open("/post", "POST", limited("tables", announcing.announce)),
-    Open("/g/{group}", "GET", group.page),
+    Open("/post", "POST", limited("tables", announcing.announce_game)),
+    Open("/g/{group}", "GET", group.group_games),
     Open("/post/preview", "POST", announcing.preview_page),
 )
 """The routes that belong to no game."""
 
 ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}", "GET", "anybody", thread.thread_page),
-    At("/p/{post}", "POST", "anybody", thread.gate),
+    At("/p/{post}", "POST", "anybody", thread.gate_act),
     At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
     At("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
     At("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
     At("/p/{post}/packet", "GET", "camp", copying.packet_page),
     At("/p/{post}/paste", "POST", "camp", pasting.paste),
-    At("/p/{post}/version", "GET", "anybody", version),
-    At("/p/{post}/record.json", "GET", "anybody", record),
+    At("/p/{post}/version", "GET", "anybody", post_version),
+    At("/p/{post}/record.json", "GET", "anybody", post_record),
     At("/p/{post}/replay", "GET", "anybody", looking_back.replay),
     At("/p/{post}/picture/review.{form}", "GET", "anybody", looking_back.chart),
-    At("/p/{post}/picture/{name}", "GET", "anybody", looking_back.moment),
+    At("/p/{post}/picture/{name}", "GET", "anybody", looking_back.post_moment),
     At("/p/{post}/fork", "POST", "anybody", looking_back.fork),
-    At("/p/{post}/review", "GET", "anybody", looking_back.review),
-    At("/p/{post}/link", "POST", "anybody", use_link),
+    At("/p/{post}/review", "GET", "anybody", looking_back.post_review),
+    At("/p/{post}/link", "POST", "anybody", use_personal_link),
     # Camps decide who may do what, and when: a refusal names its clause.
-    At("/p/{post}/act", "POST", "anybody", post_acts.act),
-    At("/p/{post}/play", "POST", "camp", post_acts.play),
+    At("/p/{post}/act", "POST", "anybody", post_acts.person_act),
+    At("/p/{post}/play", "POST", "camp", post_acts.play_act),
     At("/p/{post}/camp", "GET", "camp", camp_pages.camp),
     At("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
-    At("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
+    At("/p/{post}/camp/notes", "POST", "camp", camp_pages.camp_mark),
     At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
-    At("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened),
+    At("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened_talk),
     At("/p/{post}/console", "GET", "operator", camp_pages.desk),
     At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
-    At("/p/{post}/channel", "GET", "operator", channels.show),
-    At("/p/{post}/channel", "POST", "operator", channels.change),
+    At("/p/{post}/channel", "GET", "operator", channels.show_channel),
+    At("/p/{post}/channel", "POST", "operator", channels.set_channel),
     At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post, with the people who may use it."""
@@ -118,26 +118,26 @@ SOCKETS: Mapping[str, Here] = {
 """The sockets of the pages that stay open; each checks whether its page is for the viewer."""
 
 
-def routes() -> list[BaseRoute]:
+def post_routes() -> list[BaseRoute]:
     """Return all of these routes, each guarded by its role."""
-    return [*GameAccess(_enter, _refuse).routes("/p/{post}", (*OPEN, *ROUTES))]
+    return [*GameAccess(_enter_post, _refuse_stranger).routes("/p/{post}", (*OPEN, *ROUTES))]
 
 
 def sockets() -> Mapping[str, SocketHandler]:
     """Return the handlers that keep the open pages up to date, by path."""
-    return {path: partial(live, here=here) for path, here in SOCKETS.items()}
+    return {path: partial(keep_post_open, here=here) for path, here in SOCKETS.items()}
 
 
-async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
+async def _enter_post(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
-    kept = await posts_of(site).load(request.path_params["post"])
-    request.state.game = f"/p/{kept.id}"
+    kept = await posts_of(site).sessions.load(request.path_params["post"])
+    request.state.game, request.state.book = f"/p/{kept.id}", BOOKS
     person = await who(site.store, kept, token_of(request))
     role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
     return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
 
 
-async def _refuse(request: Request, path: str) -> Response:
+async def _refuse_stranger(request: Request, path: str) -> Response:
     _ = texts_of(request).gettext
     text = _("It is for those who belong to it. If you do, open your own link in this browser first.")
     return answer_error(request, 403, _("This is not yours to do."), text)

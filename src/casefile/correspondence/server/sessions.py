@@ -21,14 +21,21 @@ from casefile.correspondence.camps.operator_events import OperatorAppointed, Ope
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.rehearsal import GameClock, clock_of
-from casefile.correspondence.server.post_session import BEFORE, LOG, OVER, TABLE, PostSession, encode_secret, session_of
+from casefile.correspondence.rehearsal import clock_of
+from casefile.correspondence.server.post_session import (
+    BEFORE,
+    LOG,
+    OVER,
+    TABLE,
+    PostSession,
+    encode_secret,
+    post_session_of,
+)
 from casefile.server.store import (
     KEEP,
     SAME_MEMBERS,
     Appended,
     AsyncStore,
-    Beside,
     Members,
     NewLink,
     NewPerson,
@@ -41,7 +48,7 @@ from casefile.server.store.statements import queries
 from casefile.server.store.statements.groups import Group
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.tables.sessions import Sessions, again, to_store
+from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, StoredBeside, again, to_store
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import zone
 
@@ -67,12 +74,12 @@ class Posts:
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
         self.store, self._clock = store, clock
-        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE, self._follow, shared=True)
+        self.sessions: Sessions[PostSession] = Sessions(store, clock, self, BEFORE, shared=True)
         self.sessions.deadline_set = lambda due: heard()
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(
+    async def announce_post(
         self, id: str, plan: Plan, secret: Secret, named: NewPerson, act: OpenRegistration, before: str = ""
     ) -> None:
         """Announce a game for its operator, whose name is ``named`` from now on.
@@ -97,32 +104,31 @@ class Posts:
         await self.store.create_table(
             NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
-            deadline=_real(clock_of(plan.rehearsal, now), post.next_due()),
+            deadline=clock_of(plan.rehearsal, now).deadline(post.next_due()),
             person=named,
             members=Members(belong=[operator]),
             group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
             grouped=[BEFORE + before] if before else [],
         )
-        self.sessions.tell(_real(clock_of(plan.rehearsal, now), post.next_due()))
+        self.sessions.tell(clock_of(plan.rehearsal, now).deadline(post.next_due()))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    async def load(self, id: str, version: int = 0) -> PostSession:
-        """Return the game with ``version`` events of its people or more; see ``Sessions.load``. Raises ``NoTable``."""
-        kept = await self.sessions.load(id, version)
-        if missing := kept.people() - kept.names.keys():
-            kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
-        return kept
-
-    async def _read(self, id: str) -> PostSession:
+    async def read(self, id: str) -> PostSession:
+        """Return the game as it is stored. Raises ``NoTable``."""
         log = BEFORE + id
         both = partial(queries.two_logs, table_id=log, beside=log + TABLE)
         logs, versions = await self.store.ask(queries.with_versions, log, both)
-        kept = session_of(logs)
+        kept = post_session_of(logs)
         kept.side, kept.rewrites = versions.side, versions.rewrites
         return kept
 
-    async def _follow(self, kept: PostSession) -> bool:
+    async def find_out(self, kept: PostSession) -> None:
+        """Find out the names of the people of a game."""
+        names = await self.store.named(list(kept.unnamed))
+        kept.names |= {Person(who): name for who, name in names.items()}
+
+    async def follow(self, kept: PostSession) -> bool:
         """Let a game take in events that other processes have stored, so that its pages stay and are sent only changes.
 
         A reader who sees none of the new events is then sent nothing. Return ``False`` if events were rewritten: then
@@ -141,12 +147,12 @@ class Posts:
     async def going_on(self, person: Person) -> list[PostSession]:
         """Return the games that go on and that a person has or had to do with, the newest first."""
         ids = await self.store.ask(queries.belongings_but, person=person, status=OVER)
-        found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
+        found = [await self.sessions.load(id.removeprefix(BEFORE)) for id in ids]
         return sorted(found, key=lambda kept: -kept.created)
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
-    async def act(
+    async def enter_act(
         self,
         id: str,
         person: Person,
@@ -169,10 +175,9 @@ class Posts:
     async def _act(
         self, id: str, person: Person, act: Action, once: Once | None, knowing: bool, passes: Passes
     ) -> PlannedStep:
-        kept = await self.load(id)
+        kept = await self.sessions.load(id)
         # No await from here until the version is read, or the step would not fit that version.
-        fork = kept.post.fork()
-        now = kept.clock.game(self._clock())
+        now, fork = kept.clock.game(self._clock()), kept.post.fork()
         step = fork.act(person, act, now, key=once.key if once else "", knowing=knowing)
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
@@ -184,7 +189,7 @@ class Posts:
 
     async def tick(self, id: str, now: int | None = None) -> None:
         """Carry out all that is due at ``now``, by default by the clock, one deadline at a time."""
-        kept = await self.load(id)
+        kept = await self.sessions.load(id)
         at = kept.clock.game(self._clock() if now is None else now)
         while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
             pass
@@ -195,7 +200,7 @@ class Posts:
         if not camps.come(kept.post.game, person, now):
             return kept
         await self._step(kept.id, lambda fork: fork.come(person, now))
-        return await self.load(kept.id)
+        return await self.sessions.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
         """Credit in every game the time from ``since`` to ``until``, in which the service was down and no time ran.
@@ -203,14 +208,14 @@ class Posts:
         Call it before all else.
         """
         for row in await self.store.tables(LOG):
-            kept = await self.load(row.id.removeprefix(BEFORE))
+            kept = await self.sessions.load(row.id.removeprefix(BEFORE))
             down = kept.clock.game(since), kept.clock.game(until)
             await self._step(kept.id, partial(_credited, down, kept.clock.game(self._clock())))
 
     @again
     async def _step(self, id: str, step_of: Callable[[Post], PlannedStep], version: int = 0) -> PlannedStep:
         """Carry out one step that nobody asked for."""
-        kept = await self.load(id, version)
+        kept = await self.sessions.load(id, version)
         fork = kept.post.fork()
         step = step_of(fork)
         await self._store(kept, fork, step)
@@ -229,36 +234,31 @@ class Posts:
         if not step:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
-        now, due = max(self._clock(), kept.stored + 1), _real(kept.clock, fork.next_due())
-        appending = self.store.append(
-            BEFORE + kept.id,
-            kept.log.version,
-            list(map(to_store, step.people)),
-            at=now,
-            once=once,
-            deadline=due,
+        now = max(self._clock(), kept.stored + 1)
+        table = _table_log(kept, step, now) if step.table else None
+        due = kept.clock.deadline(fork.next_due())
+        time = TableTime(kept.clock.game(now), fork.log.version)
+        beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,
-            beside=self._beside(kept, step, now),
             members=members,
             ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
         )
 
-        def take() -> None:
+        def take_over() -> None:
             kept.post = fork
-            kept.times += [TableTime(kept.clock.game(now), fork.log.version)] * len(step.table)
+            kept.times += [time] * len(step.table)
             kept.stored = now
 
-        return await self.sessions.take(kept, appending, take, due)
+        new = NewStep(events=step.people, at=now, due=due, beside=beside, other=table, take_over=take_over)
+        return await self.sessions.take(kept, new, once)
 
-    def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
-        """Return the new events of the table's log; the log is created when the game begins."""
-        if not step.table:
-            return None
-        id, events = BEFORE + kept.id + TABLE, tuple(map(to_store, step.table))
-        before = kept.post.table
-        if before is None:
-            return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
-        return Beside(id, before.version, events)
+
+def _table_log(kept: PostSession, step: PlannedStep, now: int) -> OtherLog:
+    """Return the table's log with the new events of a step. It is created when the game begins."""
+    id, before = BEFORE + kept.id + TABLE, kept.post.table
+    if before is None:
+        return OtherLog(id, 0, step.table, NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
+    return OtherLog(id, before.version, step.table)
 
 
 def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
@@ -295,17 +295,12 @@ def ending_of(post: Post, browser: str = "", person: Person | None = None) -> Ga
     return ending(then, seats, others)
 
 
-def _real(clock: GameClock, due: int | None) -> int | None:
-    """Return the moment of a game's deadline by the real clock."""
-    return None if due is None else clock.real(due)
-
-
 def replay(connection: Connection, log: str) -> object | None:
     """Return the state that one of a game's two logs folds to; ``None`` for a log of no game by post."""
     if not log.startswith(BEFORE):
         return None
     id = log.removesuffix(TABLE)
-    post = session_of(queries.two_logs(connection, id, id + TABLE)).post
+    post = post_session_of(queries.two_logs(connection, id, id + TABLE)).post
     return post.game if log == id else post.table and post.table.state
 
 

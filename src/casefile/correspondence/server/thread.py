@@ -12,17 +12,18 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.thread import thread
-from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
-from casefile.correspondence.server.audiences import audience_of, own_link, page_of
+from casefile.correspondence.server.audiences import own_link, page_of, post_eyes
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
+from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, wants_json
+from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import site_of, texts_of
-from casefile.server.tables.people import new_token, remember, token_of
+from casefile.server.tables.people import remember
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
 """The acts whose forms stand on this page."""
@@ -33,7 +34,7 @@ async def thread_page(request: Request, kept: PostSession, person: Person) -> Re
     return await open_page(request, kept, person, "thread", preview_of_post(request, kept))
 
 
-async def shown(
+async def shown_again(
     request: Request,
     kept: PostSession,
     person: Person,
@@ -42,39 +43,39 @@ async def shown(
     tried: Try | None = None,
 ) -> Response:
     """Return the page with the try that was just refused; this page is not kept up to date."""
-    site, scene = site_of(request), scene_of(request, kept, person)
-    audience = audience_of(request, kept, person, "thread")
+    site, scene = site_of(request), post_scene_of(request, kept, person)
+    audience = audience_of(request, post_eyes(request, kept, person, "thread"))
     link = await own_link(site, kept, audience)
-    page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.newest))
-    return await drawn(request, kept, "post_thread.html", page, status=status)
+    page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.access.newest))
+    return await drawn_post(request, kept, "post_thread.html", page, status=status)
 
 
-async def gate(request: Request, kept: PostSession, person: Person) -> Response:
+async def gate_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Carry out one of the forms of the page.
 
     A refused form is shown again with its reason, and nothing typed is lost.
     """
     fields = await form(request)
-    token = token_of(request) or new_token()
+    sender = sender_of(request, person)
     try:
         if fields.get("kind") not in GATES:
             raise Invalid("kind", repr(fields.get("kind", ""))[:60], either(GATES))
-        await perform(request, kept, fields, token)
+        await perform(request, kept, sender, fields)
     except (Refused, Invalid) as error:
-        response = await _refused(request, kept, person, fields, error)
+        response = await _thread_again(request, kept, person, fields, error)
     else:
         response = RedirectResponse(f"/p/{kept.id}", 303)
-    remember(response, request, token)
+    remember(response, request, sender.token)
     return response
 
 
-async def _refused(
+async def _thread_again(
     request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], error: Refused | Invalid
 ) -> Response:
     if wants_json(request) or fields.get("kind") not in GATES:
-        return explain(request, error, BOOKS)
+        return explain(request, error)
     texts = texts_of(request)
     status = 422 if isinstance(error, Refused) else 400
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
-    fresh = await posts_of(site_of(request)).load(kept.id)
-    return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
+    fresh = await posts_of(site_of(request)).sessions.load(kept.id)
+    return await shown_again(request, fresh, person, status=status, tried=Try(fields, reason))

@@ -13,11 +13,11 @@ from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
-from casefile.correspondence.server.audiences import audience_of, live_page
+from casefile.correspondence.server.audiences import shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.server.routes.table.audiences import drawing
-from casefile.server.site import base_of, language_of, look, render, site_of, texts_of, versioned
+from casefile.server.site import language_of, look, render, site_of, texts_of, versioned
 from casefile.server.tables.people import new_token
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import Texts
@@ -33,14 +33,9 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 """The placeholder for a moment on the viewer's own clocks."""
 
 
-def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
+def post_scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """Return the game through the eyes of the asking person."""
     return kept.scene(person, site_of(request).clock(), language_of(request))
-
-
-def address_of(request: Request, kept: PostSession) -> str:
-    """Return the address where the game is read, by the address of this site that was asked."""
-    return f"{base_of(request).rstrip('/')}/p/{kept.id}"
 
 
 async def open_page(
@@ -51,12 +46,12 @@ async def open_page(
     ``preview`` is the preview of a link to it.
     """
     kept = await posts_of(site_of(request)).come(kept, person)
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    live = await shown_page(request, kept, person, here)
     assert isinstance(live.page, PostPage)
-    return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
+    return await drawn_post(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
 
 
-async def drawn(
+async def drawn_post(
     request: Request,
     kept: PostSession,
     template: str,
@@ -79,7 +74,7 @@ async def drawn(
         status=status,
         preview=preview,
         fill=partial(
-            filled,
+            filled_in,
             version=page.version,
             name=name,
             now=site.clock(),
@@ -116,7 +111,9 @@ def nothing(at: int) -> str:
     return ""
 
 
-def filled(text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing) -> str:
+def filled_in(
+    text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing
+) -> str:
     """Return a page with its own values filled in.
 
     They are its key, the viewer's name, the distance of moments from now, and moments on the viewer's ``own`` clocks.

@@ -9,21 +9,20 @@ A question is an entry of a position file (:mod:`casefile.deduction.positions`) 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from casefile.bots.bot import MakeBot
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
+from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText, either
 from casefile.deduction.positions import TRIPLE, Position, PositionReader
 from casefile.deduction.worlds import Worlds
 from casefile.games.classic.briefing import Ask, PositionQuestion, brief, clockwise_between
 
 ASKS = ("suggest", "show", "accuse")
-Json = dict[str, Any]
-"""A JSON object."""
 
 
 def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> PositionQuestion:
@@ -50,7 +49,7 @@ def read_question(data: object, categories: Sequence[Sequence[Card]] | None = No
     return PositionQuestion(position, cast(Ask, ask), room)
 
 
-def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: PositionReader) -> PositionQuestion:
+def _to_show(position: Position, me: Seat, given: Mapping[str, object], reader: PositionReader) -> PositionQuestion:
     for name in ("suggestion", "to"):
         if name not in given:
             raise Invalid(

@@ -14,18 +14,25 @@ from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
 
+def state_of(scene: Scene) -> ClassicState:
+    """Return the state of the game, as far as the viewer knows it."""
+    case: ClassicState = scene.view.state
+    return case
+
+
 def board(scene: Scene) -> Part | None:
     """Return the board; ``None`` in quick play."""
-    if scene.case.board is None:
+    case = state_of(scene)
+    if case.board is None:
         return None
     mine = scene.suspect(scene.viewer.me) if scene.viewer.me is not None else None
     tokens = [
         BoardPiece(suspect, place, scene.face(suspect).token, suspect == mine)
-        for suspect, place in scene.case.pieces.tokens.items()
+        for suspect, place in case.pieces.tokens.items()
     ]
-    weapons = [BoardPiece(weapon, place) for weapon, place in scene.case.pieces.weapons.items()]
+    weapons = [BoardPiece(weapon, place) for weapon, place in case.pieces.objects.items()]
     return BoardModel(
-        names={room: scene.short(Card(room)) for room in scene.case.board.rooms},
+        names={room: scene.short(Card(room)) for room in case.board.areas},
         pieces=(*tokens, *weapons),
         label=_label(scene, mine),
         spots=spots(scene),
@@ -40,15 +47,16 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
     found: list[Spot] = []
     move = scene.offer(Move)
     if move is not None:
-        reached = reach(scene.case)
-        for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
+        case = state_of(scene)
+        reached = reach(case)
+        for room, steps in sorted(reached.areas.items(), key=lambda each: each[1]):
             chip = scene.viewer.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
             label = _("{room}, {steps}").format(room=scene.short(Card(room)), steps=chip)
-            found.append(Spot(room, "move", "to", room, label, chip, scene.points(way(scene.case, room))))
+            found.append(Spot(room, "move", "to", room, label, chip, scene.points(way(case, room))))
         for square in sorted(reached.squares, key=_row_column):
             row, column = _row_column(square)
             label = _("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
-            found.append(Spot(square, "move", "to", square, label, "", scene.points(way(scene.case, square))))
+            found.append(Spot(square, "move", "to", square, label, "", scene.points(way(case, square))))
     if scene.offer(TakePassage) is not None:
         room = passage(scene)
         label = _("{room}, by the secret passage").format(room=scene.short(Card(room)))
@@ -58,7 +66,7 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
 
 def passage(scene: Scene) -> Place:
     """Return the end of the secret passage from the room in which the token of the seat in turn stands."""
-    case: ClassicState = scene.case
+    case = state_of(scene)
     assert case.board is not None
     assert case.room is not None
     return case.board.passages[case.room]
@@ -81,7 +89,7 @@ def _trail(scene: Scene) -> tuple[Place, ...]:
 
 def _label(scene: Scene, mine: Card | None) -> str:
     _ = scene._
-    case = scene.case
+    case = state_of(scene)
     sentences = [_("The board.")]
     for suspect, place in case.pieces.tokens.items():
         assert case.board is not None

@@ -6,7 +6,7 @@ seats that show may be any: the position is taken as it is told, whether our rul
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from casefile.bots import Bot, Seating
 from casefile.bots.receipts import digest
@@ -39,7 +39,7 @@ from casefile.core.inquiry import (
 from casefile.core.movement import Pieces
 from casefile.core.texts import N_
 from casefile.deduction.positions import Asked, Position, WrongAccusation
-from casefile.games.classic.options import CluedoOptions
+from casefile.games.classic.options import ClassicOptions, CluedoOptions
 from casefile.games.classic.rules import CLUEDO, BoardGame
 from casefile.games.classic.state import ClassicState
 
@@ -123,7 +123,7 @@ class _QuickGame(BoardGame):
 
     spec: DealSpec
 
-    def start(self, setup: Setup[Any]) -> ClassicState:
+    def start(self, setup: Setup[ClassicOptions]) -> ClassicState:
         suspects = setup.deck.suspects
         played = {Seat(seat): suspects[seat % len(suspects)] for seat in range(setup.seats)}
         return ClassicState(setup, setup.options, None, played, Holdings(), Pieces({}), "dealing")

@@ -25,8 +25,8 @@ BOOK = RuleBook(
         "tokens",
         "001, second paragraph; ours",
         N_(
-            "Each player is the suspect of the seat. All six tokens stand on the board, and those nobody plays block "
-            "the way too."
+            "Each player is the suspect of the seat. Every suspect with a token stands on the board, and those nobody "
+            "plays block the way too."
         ),
     ),
     CHOOSE,

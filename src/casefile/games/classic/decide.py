@@ -1,15 +1,14 @@
 """The events of each action in the classic family: plain functions from a case and an action to events."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from casefile.core import movement
-from casefile.core.actions import Action, Lapse
 from casefile.core.board import Reach
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import DealSpec, even_sizes
-from casefile.core.events import Event, Lapsed
+from casefile.core.engine import DecideByKind
+from casefile.core.events import Event
 from casefile.core.inquiry import (
     Accuse,
     Accused,
@@ -148,12 +147,7 @@ def _next(case: ClassicState) -> Iterator[Event]:
     yield TurnBegan(case.following, case.number + 1)
 
 
-def _run_out(case: ClassicState, action: Lapse) -> Iterator[Event]:
-    yield Lapsed(action.seat, action.due)
-    yield from DECIDE[type(action.action)](case, action.action)
-
-
-DECIDE: Mapping[type[Action], Callable[[ClassicState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[ClassicState, Iterator[Event]] = {
     ChooseSuspect: _choose,
     Roll: _ask_roll,
     TakePassage: _take_passage,
@@ -165,6 +159,5 @@ DECIDE: Mapping[type[Action], Callable[[ClassicState, Any], Iterator[Event]]] = 
     DealCards: _deal,
     PlaceWeapons: _place,
     ThrowDice: _throw,
-    Lapse: _run_out,
 }
 """The function that makes the events of an action, by the kind of action."""

@@ -1,11 +1,9 @@
 """The change of the state by each event, in a game on the board or without one."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from casefile.core.cards import Place, Seat
+from casefile.core.engine import EvolveByKind
 from casefile.core.events import Event
 from casefile.core.inquiry import (
     CardsDealt,
@@ -77,7 +75,7 @@ def _suggested(case: ClassicState, event: Suggested) -> ClassicState:
             if pieces.tokens[event.suspect] != room:
                 summoned |= {seat for seat, suspect in case.suspects.items() if suspect == event.suspect}
             pieces = pieces.with_token(event.suspect, room)
-        pieces = pieces.with_weapon(event.weapon, room)
+        pieces = pieces.with_object(event.weapon, room)
     return replace(case, suggestion=suggestion, summoned=summoned, pieces=pieces, entered=None, stage="asked")
 
 
@@ -100,7 +98,7 @@ def _turn_ended(case: ClassicState, event: Event) -> ClassicState:
     return replace(case, summoned=case.summoned - {case.turn})
 
 
-EVOLVE: Mapping[str, Callable[[ClassicState, Any], ClassicState]] = {
+EVOLVE: EvolveByKind[ClassicState] = {
     "suspect_chosen": _suspect_chosen,
     "cards_dealt": _cards_dealt,
     "weapons_placed": _weapons_placed,

@@ -1,10 +1,12 @@
 """The definitions of ``cluedo`` and ``cluegame``: the classic board game, and a game that differs by a few options."""
 
 from dataclasses import replace
+from functools import partial
 
 from casefile.core.audit import InquiryAudit
+from casefile.core.editions import shipped_text
 from casefile.core.texts import N_
-from casefile.game import Game, GameCard, Known, Lazy, Level, Offered, Played, Shown, Told
+from casefile.game import Game, GameCard, Known, Lazy, Level, Offered, OwnFile, Played, Shown, Told
 from casefile.games.classic.bots import BOTS
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.how import CLUEGAME_HOW, HOW
@@ -22,6 +24,18 @@ ON_THE_BOARD = ("dice", "movement", "stay_and_suggest", "suggest_when_moved")
 def _named(options: ClassicOptions) -> bool:
     return not options.choose_suspect
 
+
+FILES = (
+    OwnFile(
+        "names",
+        N_("Your own box"),
+        N_(
+            "The suspects, weapons and rooms of a box of yours, in one language or several, with the board or "
+            "without it."
+        ),
+        partial(shipped_text, "clue"),
+    ),
+)
 
 CLUEDO = Game(
     rules=CLUEDO_RULES,
@@ -62,6 +76,7 @@ CLUEDO = Game(
             (N_("On the board"), ON_THE_BOARD),
         ),
         puzzles={"board": "none"},
+        files=FILES,
     ),
     told=Told(
         tell=TELL,
@@ -102,6 +117,7 @@ CLUEGAME = Game(
         by_character=True,
         named=_named,
         levels=CLUEDO.offered.levels,
+        files=FILES,
     ),
     told=CLUEDO.told,
     played=replace(CLUEDO.played, how=CLUEGAME_HOW, lesson=None),

@@ -13,7 +13,7 @@ NAMED = (Card("plum"), Card("rope"), Card("lounge"))
 """The cards that the example suggests."""
 
 
-def played(table: Table) -> None:
+def played(table: Table[object]) -> None:
     """Play the example: seat 0 rolls, walks into the Lounge and suggests; the others answer."""
     me = Seat(0)
     table.act(me, Roll())

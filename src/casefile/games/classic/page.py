@@ -4,6 +4,7 @@ from casefile.core.texts import N_
 from casefile.games.classic.board import board
 from casefile.games.classic.pictures import pictures
 from casefile.games.classic.question import question
+from casefile.web.present.box import box_preview
 from casefile.web.present.inquiry_question import accusation
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players, round_number
@@ -31,4 +32,4 @@ def parts(scene: Scene) -> Parts:
     )
 
 
-CLASSIC = Page(parts, pictures=pictures)
+CLASSIC = Page(parts, preview=box_preview, pictures=pictures)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from casefile.core.cards import Card
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Suggest
 from casefile.core.movement import Move, Roll, TakePassage
-from casefile.games.classic.board import passage
+from casefile.games.classic.board import passage, state_of
 from casefile.games.classic.decide import reach, way
 from casefile.web.model import AnswerButton, Question
 from casefile.web.present import inquiry_question as asking
@@ -45,7 +45,7 @@ def _begin(scene: Scene) -> Question:
     if suggest is None:
         title = _("Your turn. Roll the dice?")
         return Question(title=title, hint=newest(scene), forms=tuple(forms), options=tuple(options))
-    here = scene.case.room
+    here = state_of(scene).room
     quick = _("Your turn. What do you suggest?")
     title = quick if here is None else _("You were brought to {room}. Suggest here?")
     return asking.suggestion(scene, suggest, title, options, forms)
@@ -54,24 +54,24 @@ def _begin(scene: Scene) -> Question:
 def _move(scene: Scene) -> Question:
     _ = scene._
     offer = scene.offer(Move)
-    total = sum(scene.case.dice)
-    reached = reach(scene.case)
+    case = state_of(scene)
+    total, reached = sum(case.dice), reach(case)
     forms = [scene.form("move", "act", kind=Move.kind), scene.form("act", "act")]
     options: list[AnswerButton] = []
-    for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
+    for room, steps in sorted(reached.areas.items(), key=lambda each: each[1]):
         note = scene.viewer.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
-        path = scene.points(way(scene.case, room))
+        path = scene.points(way(case, room))
         options.append(
             AnswerButton("move", "to", room, scene.short(Card(room)), note, "plain" if options else "first", path=path)
         )
     if scene.offer(EndTurn) is not None:
         options.append(AnswerButton("act", "kind", EndTurn.kind, _("Stay here"), _("and end the turn"), "quiet"))
     assert offer is not None
-    hint = _("A room, or a marked square on the board.") if reached.rooms else _("Choose a marked square on the board.")
+    hint = _("A room, or a marked square on the board.") if reached.areas else _("Choose a marked square on the board.")
     return Question(
         title=_("You rolled {total}. Where to?").format(total=total),
         hint=hint,
-        dice=scene.case.dice,
+        dice=case.dice,
         forms=tuple(forms),
         options=tuple(options),
         short=_("Where to?"),
@@ -88,12 +88,13 @@ def _arrived(scene: Scene) -> Question:
     if suggest is not None:
         skip = AnswerButton("act", "kind", EndTurn.kind, _("No suggestion"), _("end the turn"), "quiet")
         return asking.suggestion(scene, suggest, _("What do you suggest in {room}?"), [skip], forms)
-    stays = _("Every way is blocked, so you stay.") if not scene.case.entered and _stuck(scene) else ""
-    outside = _("You are in no room, so there is no suggestion.") if scene.case.room is None else ""
+    case = state_of(scene)
+    stays = _("Every way is blocked, so you stay.") if not case.entered and _stuck(scene) else ""
+    outside = _("You are in no room, so there is no suggestion.") if case.room is None else ""
     return Question(
         title=_("Your move is done. End the turn?"),
         hint=stays or outside or scene.refusal(Suggest),
-        dice=scene.case.dice,
+        dice=case.dice,
         forms=tuple(forms),
         options=(asking.end(scene), *asking.accuse_option(scene)),
     )

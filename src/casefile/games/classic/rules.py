@@ -12,6 +12,7 @@ from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Deck, Invalid, Place, Seat
 from casefile.core.dealing import DealSpec, check_deck, deal
+from casefile.core.deciding import decided
 from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -169,7 +170,7 @@ class BoardGame:
         if case.stage != "moving":
             return self.book["move"]
         reached = reach(case)
-        return Offer(self.book["move"], {"to": (*reached.rooms, *sorted(reached.squares))})
+        return Offer(self.book["move"], {"to": (*reached.areas, *sorted(reached.squares))})
 
     def _suggest(self, case: ClassicState) -> Offer | str:
         if case.stage == "answered":
@@ -217,7 +218,7 @@ class BoardGame:
 
     def decide(self, case: ClassicState, actor: Actor, action: Action) -> Sequence[Event]:
         """Return the events of ``action``, which the menu offers."""
-        return tuple(DECIDE[type(action)](case, action))
+        return decided(DECIDE, case, action)
 
     def sample(self, case: ClassicState, streams: Streams) -> Action:
         """Return chance's action: the deal, the rooms of the weapons, or the dice."""

@@ -45,8 +45,10 @@ function setUp(game) {
   const { kinds, characters, at } = cards(game.edition);
   const choosing = options.choose_suspect;
   const given = game.suspects.length ? game.suspects : characters.slice(0, seats);
-  if (![2, 3, 4, 5, 6].includes(seats) || (!choosing && new Set(given).size !== seats)) {
-    game.refuse("there must be two to six seats, and a suspect for each");
+  const people = choosing ? game.suspects : given; // where players choose, nobody is named beforehand
+  const suit = people.length === (choosing ? 0 : seats) && new Set(people).size === people.length;
+  if (![2, 3, 4, 5, 6].includes(seats) || !suit || !people.every((card) => characters.includes(card))) {
+    game.refuse("there must be two to six seats, and a suspect with a token for each");
   }
   const side = house && seats === 2 ? options.side_cards : 0;
   const map = PLACES.map((place) => at[place] ?? "");

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
-from typing import Any
 
 from casefile.bots.bot import Seating
 from casefile.bots.dice import STRIDE, Dice
@@ -15,6 +14,7 @@ from casefile.core.engine import Observation, View
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.bot_state import Pursuit, Sheet
+from casefile.games.hide_tracks.state import HideTracksState
 
 Rounds = tuple[tuple[int, int], ...]
 
@@ -92,8 +92,8 @@ class Advisor:
     ``view`` has the seat's observations so far, if there are any.
     """
 
-    def __init__(self, seating: Seating, draw: Draw, view: View[Any] | None = None) -> None:
-        self._view = view or View[Any](seating.rules, seating.setup, seating.seat)
+    def __init__(self, seating: Seating, draw: Draw, view: View[HideTracksState] | None = None) -> None:
+        self._view = view or View[HideTracksState](seating.rules, seating.setup, seating.seat)
         self._draw = draw
         board: Board = seating.setup.edition.board
         self._sheet = Sheet(tuple(seating.setup.deck), board.roaming)
@@ -122,8 +122,9 @@ class Advisor:
         before, _ = self._sheet.position(state)
         return tuple(self._advice(before, trial, way) for trial in trials for way in trial.ways)
 
-    def _trials(self, state: Any, ways: Sequence[str]) -> list[_Trial]:
+    def _trials(self, state: HideTracksState, ways: Sequence[str]) -> list[_Trial]:
         """Return one trial for each outcome."""
+        assert state.here is not None
         before, fresh = self._sheet.position(state)
         paths: Mapping[str, tuple[Place, ...]] = self._sheet.roaming.ways(state.here, sum(state.dice))
         wanted = sum({1 << before.room[card] for card in fresh}) | sum(
@@ -147,7 +148,7 @@ class Advisor:
         return list(found.values())
 
     def _taken(self, before: Pursuit, rooms: int, fresh: Sequence[int]) -> list[int]:
-        if before.collects_start and before.here < before.roaming.rooms:
+        if before.collects_start and before.here < before.roaming.area_count:
             rooms |= 1 << before.here
         new = [card for card in fresh if rooms >> before.room[card] & 1]
         return new + [card for room in before.roaming.members(rooms) for card in before.lying[room]]

@@ -1,26 +1,27 @@
 """The promises of every game of ``hide_tracks``, checked from outside the rules."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from casefile.core.audit import expect
 from casefile.core.cards import Card, Place
-from casefile.core.engine import Rules, Setup
+from casefile.core.engine import AnyRules, Setup
 from casefile.core.events import Event
 from casefile.core.movement import DiceRolled
+from casefile.core.options import Options
 from casefile.games.hide_tracks.events import HuntEnded, WayTaken
+from casefile.games.hide_tracks.state import HideTracksState
 
 
 class HideTracksAudit:
     """The audit of ``hide_tracks``: ways are as long as the dice say, no card is lost, the sheet adds up."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         self._rules, self._deck, self._board = rules, setup.deck, setup.edition.board
         self._dice = 0
         self._here: Place | None = None
         self._closed = 0
 
-    def see(self, events: Sequence[Event], state: Any) -> None:
+    def see(self, events: Sequence[Event], state: HideTracksState) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
             expect(not self._closed, "something happened after the end")
@@ -45,10 +46,10 @@ class HideTracksAudit:
         assert self._here is not None
         for here, there in zip((self._here, *path), path, strict=False):
             squares = board.doors_of[here] if here in board.doors_of else board.neighbours(here)
-            near = (*squares, *board.rooms_at.get(here, ()))
+            near = (*squares, *board.areas_at.get(here, ()))
             expect(there in near, f"{there} is no step away from {here}")
 
-    def close(self, state: Any) -> None:
+    def close(self, state: HideTracksState) -> None:
         """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from casefile.core.cards import Card, Place, row_column
+from casefile.core.editions import ICON, SEAL
 from casefile.core.engine import EventFold
 from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
@@ -27,7 +28,7 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     choosing = scene.viewer.me is not None and scene.actor == scene.viewer.me
     walked = scene.view.gathered(WALKED)
     return BoardModel(
-        names={room: scene.short(Card(room)) for room in state.board.rooms},
+        names={room: scene.short(Card(room)) for room in state.board.areas},
         pieces=(*_pieces(scene, state), *_clues(scene, state, found)),
         label=_label(scene, state),
         spots=_spots(scene, found) if choosing else (),
@@ -60,7 +61,7 @@ def _clues(scene: Scene, state: HideTracksState, found: tuple[Outcome, ...]) -> 
 
 def _sign(scene: Scene, card: Card) -> str:
     art = scene.art(card)
-    return {"suspect": f"seal-{art.key}", "weapon": f"w-{card}"}.get(art.kind, f"plan-{card}")
+    return {SEAL: f"seal-{art.key}", ICON: f"w-{card}"}.get(art.kind, f"plan-{card}")
 
 
 def _in_order(state: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Outcome]:

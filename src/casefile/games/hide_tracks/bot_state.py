@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from operator import mul
-from typing import Any
 
+from casefile.core.area_paths import Roaming
 from casefile.core.cards import Card, Place
 from casefile.core.dealing import Draw
-from casefile.core.room_paths import Roaming
+from casefile.games.hide_tracks.state import HideTracksState
 
 SMALL = 6
 """The largest number of cards of a small category; suspects and weapons have that many."""
@@ -97,7 +97,7 @@ class Pursuit:
 
         Return 1 where the Murderer has got away or is sure to, 0 where the Police have won, else ``None``.
         """
-        if self.collects_start and self.here < self.roaming.rooms:
+        if self.collects_start and self.here < self.roaming.area_count:
             rooms |= 1 << self.here
         self.here = end
         left = []
@@ -165,7 +165,7 @@ class Pursuit:
     def step(self, fresh: Sequence[int], total: int) -> tuple[int, int]:
         """Return the way for a throw of ``total`` that is judged best: its rooms with clues, and its end."""
         wanted = sum({1 << self.room[card] for card in fresh}) | self._beside()
-        start = 1 << self.here if self.collects_start and self.here < self.roaming.rooms else 0
+        start = 1 << self.here if self.collects_start and self.here < self.roaming.area_count else 0
         groups: dict[int, set[int]] = {}
         for rooms, ends in self.roaming.ends(self.here, total).items():
             found = groups.setdefault(rooms & wanted, set())
@@ -191,7 +191,7 @@ class Pursuit:
 
     def _counts(self) -> list[list[int]]:
         """Return the number of cards that nobody has marked, by category and room."""
-        counts = [[0] * self.roaming.rooms for _ in self.sizes]
+        counts = [[0] * self.roaming.area_count for _ in self.sizes]
         for card in self.unknown:
             counts[self.category[card]][self.room[card]] += 1
         return counts
@@ -221,7 +221,7 @@ class Pursuit:
                 if self.erases:
                     shut[category] = True
                     noted[category] -= 1
-        nothing = (0.0,) * self.roaming.rooms
+        nothing = (0.0,) * self.roaming.area_count
         if all(shut) or sum(n >= size - 1 for n, size in zip(marked, self.sizes, strict=True)) >= self.needs:
             return inf, nothing
         lead, worth = BIAS, list(nothing)
@@ -253,8 +253,9 @@ class Sheet:
     def __post_init__(self) -> None:
         self.number = {card: number for number, card in enumerate(self.deck)}
 
-    def position(self, state: Any) -> tuple[Pursuit, list[int]]:
+    def position(self, state: HideTracksState) -> tuple[Pursuit, list[int]]:
         """Return the position before the way of this turn that a view's state shows, and the new clues."""
+        assert state.here is not None
         number, places = self.number, self.roaming.index
         categories = state.setup.deck.categories
         category = [i for i, cards in enumerate(categories) for _ in cards]
@@ -262,7 +263,7 @@ class Sheet:
         noted, marked = self._numbers(state.police), self._numbers(state.murderer)
         fresh, crime = self._numbers(state.fresh), self._numbers(state.crime)
         known = {*noted, *marked, *fresh}
-        lying: list[list[int]] = [[] for _ in range(self.roaming.rooms)]
+        lying: list[list[int]] = [[] for _ in range(self.roaming.area_count)]
         for card, place in state.sideways.items():
             lying[places[place]].append(number[card])
         shut = [any(category[card] == i for card in marked - noted - crime) for i in range(len(categories))]
@@ -299,6 +300,6 @@ class Sheet:
         """Return the rooms on ``path`` as bits."""
         found = 0
         for place in path:
-            if self.roaming.index[place] < self.roaming.rooms:
+            if self.roaming.index[place] < self.roaming.area_count:
                 found |= 1 << self.roaming.index[place]
         return found

@@ -1,10 +1,9 @@
 """The events that each action of ``hide_tracks`` leads to."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from casefile.core.actions import Action, Lapse
-from casefile.core.events import Event, Lapsed
+from casefile.core.engine import DecideByKind
+from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.core.movement import DiceRolled, ThrowDice
 from casefile.games.hide_tracks.actions import CommitCrime, DrawClues, PlacePieces, Walk
@@ -73,17 +72,11 @@ def _newly_solved(before: HideTracksState, after: HideTracksState, side: Side) -
     yield from (CategorySolved(side, category) for category in after.solved(side) if category not in known)
 
 
-def _run_out(state: HideTracksState, action: Lapse) -> Iterator[Event]:
-    yield Lapsed(action.seat, action.due)
-    yield from DECIDE[type(action.action)](state, action.action)
-
-
-DECIDE: Mapping[type[Action], Callable[[HideTracksState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[HideTracksState, Iterator[Event]] = {
     CommitCrime: _commit,
     PlacePieces: _place,
     DrawClues: _draw_clues,
     ThrowDice: _throw,
     Walk: _walk,
-    Lapse: _run_out,
 }
 """The function that makes the events of an action, by the kind of action."""

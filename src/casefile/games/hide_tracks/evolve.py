@@ -1,11 +1,9 @@
 """The change of the state of ``hide_tracks`` by each event."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from casefile.core.cards import Place
+from casefile.core.engine import EvolveByKind
 from casefile.core.inquiry import TurnBegan
 from casefile.core.inquiry_state import unchanged
 from casefile.core.movement import DiceRolled
@@ -70,7 +68,7 @@ def _hunt_ended(state: HideTracksState, event: HuntEnded) -> HideTracksState:
     return replace(state, stage="over", winner=event.winner)
 
 
-EVOLVE: Mapping[str, Callable[[HideTracksState, Any], HideTracksState]] = {
+EVOLVE: EvolveByKind[HideTracksState] = {
     "crime_committed": _crime_committed,
     "pieces_placed": _pieces_placed,
     "turn_began": _turn_began,

@@ -1,20 +1,19 @@
 """``greedy``, for ``hide_tracks``: takes as much as it can at once, and looks no further."""
 
-from typing import Any
-
 from casefile.bots.bot import Seating
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.board import Board
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, View
 from casefile.games.hide_tracks.actions import Walk
+from casefile.games.hide_tracks.state import HideTracksState
 
 
 class Greedy:
     """Takes as many new clues as possible, then as many clues, then ends where most rooms are in reach."""
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
-        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._view: View[HideTracksState] = View(seating.rules, seating.setup, seating.seat)
         self._draw = draw
         self._board: Board = seating.setup.edition.board
 
@@ -26,6 +25,7 @@ class Greedy:
         """Return the way that takes most; draw among equals."""
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
+        assert state.here is not None
         roaming = self._board.roaming
         paths = roaming.ways(state.here, sum(state.dice))
 

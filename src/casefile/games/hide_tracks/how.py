@@ -5,10 +5,11 @@ from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.knowledge import outcomes
+from casefile.games.hide_tracks.state import HideTracksState
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay
 
 
-def played(table: Table) -> None:
+def played(table: Table[HideTracksState]) -> None:
     """Play the example: the way that takes most."""
     table.act(Seat(0), Walk(outcomes(table.state)[0].way))
 

@@ -1,10 +1,10 @@
 """The page of ``hide_tracks``: the choice of a way, the progress of the Police, and the end."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
+from casefile.core.options import Options
 from casefile.games.hide_tracks.advice import advice
 from casefile.games.hide_tracks.board import board, end_names, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
@@ -209,7 +209,7 @@ def _settled(scene: Scene) -> bool:
     return bool(state_of(scene).crime)
 
 
-def _no_cells(setup: Setup[Any]) -> set[str]:
+def _no_cells(setup: Setup[Options]) -> set[str]:
     return set()
 
 

@@ -5,14 +5,15 @@ from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
 from casefile.core.table import Table
 from casefile.games.hide_tracks.actions import Walk
+from casefile.games.hide_tracks.state import HideTracksState
 
 
-def lead(table: Table, seat: Seat, draw: Draw) -> Action:
+def lead(table: Table[HideTracksState], seat: Seat, draw: Draw) -> Action:
     """Return the action of the Murderer."""
     return _through_clues(offers(table.menu(seat))[Walk], table, draw)
 
 
-def _through_clues(entry: Offer, table: Table, draw: Draw) -> Action:
+def _through_clues(entry: Offer, table: Table[HideTracksState], draw: Draw) -> Action:
     """Return a way that passes as many clues as possible."""
     lying = {**table.state.sideways, **table.state.fresh}
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from casefile.core import movement
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Invalid, Place
 from casefile.core.dealing import DealSpec, Draw
+from casefile.core.deciding import decided
 from casefile.core.editions import CLUE, SIZES, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -113,7 +114,7 @@ class HideTracks:
         if state.stage not in _CHANCE:
             return {}
         deck = state.setup.deck
-        choices: dict[str, tuple[Any, ...]] = {}
+        choices: dict[str, tuple[object, ...]] = {}
         if state.stage == "planning":
             choices = {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
         if state.stage == "rolling":
@@ -124,7 +125,7 @@ class HideTracks:
 
     def decide(self, state: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
         """Return the events of ``action``, which the menu offers."""
-        return tuple(DECIDE[type(action)](state, action))
+        return decided(DECIDE, state, action)
 
     def sample(self, state: HideTracksState, streams: Streams) -> Action:
         """Return chance's action: the crime, the rooms of the pieces, the clues, or the dice."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from casefile.bots import Seating
 from casefile.cli.answers import WORDS, Answer
@@ -15,6 +14,8 @@ from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
+from casefile.games.hide_tracks.state import HideTracksState
+from casefile.games.hide_tracks.state import ways as ways_of
 from casefile.games.hide_tracks.way_words import way_in_words
 from casefile.story.i18n import listed
 
@@ -48,9 +49,10 @@ class HideTracksTerminal(Terminal):
         return {**looks, **({"a": N_("advice")} if self.advised else {}), **asked, **WORDS}
 
     @property
-    def state(self) -> Any:
+    def state(self) -> HideTracksState:
         """The game as the player sees it."""
-        return self.view.state
+        found: HideTracksState = self.view.state
+        return found
 
     def tell(self, *, everything: bool) -> None:
         """Print the new events; a throw is told with the way taken, and by the question until then."""
@@ -83,10 +85,11 @@ class HideTracksTerminal(Terminal):
 
     def best_ways(self, ways: Sequence[str]) -> list[str]:
         """Return, for each set of rooms, the way that ends best, sorted by new clues, then clues."""
-        roaming, state = self.state.board.roaming, self.state
+        state = self.state
+        roaming, paths = state.board.roaming, ways_of(state)
 
         def merit(way: str) -> tuple[int, int, float]:
-            path = roaming.ways(state.here, sum(state.dice))[way]
+            path = paths[way]
             new, old = self.clues(way)
             return len(new), len(new) + len(old), roaming.reach(roaming.index[path[-1]])
 
@@ -97,8 +100,8 @@ class HideTracksTerminal(Terminal):
 
     def clues(self, way: str) -> tuple[list[Card], list[Card]]:
         """Return the new clues and the old ones that ``way`` takes."""
-        state, rooms = self.state, set(way.split("-"))
-        if state.house.collect_start_room:
+        state, rooms = self.state, {Place(part) for part in way.split("-")}
+        if state.house.collect_start_room and state.here is not None:
             rooms.add(state.here)
         found = ([card for card, room in lying.items() if room in rooms] for lying in (state.fresh, state.sideways))
         new, old = found
@@ -159,12 +162,14 @@ class HideTracksTerminal(Terminal):
             if card != state.crime[0]:
                 self.say(f"  {self.name(card)}: {self.name(Card(room))}")
         here = state.here
+        assert here is not None
         where = self.name(Card(here)) if here in state.board.doors_of else self._("square {square}").format(square=here)
         self.say(f"  {self.name(state.crime[0])}: {where}")
 
     def show_map(self) -> None:
         """Print the board with the Murderer."""
         state = self.state
+        assert state.here is not None
         mark = self.edition.faces[state.crime[0]].mark.ljust(2)
         self.print_map(state.board, {state.here: [mark]}, {mark: state.crime[0]})
 

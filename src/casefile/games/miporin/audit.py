@@ -1,25 +1,26 @@
 """The promises of every game of ``miporin``, checked from outside the rules."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from casefile.core.audit import expect
 from casefile.core.cards import Seat
-from casefile.core.engine import Rules, Setup
+from casefile.core.engine import AnyRules, Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import CaseClosed
+from casefile.core.options import Options
 from casefile.games.miporin.events import Challenged
+from casefile.games.miporin.state import MiporinState
 
 
 class MiporinAudit:
     """The audit of ``miporin``: swaps lose no card, challenges are judged rightly, turns are counted."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup[Options]) -> None:
         self._rules, self._setup = rules, setup
         self._right = False
         self._closed = 0
 
-    def see(self, events: Sequence[Event], state: Any) -> None:
+    def see(self, events: Sequence[Event], state: MiporinState) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
             expect(not self._closed, "something happened after the end")
@@ -30,16 +31,17 @@ class MiporinAudit:
         held = state.holdings
         if not held.dealt:
             return
+        hands = [hand or () for hand in held.hands]
         lying = [card for cards in state.opened.values() for card in cards]
-        cards = [*held.case_file, *(card for hand in held.hands for card in hand), *lying]
-        shown = [state.missing, *state.suspects.values()]
+        cards = [*(held.case_file or ()), *(card for hand in hands for card in hand), *lying]
+        shown = [card for card in (state.missing, *state.suspects.values()) if card is not None]
         expect(sorted([*cards, *shown]) == sorted(self._setup.deck), "not every card is somewhere just once")
         sizes = [state.size(Seat(seat)) for seat in range(self._setup.seats)]
-        expect([*map(len, held.hands)] == sizes, f"the hands have not {sizes} cards")
+        expect([*map(len, hands)] == sizes, f"the hands have not {sizes} cards")
         expect(set(state.at) == set(state.seats), "a token stands there whose player is out, or the other way round")
         expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
 
-    def close(self, state: Any) -> None:
+    def close(self, state: MiporinState) -> None:
         """Check the end of the game, in ``state``."""
         expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.bots.bot import Bot, MakeBot, Seating
 from casefile.core.actions import Action, Menu, Offer, offers, pick
@@ -15,12 +15,13 @@ from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.games.miporin.areas import DayCard
 from casefile.games.miporin.challenge_odds import Waiting, wins
 from casefile.games.miporin.opponents import Rivals, expected_bits
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rollout import Imagined
 from casefile.games.miporin.sampling import Beginning, Foresight
-from casefile.games.miporin.state import LAST_DAY
+from casefile.games.miporin.state import LAST_DAY, MiporinState
 
 T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
@@ -75,7 +76,7 @@ class Searcher:
 
     def __init__(self, seating: Seating, draw: Draw, style: Style) -> None:
         self._seat, self._draw, self._style = seating.seat, draw, style
-        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._view: View[MiporinState] = View(seating.rules, seating.setup, seating.seat)
         self._spotter = SightingReader(seating.seat)
         self._known: tuple[MovingHands, Rivals] | None = None
         self._sightings: list[Sighting] = []
@@ -122,7 +123,7 @@ class Searcher:
     @property
     def _own(self) -> Sequence[Card]:
         """The hand of the bot."""
-        return self._view.state.holdings.hand(self._seat)  # type: ignore[no-any-return]
+        return self._view.state.holdings.hand(self._seat)
 
     def _best(self, among: Sequence[T], value: Callable[[T], float]) -> T:
         """Return one of the best choices, to a millionth of a bit; any where the style weighs nothing."""
@@ -148,7 +149,7 @@ class Searcher:
 
     # -- what to lay open, and where to go -----------------------------------------------------------------------
 
-    def _does(self, card: Card) -> Any:
+    def _does(self, card: Card) -> DayCard | None:
         """Return the effect of a day card; ``None`` for any other card."""
         state = self._view.state
         days = state.setup.deck.category("days")
@@ -236,9 +237,10 @@ class Searcher:
         return self._best(open_ or own or cards, lambda card: self._hands.chance(card, CASE_FILE))
 
     def _show(self, offered: Offers) -> Action:
-        asker = self._view.state.suggestion.seat
+        suggestion = self._view.state.suggestion
+        assert suggestion is not None
         cards = offered[Show].choices["card"]
-        return Show(self._best(cards, lambda card: -self._rivals.told(asker, card, self._hands)))
+        return Show(self._best(cards, lambda card: -self._rivals.told(suggestion.seat, card, self._hands)))
 
     # -- when to challenge ---------------------------------------------------------------------------------------
 

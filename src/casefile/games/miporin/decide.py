@@ -1,11 +1,10 @@
 """The events of each action in ``miporin``: plain functions from a game and an action to events."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from casefile.core.actions import Action, Lapse
 from casefile.core.cards import Place
-from casefile.core.events import Event, Lapsed
+from casefile.core.engine import DecideByKind
+from casefile.core.events import Event
 from casefile.core.inquiry import (
     AnswerAsked,
     CardsDealt,
@@ -196,12 +195,7 @@ def _next(state: MiporinState) -> Iterator[Event]:
     yield TurnBegan(following[0], state.number + 1)
 
 
-def _run_out(state: MiporinState, action: Lapse) -> Iterator[Event]:
-    yield Lapsed(action.seat, action.due)
-    yield from DECIDE[type(action.action)](state, action.action)
-
-
-DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = {
+DECIDE: DecideByKind[MiporinState, Iterator[Event]] = {
     DrawDealer: _draw_dealer,
     ChooseSuspect: _choose,
     LayCharacters: _lay,
@@ -216,6 +210,5 @@ DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = 
     Show: _show,
     Challenge: _challenge,
     EndTurn: _end_turn,
-    Lapse: _run_out,
 }
 """The function that makes the events of an action, by the kind of action."""

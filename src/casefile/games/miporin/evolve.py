@@ -1,12 +1,12 @@
 """The change of a game of ``miporin`` by each event, for a table's state and for a seat's view."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
-from typing import Any
 
 from msgspec.structs import replace
 
 from casefile.core.cards import Card, Seat
+from casefile.core.engine import EvolveByKind
 from casefile.core.inquiry import (
     AnswerAsked,
     CardsDealt,
@@ -23,6 +23,7 @@ from casefile.core.inquiry_state import unchanged
 from casefile.games.miporin.events import (
     AreaEntered,
     BidMade,
+    BidPassed,
     CardRevealed,
     CardsSwapped,
     CharactersLaid,
@@ -67,7 +68,7 @@ def _bid_made(state: MiporinState, event: BidMade) -> MiporinState:
     return replace(state, bid=(event.seat, event.day), passes=0, bidder=_left_of(state, event.seat))
 
 
-def _bid_passed(state: MiporinState, event: Any) -> MiporinState:
+def _bid_passed(state: MiporinState, event: BidPassed) -> MiporinState:
     return replace(state, passes=state.passes + 1, bidder=_left_of(state, event.seat))
 
 
@@ -82,7 +83,7 @@ def _play_opened(state: MiporinState, event: PlayOpened) -> MiporinState:
 def _turn_began(state: MiporinState, event: TurnBegan) -> MiporinState:
     order = state.order
     again = state.round == 0 or order.index(event.seat) <= order.index(state.turn)
-    turn: dict[str, Any] = {"turn": event.seat, "number": event.number, "round": state.round + again}
+    turn: dict[str, object] = {"turn": event.seat, "number": event.number, "round": state.round + again}
     return replace(state, **turn, stage="revealing", suggestion=None, asking=state.house.detective)
 
 
@@ -175,7 +176,7 @@ def _case_closed(state: MiporinState, event: CaseClosed) -> MiporinState:
     return replace(state, holdings=_opened(state, event.case_file), winner=event.winner, stage="over")
 
 
-EVOLVE: Mapping[str, Callable[[MiporinState, Any], MiporinState]] = {
+EVOLVE: EvolveByKind[MiporinState] = {
     "dealer_drawn": _dealer_drawn,
     "suspect_chosen": _suspect_chosen,
     "characters_laid": _characters_laid,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Place, Seat
@@ -16,7 +15,7 @@ from casefile.games.miporin.actions import Challenge, Enquire, Go, Reveal, Swap
 from casefile.games.miporin.challenge_odds import Waiting, wins
 from casefile.games.miporin.opponents import Rivals, expected_bits
 from casefile.games.miporin.question_value import expected
-from casefile.games.miporin.state import pair, pair_of
+from casefile.games.miporin.state import MiporinState, pair, pair_of
 from casefile.play.knowledge import Advice, percent
 
 CERTAIN = N_("Nothing else fits what you have seen: these two are sealed.")
@@ -52,7 +51,7 @@ ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go, Swap, Enquire)
 
 
 def hint(
-    spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[Any], menu: Menu
+    spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[MiporinState], menu: Menu
 ) -> Advice | None:
     """Return the best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than the rest."""
     adviser, offered = _Adviser(spec, sightings, hands, view), offers(menu)
@@ -74,7 +73,9 @@ def _case_file_bits(hands: MovingHands) -> float:
 
 
 class _Adviser:
-    def __init__(self, spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[Any]) -> None:
+    def __init__(
+        self, spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[MiporinState]
+    ) -> None:
         self.hands, self.state, self.me = hands, view.state, Seat(int(view.viewer))
         self.rivals = Rivals(spec, self.me)
         self.rivals.note(sightings)
@@ -150,6 +151,7 @@ class _Adviser:
 
     def show(self, cards: Sequence[Card]) -> Advice:
         """Advise the card that tells the asker least."""
+        assert self.state.suggestion is not None
         asker = self.state.suggestion.seat
         best = min(cards, key=lambda card: self.rivals.told(asker, card, self.hands))
         return Advice(Show(best), N_("Show {card}."), (ONLY if len(cards) == 1 else LEAST,), {"card": (best,)})

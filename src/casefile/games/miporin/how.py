@@ -10,7 +10,7 @@ from casefile.games.miporin.state import MiporinState
 from casefile.play.how import HowFrame, HowQuestion, HowToPlay
 
 
-def played(table: Table) -> None:
+def played(table: Table[MiporinState]) -> None:
     """Play the example: seat 0 bids and plays last; the others lay places open; seat 0 goes to one and swaps."""
     me, *others = Seat(0), Seat(1), Seat(2)
     table.act(me, Bid(1))
@@ -26,7 +26,7 @@ def played(table: Table) -> None:
     table.act(me, Go(Place(area)))
 
 
-def _reveal(table: Table, seat: Seat, category: str) -> None:
+def _reveal(table: Table[object], seat: Seat, category: str) -> None:
     """Lay the first card of a category open."""
     cards = offers(table.menu(seat))[Reveal].choices["card"]
     table.act(seat, Reveal(next(Card(card) for card in cards if card in table.setup.deck.category(category))))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -31,6 +31,7 @@ from casefile.games.miporin.actions import Enquire
 from casefile.games.miporin.hints import ADVISED, hint
 from casefile.games.miporin.question_value import worth_asking
 from casefile.games.miporin.reader import SightingReader
+from casefile.games.miporin.state import MiporinState
 from casefile.games.miporin.why import retell
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, spec_of
 from casefile.play.phrases import Reason
@@ -133,7 +134,7 @@ class SwappedHands:
         """Return whether there is a card to lay open or to show, a way to go, or a challenge to make."""
         return any(kind in offers(menu) for kind in ADVISED)
 
-    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+    def best(self, view: View[MiporinState], menu: Menu) -> Advice | None:
         """Return the best action now: to lay a card open, show, move, swap, ask or challenge."""
         return hint(self.spec, self.sightings, self.hands, view, menu)
 
@@ -142,7 +143,7 @@ class SwappedHands:
         """The weight of the worlds with each culprit and scene."""
         return self.hands.case_files
 
-    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+    def worth_asking(self, view: View[MiporinState], menu: Menu, action: Action) -> Asking | None:
         """Return the expected information of the answer to a question; ``None`` for other actions."""
         if not isinstance(action, Enquire):
             return None
@@ -175,7 +176,7 @@ def read(reading: Sighted, events: Sequence[Event]) -> Sighted:
     return Sighted(reader, (*reading.sightings, *told) if told else reading.sightings)
 
 
-def know(view: View[Any]) -> SwappedHands | None:
+def know(view: View[MiporinState]) -> SwappedHands | None:
     """Return the knowledge that follows from a view; ``None`` before the deal."""
     spec = spec_of(view)
     if spec is None:

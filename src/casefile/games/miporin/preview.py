@@ -1,9 +1,8 @@
 """A preview of the files that players bring, before a game is opened: the map, the day cards and the names."""
 
-from typing import Any
-
 from casefile.core.cards import Place
 from casefile.core.engine import Setup
+from casefile.core.options import Options
 from casefile.games.miporin import land
 from casefile.games.miporin.areas import AreaMap, parse_map, shipped_map
 from casefile.games.miporin.drawing import card_signs, land_signs
@@ -12,7 +11,7 @@ from casefile.story.i18n import Texts
 from casefile.web.model import Art, Part
 
 
-def preview(setup: Setup[Any], texts: Texts, language: str) -> Part:
+def preview(setup: Setup[Options], texts: Texts, language: str) -> Part:
     """Return the map with its names, and the effect of each day card."""
     _, edition = texts.gettext, setup.edition
     areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import DealSpec, deal
+from casefile.core.deciding import decided
 from casefile.core.editions import Category, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -195,7 +196,7 @@ class Miporin:
         return {**refusals, **self._offers(state, actor)}
 
     def _offers(self, state: MiporinState, seat: Seat) -> dict[type[Action], Offer]:
-        def offer(kind: type[Action], **choices: tuple[Any, ...]) -> dict[type[Action], Offer]:
+        def offer(kind: type[Action], **choices: tuple[object, ...]) -> dict[type[Action], Offer]:
             return {kind: Offer(self.book[_CLAUSE[kind]], choices)}
 
         deck = state.setup.deck
@@ -223,7 +224,7 @@ class Miporin:
         if state.stage not in _CHANCE:
             return {}
         # The many deals are not listed; their fields are free.
-        choices: dict[str, tuple[Any, ...]] = {}
+        choices: dict[str, tuple[object, ...]] = {}
         if state.stage == "lot":
             choices = {"seat": state.seats}
         if state.stage == "exchanging":
@@ -247,7 +248,7 @@ class Miporin:
 
     def decide(self, state: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
         """Return the events of ``action``, which the menu offers."""
-        return tuple(DECIDE[type(action)](state, action))
+        return decided(DECIDE, state, action)
 
     def sample(self, state: MiporinState, streams: Streams) -> Action:
         """Return chance's action: the dealer, the characters, the deal, or the blind draws of two that swap."""

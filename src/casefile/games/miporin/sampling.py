@@ -1,4 +1,4 @@
-"""Samples of the table from what a player has seen: each has its right probability, and all of them fit."""
+"""Samples of the table from what a player has seen: each has its right probability, and its hands fit all of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -58,8 +58,10 @@ class Foresight:
 
     def imagine(self, draw: Draw) -> Imagined:
         """Return a sampled table: possible hands, and the cards that each other seat has seen since the deal."""
+        world = self.hands.sample(draw)
+        # Only the past is drawn again where it is impossible. To draw the world again, too, would weigh each world once
+        # more by the share of its pasts that are possible, and that share is a part of its weight already.
         for _ in range(TRIES):
-            world = self.hands.sample(draw)
             past = self._past(world, draw)
             if past is not None:
                 break

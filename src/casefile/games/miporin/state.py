@@ -92,6 +92,10 @@ class MiporinState(Struct, frozen=True):
         """Always ``None``: there are areas instead of a board."""
 
     @property
+    def pieces(self) -> None:
+        """Always ``None``: the tokens stand in areas."""
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are still in."""
         return tuple(seat for seat in map(Seat, range(self.setup.seats)) if seat not in self.out)

@@ -1,17 +1,17 @@
 """``miporin`` in the terminal: the auction, cards, ways and swaps by number, and the map in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
-from casefile.core.actions import Action, Menu
+from casefile.core.actions import Action, Menu, Offer, Values
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
 from casefile.core.texts import N_
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.state import LAST_DAY, pair_of
+from casefile.games.miporin.state import LAST_DAY, MiporinState, pair_of
 from casefile.story.i18n import listed
 
 _TITLES: Mapping[type[Action], str] = {
@@ -43,11 +43,12 @@ class MiporinTerminal(NotebookTerminal):
     file, nothing = N_("face down"), N_("Nothing is clearly best now.")
 
     @property
-    def state(self) -> Any:
+    def state(self) -> MiporinState:
         """The game as the player sees it."""
-        return self.view.state
+        found: MiporinState = self.view.state
+        return found
 
-    def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
+    def sure(self, kind: type[Action], values: Values, menu: Menu) -> bool:
         """Ask whether the player means an action that cannot be taken back; return the answer."""
         if kind is Reveal and self.state.too_late(values["card"]):
             sure = self._("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
@@ -59,14 +60,15 @@ class MiporinTerminal(NotebookTerminal):
         sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
         return self.prompt.yes(sure.format(cards=named), menu)
 
-    def made(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> Action:
+    def made(self, kind: type[Action], values: Values, menu: Menu) -> Action:
         """Return the action with these fields; a challenge may have a catch phrase."""
         if kind is not Challenge:
             return super().made(kind, values, menu)
         return Challenge(**values, phrase=self.prompt.words_of_own(self._("Your catch phrase, if you like:"), menu))
 
-    def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
+    def one_of(self, kind: type[Action], field: str, offer: Offer, menu: Menu) -> object:
         """Ask for one field of an action."""
+        choices = offer.choices[field]
         if field == "card":
             question = self._("Which card do you reveal?") if kind is Reveal else self._("Which card do you show?")
         else:
@@ -120,7 +122,7 @@ class MiporinTerminal(NotebookTerminal):
         for seat, area in state.at.items():
             cards = listed(self.texts, map(self.name, state.opened.get(seat, ()))) or "–"
             where = self._("{who}: {place}; laid open: {cards}")
-            self.say("  " + where.format(who=names[seat], place=self.told(area), cards=cards))
+            self.say("  " + where.format(who=names[seat], place=self.told(Card(area)), cards=cards))
         for seat in sorted(state.out):
             cards = listed(self.texts, map(self.name, state.opened[seat])) or "–"
             self.say("  " + self._("{who}: out; laid open: {cards}").format(who=names[seat], cards=cards))

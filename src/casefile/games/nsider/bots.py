@@ -21,13 +21,14 @@ from casefile.core.facts import Fact
 from casefile.core.inquiry import Suggest
 from casefile.deduction.red_card import NO_RED, RedWorlds
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
-from casefile.games.nsider.state import NsiderState
+from casefile.games.nsider.options import NsiderOptions
 
 
 class Suspicion:
     """Follows a game from one seat's observations; without a Red Card no camp is suspected."""
 
-    def __init__(self) -> None:
+    def __init__(self, house: NsiderOptions) -> None:
+        self._answered_for = house.disbanded_cards == "operator"
         self._red, self._reader = NO_RED, Reader(plain=True)
         self._facts: list[Fact] = []
         self._open: dict[Seat, bool] = {}
@@ -101,9 +102,9 @@ class Suspicion:
             return SuggestPending(action.suspect, action.weapon, action.room)
         return action
 
-    def quiet(self, state: NsiderState) -> Collection[Seat]:
+    def quiet(self, out: Collection[Seat]) -> Collection[Seat]:
         """Return the disbanded camps, where the operator does not answer from their cards."""
-        return state.out if state.house.disbanded_cards != "operator" else ()
+        return () if self._answered_for else out
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class _ForCamp:
     make: Callable[[Seating, Draw, Aims], Bot]
 
     def __call__(self, seating: Seating, draw: Draw) -> Bot:
-        return self.make(seating, draw, Suspicion())
+        return self.make(seating, draw, Suspicion(seating.setup.options))
 
 
 BOTS: Mapping[str, MakeBot] = {

@@ -1,11 +1,9 @@
 """The change of the state by each event in a game of camps."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from casefile.core.by_post import CampDisbanded, CardPreferred, StrikeGiven, StrikeLifted, WritingBegan
+from casefile.core.engine import EvolveByKind
 from casefile.core.inquiry import (
     CardsDealt,
     CardShown,
@@ -106,7 +104,7 @@ def _hand_revealed(case: NsiderState, event: HandRevealed) -> NsiderState:
     return replace(case, holdings=Holdings(held.case_file, hands, held.side, held.looked))
 
 
-EVOLVE: Mapping[str, Callable[[NsiderState, Any], NsiderState]] = {
+EVOLVE: EvolveByKind[NsiderState] = {
     "file_chosen": unchanged,
     "turn_order_drawn": _turn_order_drawn,
     "red_card_dealt": _red_card_dealt,

@@ -1,6 +1,9 @@
 """The definition of ``nsider``: the Group Edition, a game of camps."""
 
+from functools import partial
+
 from casefile.core.by_post import PreferCard
+from casefile.core.editions import shipped_text
 from casefile.core.texts import N_
 from casefile.game import (
     RECKLESS,
@@ -12,6 +15,7 @@ from casefile.game import (
     Level,
     LooseCard,
     Offered,
+    OwnFile,
     Played,
     SeatWords,
     Shown,
@@ -66,6 +70,14 @@ NSIDER = Game(
             (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
         ),
         by_post=BY_POST,
+        files=(
+            OwnFile(
+                "names",
+                N_("Your own box"),
+                N_("The suspects, weapons and rooms of a box of yours, in one language or several."),
+                partial(shipped_text, "ns_clue"),
+            ),
+        ),
     ),
     told=Told(
         tell=TELL,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import log2
-from typing import Any
 
 from casefile.core.actions import Menu, offers
 from casefile.core.cards import Card, Seat
@@ -13,6 +12,7 @@ from casefile.core.texts import N_
 from casefile.deduction.information import Columns
 from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.red_card import RedWorlds
+from casefile.games.nsider.state import NsiderState
 from casefile.play.hints import SUGGESTING, WORLDS, Questions, draw_of, to_accuse, to_ask, worth_naming
 from casefile.play.knowledge import Advice
 
@@ -24,7 +24,7 @@ TELLS = (
 
 
 def red_hint(
-    worlds: RedWorlds, persons: Sequence[Card], view: View[Any], menu: Menu, order: Sequence[Seat]
+    worlds: RedWorlds, persons: Sequence[Card], view: View[NsiderState], menu: Menu, order: Sequence[Seat]
 ) -> Advice | None:
     """Return the best question or accusation that ``menu`` offers; ``order`` are the seats that answer, in turn.
 
@@ -40,7 +40,7 @@ def red_hint(
     unknown = -sum(weight / total * log2(weight / total) for weight in solutions.values())
     columns = columns_of(worlds, persons, draw_of(view))
     questions = Questions(columns, choices, {None: order})
-    return to_ask(questions, unknown, TELLS, view.state.holdings.hand(view.viewer))
+    return to_ask(questions, unknown, TELLS, view.state.holdings.hand(Seat(int(view.viewer))))
 
 
 def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Columns:

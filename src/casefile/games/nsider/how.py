@@ -10,7 +10,7 @@ NAMED = (Card("waluigi"), Card("warp_pipe"), Card("ballroom"))
 """The cards that the example suggests."""
 
 
-def played(table: Table) -> None:
+def played(table: Table[object]) -> None:
     """Play the example: the first camp suggests; the others answer."""
     table.act(Seat(0), Suggest(*NAMED))
     answered(table)

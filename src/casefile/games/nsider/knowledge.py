@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -25,6 +25,7 @@ from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.actions import DealRedCard
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
 from casefile.games.nsider.hints import columns_of, red_hint
+from casefile.games.nsider.state import NsiderState
 from casefile.play.fixed_hands import FixedHands, Reading, before_the_deal, fixed_hands, read
 from casefile.play.hints import advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
@@ -194,7 +195,7 @@ class CampHands:
         """Return whether there is a question to ask, a card to show, or a certain accusation."""
         return advises(menu, lambda: self.worlds.solutions if self.counted else self.described.worlds.case_files)
 
-    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+    def best(self, view: View[NsiderState], menu: Menu) -> Advice | None:
         """Return the best question, card to show, or certain accusation; disbanded camps may answer or not."""
         order = _answering(view)
         if self.counted and Show not in offers(menu):
@@ -214,7 +215,7 @@ class CampHands:
             found[person if me is None else me, *others] += weight
         return found
 
-    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+    def worth_asking(self, view: View[NsiderState], menu: Menu, action: Action) -> Asking | None:
         """Return the expected information of the answer to a suggestion; disbanded camps may answer or not."""
         order = _answering(view)
         if not self.counted:
@@ -223,7 +224,7 @@ class CampHands:
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order)
 
 
-def _answering(view: View[Any]) -> list[Seat]:
+def _answering(view: View[NsiderState]) -> list[Seat]:
     """Return the camps that answer the viewer's questions, in turn."""
     post = view.state
     silent = post.out if post.house.disbanded_cards != "operator" else ()
@@ -261,7 +262,7 @@ def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
     return CampReading(read(reading.plain, events), red, revealed)
 
 
-def draw_deal(view: View[Any], draw: Draw) -> Action:
+def draw_deal(view: View[NsiderState], draw: Draw) -> Action:
     """Return one of the deals that agree with a view, drawn by their weight; raise :class:`Invalid` before the deal."""
     known = know(view)
     if known is None:
@@ -276,7 +277,7 @@ def draw_deal(view: View[Any], draw: Draw) -> Action:
     return DealRedCard(murderer, found.case_file, found.hands)
 
 
-def know(view: View[Any]) -> CampHands | None:
+def know(view: View[NsiderState]) -> CampHands | None:
     """Return the knowledge that follows from a view; ``None`` before the deal."""
     spec = spec_of(view)
     if spec is None:

@@ -1,12 +1,11 @@
 """The page of ``nsider``: the camps round their table, the minutes, the standing order and the sheet."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from casefile.core.cards import Seat
 from casefile.core.dealing import even_sizes
 from casefile.core.engine import Setup
+from casefile.core.options import Options
 from casefile.core.texts import N_
 from casefile.games.nsider import drawing
 from casefile.games.nsider.board import board, murderer_of, state_of
@@ -14,6 +13,7 @@ from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.pictures import pictures
 from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
+from casefile.web.present.box import box_preview
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import players
 from casefile.web.present.reasons import helped
@@ -79,7 +79,7 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     )
 
 
-def _cells(setup: Setup[Any]) -> set[str]:
+def _cells(setup: Setup[Options]) -> set[str]:
     return cells(setup, *((RED,) if getattr(setup.options, "red_card", False) else ()))
 
 
@@ -95,5 +95,6 @@ NSIDER = Page(
         "table_camp": drawing.table_camp,
     },
     styles=("nsider/page",),
+    preview=box_preview,
     pictures=pictures,
 )

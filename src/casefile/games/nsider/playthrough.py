@@ -6,10 +6,11 @@ from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
 from casefile.core.inquiry import Accuse
 from casefile.core.table import Table
+from casefile.games.nsider.state import NsiderState
 from casefile.play import playthrough
 
 
-def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
+def lead(table: Table[NsiderState], seat: Seat, draw: Draw) -> Action | None:
     """Return the action of a camp: once it changes its standing order, and it announces accusations where it can.
 
     The last camp lets its turn lapse where fewer strikes than three disband it.
@@ -26,5 +27,5 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
     return playthrough.lead(table, seat, draw, without=PreferCard)
 
 
-def _never_preferred(table: Table) -> bool:
+def _never_preferred(table: Table[object]) -> bool:
     return not any(isinstance(event, CardPreferred) for event in table.history)

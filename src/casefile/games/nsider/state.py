@@ -79,6 +79,7 @@ class NsiderState(Struct, frozen=True):
     winner: Seat | None = None
     """The camp that won."""
     board: ClassVar[None] = None
+    pieces: ClassVar[None] = None
 
     @property
     def playing(self) -> tuple[Seat, ...]:

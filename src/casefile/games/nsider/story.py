@@ -19,7 +19,7 @@ from casefile.core.by_post import (
     WeekendsSet,
     WritingBegan,
 )
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
 from casefile.core.events import Lapsed
 from casefile.core.inquiry import Accuse, Accused, CardShown, CaseClosed, Suggest, TurnBegan, TurnEnded
 from casefile.core.solutions import MurdererUnmasked
@@ -174,7 +174,9 @@ def _of_time(teller: Teller[T], event: AwayAnnounced | AwayTakenBack | WeekendsS
     """Say nothing: the page about the people of the game tells it, and it is part of no turn."""
 
 
-def _sanctioned(teller: Teller[T], done: type[Sanction], event: StrikeGiven | StrikeLifted | CampDisbanded) -> T:
+def _sanctioned(
+    teller: Teller[T], done: type[Sanction[Seat | Card]], event: StrikeGiven | StrikeLifted | CampDisbanded
+) -> T:
     """Return the sentence on what becomes of a camp, with the operator's note."""
     strikes = (_camps(teller).strikes.get(event.seat, 0), teller.setup.options.strikes)
     return sanctioned(done, teller.seat(event.seat), teller.voice, teller._, strikes=strikes, note=event.note)

@@ -59,8 +59,8 @@ function setUp(game) {
   if (!known) game.refuse("these are no rules that this verifier knows");
   const { kinds, characters } = cards(game.edition);
   const persons = game.suspects.length ? game.suspects : characters.slice(0, seats);
-  const different = persons.length === seats && inOrder(kinds[0], persons).length === seats;
-  if (!different) game.refuse("there must be a character for each camp");
+  const different = persons.length === seats && inOrder(characters, persons).length === seats;
+  if (!different) game.refuse("there must be a character with a token for each camp");
   const { votes = [], files = [] } = given;
   const count = (file) => votes.filter((vote) => vote === file).length;
   const [file] = votes.length ? [...new Set(votes)].sort((a, b) => count(b) - count(a) || a - b) : [1];

@@ -6,16 +6,16 @@ draws. The table's seed, and the cards of others, have no way to the place where
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from casefile.bots import Seating
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid, Seat
-from casefile.core.engine import Observation, Setup, View
+from casefile.core.engine import AnySetup, Observation, Setup, View
 from casefile.core.fairness import streams
 from casefile.core.log import action_to, event_to
+from casefile.core.options import Options
 from casefile.core.record import action_from, event_from
 from casefile.core.table import Table
 from casefile.game import Game, Games
@@ -40,7 +40,7 @@ class Thought:
     key: bytes = field(repr=False)
 
 
-def thought_of(plan: str, table: Table, bot: str, seat: Seat, secret: Secret) -> Thought:
+def thought_of(plan: str, table: Table[object], bot: str, seat: Seat, secret: Secret) -> Thought:
     """Return what ``bot`` is told at ``seat`` now.
 
     Its draws cannot be foreseen, for their key comes from the secret.
@@ -48,7 +48,7 @@ def thought_of(plan: str, table: Table, bot: str, seat: Seat, secret: Secret) ->
     return Thought(plan, bot, seat, tuple(table.observations(seat)), secret.seed.key([bot]))
 
 
-def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
+def choose(game: Game, setup: Setup[Options], thought: Thought) -> Action:
     """Let a bot choose. The choice depends on nothing but ``thought``, and the version makes its draws repeatable."""
     draw = streams(thought.key)(f"bot {thought.seat}@{len(thought.observations)}")
     player = game.bot(thought.bot)(Seating(game.rules, setup, thought.seat), draw)
@@ -60,7 +60,7 @@ def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
 
 
 @lru_cache(64)
-def opened(games: Games, plan: str) -> tuple[Game, Setup[Any]]:
+def opened(games: Games, plan: str) -> tuple[Game, AnySetup]:
     """Return the game and the set-up of a plan."""
     found = decode_plan(plan)
     game = games.named(found.rules)
@@ -76,7 +76,7 @@ class ThoughtLine(msgspec.Struct, frozen=True):
     plan: str
     bot: str
     seat: int
-    seen: tuple[dict[str, Any] | None, ...]
+    seen: tuple[dict[str, object] | None, ...]
     key: str
 
 
@@ -106,7 +106,7 @@ def answer_to(line: bytes, games: Games) -> bytes:
 def action_in(line: bytes, games: Games, plan: str) -> Action:
     """Return the action in an answer. Raises :class:`Invalid` where it is none; whether it is allowed is not judged."""
     try:
-        found = msgspec.json.decode(line, type=dict[str, Any])
+        found = msgspec.json.decode(line, type=dict[str, object])
     except msgspec.DecodeError:
         raise Invalid("answer", repr(line[:60]), "an action") from None
     game, _ = opened(games, plan)

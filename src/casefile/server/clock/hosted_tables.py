@@ -1,25 +1,20 @@
 """The tables as hosted games: bots' turns, clocks that run out, and the duties of people at a table."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.core.cards import Seat
-from casefile.core.hours import HOUR, reminder
+from casefile.core.hours import reminder
 from casefile.server.bots.scheduler import Thinkers
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
 from casefile.server.tables.modes import MOST, Links, Owed
 from casefile.server.tables.session import CLOSED, TableSession
+from casefile.server.tables.sessions import Sessions
 from casefile.server.tables.tables import Tables
 from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine
-
-SLOW = HOUR
-"""The milliseconds for an action from which on a table is slow: its people are not expected to
-watch it all the time.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +28,18 @@ class AtTables:
     shared: ClassVar[bool] = False
     over: ClassVar[str] = CLOSED
 
+    @property
+    def sessions(self) -> Sessions[TableSession]:
+        """The tables in memory."""
+        return self.tables.sessions
+
     def holds(self, id: str) -> bool:
         """Whether the game is a table: always. Other kinds of play are asked first."""
         return True
 
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
-        kept = await self.tables.load(deadline.table_id, deadline.version)
+        kept = await self.tables.sessions.load(deadline.table_id, deadline.version)
         seat = kept.waiting_for
         if seat is not None and kept.occupants.bot(seat) is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
@@ -50,7 +50,7 @@ class AtTables:
 
     async def foresee(self, deadline: Deadline) -> None:
         """Let a bot begin to think that is soon to act."""
-        self.thinkers.think_ahead(await self.tables.load(deadline.table_id, deadline.version))
+        self.thinkers.think_ahead(await self.tables.sessions.load(deadline.table_id, deadline.version))
 
     async def credit(self, since: int, until: int) -> None:
         """Remember an outage, in which no clock of a table ran.
@@ -62,35 +62,23 @@ class AtTables:
             await self.tables.store.add_outage(*span)
             outages.add([span])
 
-    def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the tables at rest."""
-        self.tables.sessions.forget_idle(watched)
-
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """Return the tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = texts.gettext((await self.tables.load(id)).title)
+            title = texts.gettext((await self.tables.sessions.load(id)).title)
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 
     async def leave(self, id: str, person: str) -> None:
         """Let a bot play on for ``person`` where the game has begun and is not over."""
-        seat = (await self.tables.load(id)).people.get(person)
+        seat = (await self.tables.sessions.load(id)).people.get(person)
         if seat is not None:
             await self.tables.leave(id, seat)
 
-    async def refresh(self, id: str) -> None:
-        """Bring a table that is in memory up to what is stored of it."""
-        await self.tables.sessions.refresh(id)
-
-    def drop(self, id: str) -> None:
-        """Forget a table, so that it is read anew from the store when it is needed next."""
-        self.tables.sessions.held.pop(id, None)
-
     async def ending(self, id: str, person: str) -> GameEnding:
         """Return the ending of a table."""
-        kept = await self.tables.load(id)
+        kept = await self.tables.sessions.load(id)
         return of_table(kept, kept.table)
 
     def links(self, id: str) -> Links:
@@ -104,14 +92,14 @@ class AtTables:
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """Return the duties of ``person`` at a table."""
-        return owed_at_table(self.tables, await self.tables.load(id, version), person, translator(language))
+        return owed_at_table(self.tables, await self.tables.sessions.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """Return the people of a slow table. The people of other tables watch their page anyway."""
-        kept = await self.tables.load(id, version)
+        kept = await self.tables.sessions.load(id, version)
         if kept.table.begun and kept.table.actor is None:
             return None
-        return set(kept.people) if slow(kept) else set()
+        return set(kept.people) if kept.slow else set()
 
 
 def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
@@ -120,20 +108,15 @@ def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts)
     if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
         return []
     until = tables.due(kept)
-    remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
+    remind = None if until is None or not kept.slow else reminder(kept.last_at, until)
     title, turn = texts.gettext(kept.title), f"table:{_since(kept, seat)}"
-    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not kept.slow)]
 
 
 def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
     """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
     kept = tables.sessions.held.get(table_id)
-    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not slow(kept)
-
-
-def slow(kept: TableSession) -> bool:
-    """Whether a table has a clock of hours or days."""
-    return (kept.occupants.limit(kept.plan.table) or 0) >= SLOW
+    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not kept.slow
 
 
 def _since(kept: TableSession, seat: Seat) -> int:

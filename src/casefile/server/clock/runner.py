@@ -61,7 +61,7 @@ class Runner:
         self._until = self._clock() + round(LONGEST_SLEEP * 1000)
         for each in self._hosted:
             try:
-                each.forget_idle(self._watched)
+                each.sessions.forget_idle(self._watched)
             except Exception as error:  # noqa: BLE001 - the clocks of all games go on
                 self._loop.failed(error, "games at rest could not be forgotten")
         now = await self._beat()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import token_bytes
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
@@ -20,6 +20,9 @@ from casefile.server.notices.sending import Unsent
 from casefile.server.notices.subscriptions import Subscription, encoded, subscription
 from casefile.server.notices.webhook import Resolve, posted_to, resolved
 from casefile.server.store import AsyncStore
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
 
 GOOD_FOR = 86_400
 """Seconds for which the push service keeps a message that it cannot deliver."""
@@ -37,7 +40,7 @@ async def vapid_of(store: AsyncStore) -> bytes:
 
 
 @lru_cache(maxsize=4)
-def _key(seed: bytes) -> Any:
+def _key(seed: bytes) -> "EllipticCurvePrivateKey":
     """Return the key of the server, made from 32 random bytes that its store keeps."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -50,11 +53,10 @@ def public_key(seed: bytes) -> str:
     return encoded(_point(_key(seed).public_key()))
 
 
-def _point(key: Any) -> bytes:
+def _point(key: "EllipticCurvePublicKey") -> bytes:
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    found: bytes = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return found
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def authorization(seed: bytes, endpoint: str, url: str, at: int) -> str:
@@ -74,7 +76,7 @@ def authorization(seed: bytes, endpoint: str, url: str, at: int) -> str:
     return f"vapid t={told}.{signature}, k={public_key(seed)}"
 
 
-def encrypted(to: Subscription, data: bytes, key: Any, salt: bytes) -> bytes:
+def encrypted(to: Subscription, data: bytes, key: "EllipticCurvePrivateKey", salt: bytes) -> bytes:
     """Return the data encrypted for one browser (RFC 8291, 3).
 
     The ``key`` and the 16 bytes of ``salt`` must be used for nothing else.

@@ -32,7 +32,7 @@ _MET_ANOTHER = frozenset({"40001", "40P01"})
 Tell = Callable[[Any, Exception | None], None]
 """``tell(result, error)`` is called once for a command: with its result, which is durable, or with its exception."""
 
-_Outcome = tuple[Any, Exception | None]
+_Outcome = tuple[object, Exception | None]
 
 
 class Job:
@@ -41,7 +41,7 @@ class Job:
     __slots__ = ("arguments", "command", "keywords", "tell")
 
     def __init__(
-        self, tell: Tell, command: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any]
+        self, tell: Tell, command: Callable[..., object], arguments: Sequence[object], keywords: Mapping[str, object]
     ) -> None:
         self.tell, self.command, self.arguments, self.keywords = tell, command, arguments, keywords
 
@@ -135,7 +135,7 @@ class Writer:
             )
             self._tell(job, None, error)
 
-    def _tell(self, job: Job, result: Any, error: Exception | None) -> None:
+    def _tell(self, job: Job, result: object, error: Exception | None) -> None:
         try:
             job.tell(result, error)
         except Exception as fault:  # noqa: BLE001 - the other callers are told all the same
@@ -203,7 +203,7 @@ class Writer:
         return outcome
 
 
-def _run(connection: Connection, job: Job) -> Any:
+def _run(connection: Connection, job: Job) -> object:
     return job.command(connection, *job.arguments, **job.keywords)
 
 

@@ -9,6 +9,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.inquiry import Holdings
+from casefile.core.inquiry_state import GameState
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
@@ -73,7 +74,7 @@ class GameThen(Struct, frozen=True):
         return WON if seat in self.won and seat not in self.away else LOST
 
 
-def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> GameThen:
+def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str = "") -> GameThen:
     """Return the summary of ``table``, a table that is over."""
     state, setup = table.state, table.setup
     taken = seats_of(table.history)
@@ -105,7 +106,7 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
     return GameEnding(then.card, then.turns, msgspec.json.encode(then).decode(), (*players, *rest))
 
 
-def of_table(kept: TableSession, table: Table) -> GameEnding:
+def of_table(kept: TableSession, table: Table[GameState]) -> GameEnding:
     """Return the ending to store for the table ``kept``; ``table`` is that table at its end.
 
     No result is counted where the deal was known before.
@@ -119,7 +120,7 @@ def read(body: str) -> GameThen:
     return msgspec.json.decode(body, type=GameThen)
 
 
-def case_row(kept: TableSession, fork: Table) -> CaseRow | None:
+def case_row(kept: TableSession, fork: Table[GameState]) -> CaseRow | None:
     """Return the result of a finished table that plays a case offered to everybody; ``None`` for any other table."""
     plan, daily = kept.plan, kept.game.offered.daily
     person = next(iter(kept.people), None)

@@ -8,7 +8,6 @@ else.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import Draw
@@ -114,7 +113,7 @@ def _seated(event: Event, me: int, name: str, players: Mapping[Seat, str], calle
 
 
 def _options(game: Game, record: Record) -> dict[str, Value]:
-    options: Any = record.setup.options
+    options = record.setup.options
     return {each.name: getattr(options, each.name) for each in describe(game.rules.options)}
 
 

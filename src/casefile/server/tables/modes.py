@@ -70,6 +70,19 @@ class Links(NamedTuple):
     review: str = ""
 
 
+class Memory(Protocol):
+    """The games of one kind in a server's memory; see :class:`casefile.server.tables.sessions.Sessions`."""
+
+    async def refresh(self, id: str) -> None:
+        """Bring a game that is in memory up to what other processes have stored of it. Raises ``NoTable``."""
+
+    def forget(self, id: str) -> None:
+        """Forget a game, so that it is read anew from the store when it is needed next."""
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the games at rest."""
+
+
 class Hosted(Protocol):
     """The games of one kind over a store. ``id`` is a game's in the store, ``person`` the digest of a token.
 
@@ -94,20 +107,15 @@ class Hosted(Protocol):
     async def credit(self, since: int, until: int) -> None:
         """Give back the time from ``since`` to ``until``, in which the service was down, where that is agreed."""
 
-    def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the games at rest."""
+    @property
+    def sessions(self) -> "Memory":
+        """The games in memory."""
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """Return the running games that ``person`` takes part in."""
 
     async def leave(self, id: str, person: str) -> None:
         """Let a game go on without ``person``, who leaves for good."""
-
-    async def refresh(self, id: str) -> None:
-        """Bring a game that is in memory up to what other processes have stored of it. Raises ``NoTable``."""
-
-    def drop(self, id: str) -> None:
-        """Forget a game, so that it is read anew from the store when it is needed next."""
 
     async def ending(self, id: str, person: str) -> GameEnding:
         """Return the ending to store of a game that is over, the result for ``person`` included. Raises ``NoTable``."""

@@ -4,12 +4,13 @@ There are no accounts: a cookie is a person, a link is a capability.
 """
 
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from casefile.server.store import AsyncStore, NewLink, digest
+from casefile.server.store import AsyncStore, Capability, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
 
@@ -86,13 +87,28 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
     return found
 
 
+async def let_hold(store: AsyncStore, log: str, link: NewLink, *, at: int, belong: Sequence[str] = ()) -> bool:
+    """Let a link hold in a game from now on. Return whether it did not before. Raises ``Revoked``.
+
+    ``log`` is the game's id in the store. The people of ``belong`` have to do with the game from then on.
+    """
+    if await store.redeem(link.token) is not None:
+        return False
+    await store.issue(log, link, at=at, belong=belong)
+    return True
+
+
+async def held_at(store: AsyncStore, token: str, log: str) -> Capability | None:
+    """Return what a token grants in the game with this id in the store; ``None`` where it grants nothing there."""
+    found = await store.redeem(token)
+    return found if found is not None and found.table_id == log else None
+
+
 async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
     """Give the person with ``token`` a role at a table until it is revoked; ``link`` is the number
     of a seat's links.
     """
-    capability = grant_token(token, kept.id, role)
-    if await store.redeem(capability) is None:
-        await store.issue(kept.id, NewLink(capability, role, link), at=at)
+    await let_hold(store, kept.id, NewLink(grant_token(token, kept.id, role), role, link), at=at)
     kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
 
 

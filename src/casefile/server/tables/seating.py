@@ -13,6 +13,7 @@ from msgspec.structs import replace as replace_event
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.events import Event, SeatsChanged, SeatTaken
+from casefile.core.inquiry_state import GameState
 from casefile.core.table import Table, check_seats
 from casefile.core.texts import N_
 from casefile.server.store import Claim, NewLink, NewPerson, Taken
@@ -207,7 +208,7 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
     return (*anybody, *join, *back)
 
 
-def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[Event, ...]]:
+def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table[GameState], tuple[Event, ...]]:
     """Return the table as it will be, and the new events. Earlier events about the seats lose their names."""
     history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
     changed = SeatsChanged()

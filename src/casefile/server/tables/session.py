@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Seat
-from casefile.core.engine import View
+from casefile.core.engine import AnyView, View
 from casefile.core.events import (
     BotCalled,
     Event,
@@ -19,22 +20,30 @@ from casefile.core.events import (
     TakeBackRefused,
     Viewer,
 )
+from casefile.core.hours import HOUR
 from casefile.core.log import Log
 from casefile.core.record import event_from
 from casefile.core.seats import seats_of
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
 from casefile.server.store import Claim, NoTable, StoredNote
 from casefile.server.store.values import OpenedTable
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, TablePlan, decode_plan, decode_secret
+from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
 from casefile.web.present.story_cache import PublicStory
 from casefile.web.present.table_moment import NextTable, TableMoment
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 """The status of a table: before its game, during it, after it."""
+
+
+SLOW = HOUR
+"""The milliseconds for an action from which on a table is slow: its people are not expected to watch it all the
+time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +65,6 @@ class Access:
         if self.seat is not None:
             return self.seat
         return "spectator" if self.watch or self.host else None
-
-
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """All people who are shown the same page of a table.
-
-    - ``access``: their access.
-    - ``language``: their language.
-    - ``base``: the base of the site's addresses.
-    """
-
-    access: Access
-    language: str
-    base: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +111,15 @@ class TableSession:
     game: Game
     plan: TablePlan
     secret: Secret = field(repr=False)
-    table: Table
+    table: AnyTable
     occupants: Occupants
     used: int
     last_at: int
     people: dict[str, Seat] = field(default_factory=dict)
     access: dict[str, Access] = field(default_factory=dict)
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    views: dict[Viewer, AnyView] = field(default_factory=dict)
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
-    pages: dict[Audience, LivePage] = field(default_factory=dict)
+    pages: dict[Audience[Access], LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
     ahead: Ahead | None = None
     before: Mapping[str, SeatTaken] = field(default_factory=dict)
@@ -134,7 +129,7 @@ class TableSession:
     side: int = 0
     rewrites: int = 0
 
-    def view(self, viewer: Viewer) -> View[Any]:
+    def view(self, viewer: Viewer) -> AnyView:
         """Return the view of ``viewer``, up to date."""
         view = self.views.get(viewer)
         if view is None:
@@ -143,9 +138,8 @@ class TableSession:
 
     def seat(self, claims: Sequence[Claim]) -> None:
         """Take in the people who have sat down. Remembered rights are dropped, to be asked for anew."""
-        if claims:
-            self.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
-            self.access = {}
+        self.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
+        self.access = {}
 
     def forget_side(self) -> None:
         """Forget everybody's rights here, and the notebooks; they are read anew."""
@@ -168,6 +162,11 @@ class TableSession:
         return self.table.log
 
     @property
+    def complete(self) -> bool:
+        """Whether all is known: always, for the log names the people of a table."""
+        return True
+
+    @property
     def title(self) -> str:
         """The game's title in English, as in the menu of games."""
         return self.game.title_of(self.table.setup.options)
@@ -184,10 +183,23 @@ class TableSession:
         return actor if isinstance(actor, int) else None
 
     @property
+    def slow(self) -> bool:
+        """Whether the table has a clock of hours or days."""
+        return (self.occupants.limit(self.plan.table) or 0) >= SLOW
+
+    @property
     def bots_to_give(self) -> tuple[Seat, ...]:
         """The bots' seats that the table's host can give to friends now: while a game for friends is played."""
         running = self.waiting_for is not None and self.plan.for_friends
         return tuple(sorted(self.occupants.bots)) if running else ()
+
+    def invitation(self, base: str, role: str, seat: Seat | None = None) -> str:
+        """Return a link to the table with its token in the fragment, where no log and no other site sees it.
+
+        ``base`` is the address of the site, ``role`` that of the person who opens the link.
+        """
+        number = None if seat is None else self.plan.link_of(seat)
+        return f"{base}t/{self.id}#{quote(self.secret.link(role, number))}"
 
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Return the people and bots that have sat down, by seat."""
@@ -202,7 +214,7 @@ class TableSession:
         return (only,) if only in (*free, *offered) else ()
 
 
-def status_of(table: Table) -> str:
+def status_of(table: Table[object]) -> str:
     """Return the status under which a table is stored."""
     if not table.begun:
         return OPEN

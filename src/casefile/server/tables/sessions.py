@@ -1,22 +1,39 @@
-"""The games in a server's memory: read once, tried on a fork, stored before they are announced, forgotten at rest.
+"""The hosted games of one kind: read once, tried on a fork, stored before they are announced, forgotten at rest.
 
 A game that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version is
 the lock, so a game that has fallen behind takes in what others have stored, or is simply thrown away.
+
+What kinds of games share stands here. A :class:`HostedKind` is what one kind has of its own.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from sys import intern
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypedDict, TypeVar
 
 import msgspec
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.log import Json, Kind, Log, event_to
-from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent
+from casefile.server.store import (
+    KEEP,
+    Appended,
+    AsyncStore,
+    Beside,
+    Keep,
+    Members,
+    NewEvent,
+    NewTable,
+    Once,
+    Stale,
+    StoredAnswer,
+    StoredEvent,
+)
 from casefile.server.store.statements import queries
+from casefile.server.store.values import GameEnding
 
 REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a game is forgotten."""
@@ -30,6 +47,7 @@ class Session(Protocol):
     - ``side``: how new the data remembered beside the log is; see ``TableVersions``.
     - ``rewrites``: how new the events are; see ``TableVersions``.
     - ``log``: the log whose version is the lock.
+    - ``complete``: whether all is known that is shown of it.
     """
 
     id: str
@@ -44,19 +62,82 @@ class Session(Protocol):
     def log(self) -> Log[Any, Any]:
         """The log."""
 
+    @property
+    def complete(self) -> bool:
+        """Whether all is known."""
+
 
 K = TypeVar("K", bound=Session)
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class HostedKind(Protocol[K]):
+    """The differences of one kind of hosted game from the others."""
+
+    async def read(self, id: str) -> K:
+        """Return the game as it is stored, with how new that is. Raises ``NoTable``."""
+
+    async def follow(self, kept: K) -> bool:
+        """Let a game take in what was stored since. Return whether it can: else it must be read anew."""
+
+    async def find_out(self, kept: K) -> None:
+        """Make a game complete."""
+
+
+class StoredBeside(TypedDict, total=False):
+    """The values that are stored in one transaction with the events of a step.
+
+    See :func:`casefile.server.store.statements.commands.append`.
+    """
+
+    status: str | Keep
+    members: Members
+    ending: GameEnding | None
+
+
+class OtherLog(NamedTuple):
+    """Another log of the game, which grows with the first one or not at all.
+
+    - ``id``: its id in the store.
+    - ``version``: the version from which it grows.
+    - ``events``: its new events.
+    - ``new``: the table to create, where the log begins there.
+    """
+
+    id: str
+    version: int
+    events: Sequence[Kind]
+    new: NewTable | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewStep:
+    """One step of a game that is to be stored.
+
+    - ``events``: the events by which a fork is ahead of the game.
+    - ``at``: the moment of the step.
+    - ``due``: when the next thing is due that no person does.
+    - ``waits``: whether what was due stays due, and ``due`` is no new deadline.
+    - ``beside``: what is stored with the events.
+    - ``other``: another log that grows with this one.
+    - ``take_over``: makes the game in memory the one after the step.
+    """
+
+    events: Sequence[Kind]
+    at: int
+    due: int | None
+    waits: bool = False
+    beside: StoredBeside
+    other: OtherLog | None = None
+    take_over: Callable[[], None]
+
+
 class Sessions(Generic[K]):
-    """The games of one kind that are in memory: a cache of what is stored.
+    """The games of one ``kind`` that are in memory: a cache of what is stored.
 
     - ``clock``: returns milliseconds since 1970.
-    - ``read``: makes a game from what is stored.
     - ``before``: the beginning of the games' ids in the store.
-    - ``follow``: lets a game take in what was stored since, and returns whether it can.
     - ``shared``: whether other processes write to the games, too. Then the cache is used only if it is as new as the
       store at the moment of asking. A message from another process makes that quick; correctness never rests on it.
     - ``deadline_set``: is called with a deadline that was set.
@@ -66,14 +147,12 @@ class Sessions(Generic[K]):
         self,
         store: AsyncStore,
         clock: Callable[[], int],
-        read: Callable[[str], Awaitable[K]],
+        kind: HostedKind[K],
         before: str = "",
-        follow: Callable[[K], Awaitable[bool]] | None = None,
         *,
         shared: bool = False,
     ) -> None:
-        self.store, self.clock, self._read, self._before, self._follow = store, clock, read, before, follow
-        self._shared = shared
+        self.store, self.clock, self._kind, self._before, self._shared = store, clock, kind, before, shared
         self.held: dict[str, K] = {}
         self.deadline_set: Callable[[int], None] = lambda due: None
 
@@ -89,8 +168,17 @@ class Sessions(Generic[K]):
             await self._bring(kept, version)
             kept = self.held.get(id)
         if kept is None:
-            kept = self.held.setdefault(id, await self._read(id))
+            kept = self.held.setdefault(id, await self._kind.read(id))
+        if not kept.complete:
+            await self._kind.find_out(kept)
         kept.used = self.clock()
+        return kept
+
+    async def at(self, id: str, version: int) -> K:
+        """Return the game at exactly this ``version``. Raises ``Stale`` where it has moved on, and ``NoTable``."""
+        kept = await self.load(id, version)
+        if kept.log.version != version:
+            raise Stale(kept.log.version)
         return kept
 
     async def _bring(self, kept: K, version: int) -> None:
@@ -98,14 +186,21 @@ class Sessions(Generic[K]):
         before = -1
         while before < kept.log.version < version:  # twice where another task has taken in less meanwhile
             before = kept.log.version
-            if self._follow is None or not await self._follow(kept):
+            if not await self._kind.follow(kept):
                 self.drop(kept)
                 return
 
     async def refresh(self, id: str) -> None:
-        """Bring the game up to what is stored, if it is in memory. Raises ``NoTable``."""
-        if id in self.held:
-            await self.load(id)
+        """Bring the game, by its own id or that in the store, up to what is stored, if it is in memory.
+
+        Raises ``NoTable``.
+        """
+        if (own := id.removeprefix(self._before)) in self.held:
+            await self.load(own)
+
+    def forget(self, id: str) -> None:
+        """Forget the game, by its own id or that in the store, so that it is read anew when it is needed next."""
+        self.held.pop(id.removeprefix(self._before), None)
 
     async def _newest(self, id: str) -> int:
         """Ask the store for the newest version of a game that others write to, too; 0 for one that is not in memory.
@@ -141,24 +236,33 @@ class Sessions(Generic[K]):
                 raise
             return found
 
-    async def take(
-        self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
-    ) -> Appended:
-        """Wait until the store has the events by which a fork is ahead of ``kept``, then let ``kept`` ``take_over``.
+    async def take(self, kept: K, step: NewStep, once: Once | None = None) -> Appended:
+        """Store a step of the game at the version that it is kept at, then let the game take it over.
 
-        The next deadline is ``due``. Raises what the store raises; then nothing has changed.
+        A command that was carried out ``once`` gets its old answer. Raises what the store raises; then nothing has
+        changed.
         """
-        before = kept.log
+        before, stored, other = kept.log, _stored(step.events), step.other
         try:
-            done = await appending
+            done = await self.store.append(
+                self._before + kept.id,
+                before.version,
+                stored,
+                at=step.at,
+                once=once,
+                deadline=KEEP if step.waits else step.due,
+                beside=other and Beside(other.id, other.version, _stored(other.events), new=other.new),
+                **step.beside,
+            )
         except BaseException:
             # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.
             if kept.log is before:
                 self.drop(kept)
             raise
         if not done.repeated and kept.log is before:  # else it has followed the store already
-            take_over()
-        self.tell(due)
+            step.take_over()
+        if step.due is not None:
+            self.deadline_set(step.due)
         return done
 
     def tell(self, due: int | None) -> None:
@@ -192,6 +296,10 @@ def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     return begin
 
 
+def _stored(events: Sequence[Kind]) -> tuple[NewEvent, ...]:
+    return tuple(map(to_store, events))
+
+
 def to_store(event: Kind) -> NewEvent:
     """Return the event in the store's form."""
     return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
@@ -206,7 +314,7 @@ def from_store(stored: StoredEvent) -> Json:
     return found
 
 
-def _shared(values: list[Any]) -> list[Any]:
+def _shared(values: list[object]) -> list[object]:
     """Return the same values; equal texts become one object."""
     return [
         intern(each) if isinstance(each, str) else _shared(each) if isinstance(each, list) else each for each in values

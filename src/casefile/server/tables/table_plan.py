@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from secrets import token_bytes
-from typing import Any
 
 import msgspec
 
 from casefile.core.cards import Card, Seat
-from casefile.core.editions import parse_edition
-from casefile.core.engine import Inputs, Setup
+from casefile.core.editions import OWN, Edition, Family, parse_edition
+from casefile.core.engine import AnySetup, Inputs
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
@@ -90,7 +89,7 @@ class TablePlan:
         """Return the seat whose links have this number; ``None`` if no seat has them any more."""
         return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
-    def setup(self, game: Game) -> Setup[Any]:
+    def setup(self, game: Game) -> AnySetup:
         """Return the set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
         rules = game.rules
         suspects: tuple[Card, ...] = ()
@@ -102,9 +101,7 @@ class TablePlan:
         given = Inputs(
             suspects, dealer, own_map, self.votes, self.seals, fixed=self.fixed, forked=self.forked, drawn=drawn
         )
-        edition, text = None, self.files.get("names", "")
-        if text:
-            edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)
+        edition = edition_in(self.files, rules.family)
         return set_up(rules, len(self.seats), dict(self.options), given=given, edition=edition)
 
     @property
@@ -119,6 +116,13 @@ class TablePlan:
     def encode(self) -> str:
         """Return JSON text for the store."""
         return msgspec.json.encode(asdict(self)).decode()
+
+
+def edition_in(files: Mapping[str, str], family: Family) -> Edition | None:
+    """Return the edition in the players' own files, ``None`` where there is none; raises :class:`Invalid`."""
+    text = files.get("names", "")
+    slug = f"{OWN}{sha256(text.encode()).hexdigest()[:16]}"
+    return parse_edition(text, slug, "names", family) if text else None
 
 
 def decode_plan(text: str) -> TablePlan:

@@ -20,10 +20,9 @@ from casefile.core.events import (
 )
 from casefile.core.record import event_from
 from casefile.core.seats import may_pass
-from casefile.core.table import Table
+from casefile.core.table import AnyTable, Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
-from casefile.play.occupants import PAUSES, Occupants
 from casefile.server.store import (
     KEEP,
     SAME_MEMBERS,
@@ -54,8 +53,8 @@ from casefile.server.tables.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.tables.session import TableSession, last_step, session_of, status_of
-from casefile.server.tables.sessions import Sessions, again, from_store, to_store
+from casefile.server.tables.session import CLOSED, TableSession, last_step, session_of, status_of
+from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, from_store, to_store
 from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
 MOST_BACK, LATELY = 3, 12
@@ -72,9 +71,7 @@ class Tables:
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
-        self.sessions: Sessions[TableSession] = Sessions(
-            store, clock, self._read, follow=self._follow, shared=store.shared
-        )
+        self.sessions: Sessions[TableSession] = Sessions(store, clock, self, shared=store.shared)
         self.moved: Callable[[TableSession], None] = lambda kept: None
         self.outages = Outages()
 
@@ -113,7 +110,7 @@ class Tables:
     async def _create(
         self,
         planned: PlannedTable,
-        table: Table,
+        table: AnyTable,
         claims: Sequence[Claim],
         host: NewPerson,
         *,
@@ -123,7 +120,8 @@ class Tables:
         """Store a new table with all that belongs to it, in one transaction."""
         id, plan, secret = planned.id, planned.plan, planned.secret
         game, now = self.games.named(plan.rules), self._clock()
-        due = self._due(plan, table, game.occupants(table.setup).after(table.history), now)
+        occupants = game.occupants(table.setup).after(table.history)
+        due = occupants.due(table.actor, plan.table, self._pace, now)
         await self.store.create_table(
             NewTable(id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
             list(map(to_store, table.history)),
@@ -139,7 +137,7 @@ class Tables:
 
         Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
         """
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         seat = kept.plan.seat_of(link)
         if seat is None:
             raise Revoked
@@ -158,7 +156,7 @@ class Tables:
     @again
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` wherever a friend is still missing. Return the new version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         free = kept.plan.free(set(kept.taken()))
         if not free:
             return kept.table.version
@@ -175,7 +173,7 @@ class Tables:
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.table.begun:
             raise Begun
         wanted = change(kept)
@@ -185,12 +183,12 @@ class Tables:
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
         reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
         members = Members(claims_of(kept, wanted, events), reseating, links)
-        return await self._store(kept, fork, events, members, plan=wanted.plan)
+        return await self._advance(kept, fork, events, members, plan=wanted.plan)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
         """Invite a friend by link to take over a bot's ``seat`` while the bot plays on. Return whether that can be."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         offered, number = SeatOffered(seat), kept.plan.link_of(seat)
         links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
         if seat in kept.occupants.offered:
@@ -210,25 +208,22 @@ class Tables:
         Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
-        kept = await self.load(table_id, version)
-        if version != kept.table.version:
-            raise Stale(kept.table.version)
-        fork = kept.table.fork()
-        back = kept.occupants.on_return(seat)
+        kept = await self.sessions.at(table_id, version)
+        back, fork = kept.occupants.on_return(seat), kept.table.fork()
         events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
-        return await self._store(kept, fork, events, once=once)
+        return await self._advance(kept, fork, events, once=once)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """Let the owner of ``seat`` play again instead of the bot that had stepped in. Return the version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
 
     @again
     async def call_bot(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person on ``seat``, for whom the table waits. Return the version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
@@ -236,7 +231,7 @@ class Tables:
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the owner of ``seat``, who leaves a running game for good. Return the version."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
@@ -246,9 +241,7 @@ class Tables:
 
         Raises ``Stale`` where the table has moved on.
         """
-        kept = await self.load(table_id, version)
-        if version != kept.table.version:
-            raise Stale(kept.table.version)
+        kept = await self.sessions.at(table_id, version)
         table, clock = kept.table, kept.occupants.limit(kept.plan.table)
         if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
             return False  # or time would never run out
@@ -260,7 +253,7 @@ class Tables:
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
         """Record whether ``seat`` agrees that somebody takes the end of a turn back. Return whether it is asked."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
         if events:
             await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
@@ -284,7 +277,7 @@ class Tables:
 
     async def _load_running(self, table_id: str) -> TableSession:
         """Return the table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
-        kept = await self.load(table_id)
+        kept = await self.sessions.load(table_id)
         if kept.waiting_for is None:
             raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
         return kept
@@ -299,7 +292,7 @@ class Tables:
         if kept.table is not table:  # while it thought, the owner came back, or the clock was set
             raise Stale(kept.table.version)
         fork = table.fork()
-        return await self._store(kept, fork, fork.act(seat, action))
+        return await self._advance(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the acting seat's time run out; return the new version. Raises ``Stale`` where the table has moved on."""
@@ -308,15 +301,12 @@ class Tables:
         events = fork.lapse(due)
         if fork.actor is not None:
             events += fork.record(kept.occupants.after(events).after_lapse(seat, kept.game.substitute))
-        return await self._store(kept, fork, events)
+        return await self._advance(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
-    async def load(self, table_id: str, version: int = 0) -> TableSession:
-        """Return the table with ``version`` events or more; see :meth:`Sessions.load`. Raises ``NoTable``."""
-        return await self.sessions.load(table_id, version)
-
-    async def _read(self, table_id: str) -> TableSession:
+    async def read(self, table_id: str) -> TableSession:
+        """Return the table as it is stored. Raises ``NoTable``."""
         opened, versions = await self.store.ask(
             queries.with_versions, table_id, partial(queries.opened, table_id=table_id)
         )
@@ -341,7 +331,10 @@ class Tables:
         await self.store.put_off(kept.id, kept.table.version, due)
         self.sessions.tell(due)
 
-    async def _follow(self, kept: TableSession) -> bool:
+    async def find_out(self, kept: TableSession) -> None:
+        """Find out nothing: a table is complete."""
+
+    async def follow(self, kept: TableSession) -> bool:
         """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
@@ -357,9 +350,9 @@ class Tables:
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
         """Return the table at ``version`` and the seat it waits for. Raises ``Stale`` where it has moved on."""
-        kept = await self.load(table_id, version)
-        if kept.table.version != version or kept.waiting_for is None:
-            raise Stale(kept.table.version)
+        kept = await self.sessions.at(table_id, version)
+        if kept.waiting_for is None:
+            raise Stale(version)
         return kept, kept.waiting_for
 
     # -- storing -------------------------------------------------------------------------------------------------
@@ -374,12 +367,12 @@ class Tables:
         once: Once | None = None,
     ) -> int:
         fork = kept.table.fork()
-        return await self._store(kept, fork, fork.record(events), members, once=once, waits=waits)
+        return await self._advance(kept, fork, fork.record(events), members, once=once, waits=waits)
 
-    async def _store(
+    async def _advance(
         self,
         kept: TableSession,
-        fork: Table,
+        fork: AnyTable,
         events: Sequence[Event],
         members: Members = SAME_MEMBERS,
         *,
@@ -391,45 +384,29 @@ class Tables:
 
         With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
-        over = fork.rules.actor(fork.state) is None
+        now, before, status = self._clock(), status_of(kept.table), status_of(fork)
+        over = status == CLOSED
         if over:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
-        occupants = kept.occupants.after(events)
-        now, status = self._clock(), status_of(fork)
-        since = kept.last_at if waits else now
-        due = self._due(plan or kept.plan, fork, occupants, now)
-        appending = self.store.append(
-            kept.id,
-            kept.table.version,
-            list(map(to_store, events)),
-            at=now,
-            once=once,
-            deadline=KEEP if waits else due,
-            status=KEEP if status == status_of(kept.table) else status,
+        occupants, since = kept.occupants.after(events), kept.last_at if waits else now
+        due = occupants.due(fork.actor, (plan or kept.plan).table, self._pace, now)
+        beside = StoredBeside(
+            status=KEEP if status == before else status,
             members=members,
             ending=replace(of_table(kept, fork), case=case_row(kept, fork)) if over else None,
         )
 
-        def take() -> None:
+        def take_over() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
             if plan is not None:
                 kept.seat_anew(plan)
-            kept.seat(members.claims)
+            if members.claims:
+                kept.seat(members.claims)
             self.moved(kept)
 
-        return (await self.sessions.take(kept, appending, take, due)).version
-
-    def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
-        """Return when the next step is due that no person takes: a bot's action, or the end of somebody's time."""
-        seat = table.actor
-        if not isinstance(seat, int):
-            return None
-        if occupants.bot(seat) is not None:
-            wait = PAUSES[occupants.pace]
-            return None if wait is None else now + int(self._pace * wait)
-        limit = occupants.limit(plan.table)
-        return None if limit is None else now + limit
+        step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)
+        return (await self.sessions.take(kept, step, once)).version
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]

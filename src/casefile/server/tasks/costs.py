@@ -36,20 +36,20 @@ BILL: ContextVar[Bill | None] = ContextVar("BILL", default=None)
 """The bill of the request or socket that the running code works for; ``None`` where it works for nobody."""
 
 
-class Billed(Generator[Any, Any, None], Awaitable[None]):
+class Billed(Generator[object, None, None], Awaitable[None]):
     """A coroutine whose steps are charged to a bill; it is awaited in place of the coroutine."""
 
     __slots__ = ("_bill", "_steps")
 
-    def __init__(self, steps: Coroutine[Any, Any, None], bill: Bill) -> None:
+    def __init__(self, steps: Coroutine[object, None, None], bill: Bill) -> None:
         self._steps, self._bill = steps, bill
 
-    def __await__(self) -> Generator[Any, Any, None]:
+    def __await__(self) -> "Billed":
         """Return the steps."""
         BILL.set(self._bill)
         return self
 
-    def send(self, value: Any) -> Any:
+    def send(self, value: None) -> object:
         """Do the next step."""
         begin = thread_time()
         try:
@@ -57,7 +57,7 @@ class Billed(Generator[Any, Any, None], Awaitable[None]):
         finally:
             self._bill.step((thread_time() - begin) * 1000)
 
-    def throw(self, *error: Any) -> Any:
+    def throw(self, *error: Any) -> object:
         """Do the next step, which begins with an error."""
         begin = thread_time()
         try:

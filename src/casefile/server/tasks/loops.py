@@ -11,7 +11,7 @@ import time
 import weakref
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
 
@@ -141,7 +141,7 @@ class Loop:
 
     # -- beside the turns --------------------------------------------------------------------------------------------
 
-    def start(self, work: Coroutine[Any, Any, object], about: str) -> "asyncio.Task[None]":
+    def start(self, work: Coroutine[object, None, object], about: str) -> "asyncio.Task[None]":
         """Begin work that ends by itself, beside the loop; ``about`` says what fails where it fails."""
         task = asyncio.get_running_loop().create_task(self._guarded(work, about))
         self._beside.add(task)
@@ -156,7 +156,7 @@ class Loop:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _guarded(self, work: Coroutine[Any, Any, object], about: str) -> None:
+    async def _guarded(self, work: Coroutine[object, None, object], about: str) -> None:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - nobody else waits for it
@@ -190,7 +190,7 @@ class Loop:
                 del self._logged[next(iter(self._logged))]
         if again:
             return
-        facts: dict[str, Any] = {"loop": self.name} | ({"meanwhile": times} if times else {})
+        facts: dict[str, object] = {"loop": self.name} | ({"meanwhile": times} if times else {})
         if isinstance(error, PlainFailure):
             structlog.get_logger().warning(about, why=str(error), **facts)
         else:

@@ -7,11 +7,13 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Future
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.server.tasks.loops import Loop
 
 T = TypeVar("T")
+Waited = asyncio.Future[object] | None
+"""The future for which a coroutine waits; ``None`` for a turn of the loop."""
 
 
 class Calls:
@@ -77,7 +79,7 @@ def awaited(handed_in: "Future[T]") -> "asyncio.Future[T]":
     return done
 
 
-def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
+def begin(coroutine: Coroutine[Waited, None, None]) -> "asyncio.Task[None] | None":
     """Run a coroutine up to the first point where it waits, now. Return the rest as a task, ``None`` where nothing is
     left.
 
@@ -97,13 +99,13 @@ def begin(coroutine: Coroutine[Any, None, None]) -> "asyncio.Task[None] | None":
         raise
 
 
-async def _finish(coroutine: Coroutine[Any, None, None], waits_for: Any) -> None:
+async def _finish(coroutine: Coroutine[Waited, None, None], waits_for: Waited) -> None:
     """Run the rest of a coroutine that waits for something. A generator alone is no task from Python 3.12 on."""
     await _rest(coroutine, waits_for)
 
 
 @types.coroutine
-def _rest(coroutine: Coroutine[Any, None, None], waits_for: Any) -> Generator[Any, None, None]:
+def _rest(coroutine: Coroutine[Waited, None, None], waits_for: Waited) -> Generator[Waited, None, None]:
     """Yield what a coroutine waits for, and resume it with the result of that, until it ends."""
     while True:
         try:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import socket
 import sys
-from typing import Any
 
 import uvicorn
 
@@ -28,7 +27,7 @@ class Server(uvicorn.Server):
             await super().startup(sockets)
             return
         await super().startup([])
-        self._coming: set[asyncio.Task[Any]] = set()
+        self._coming: set[asyncio.Task[object]] = set()
         for listening in sockets or []:
             listening.setblocking(False)
             self._watch(listening)

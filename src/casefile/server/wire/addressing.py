@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Any
 from urllib.parse import urlsplit
+
+from starlette.types import Scope
 
 from casefile.core.cards import Invalid
 
@@ -61,7 +62,7 @@ class Addressing:
         name = _name(host)
         return name in self.names or name.endswith(".localhost") or _address(name) is not None
 
-    def believe(self, scope: Any) -> None:
+    def believe(self, scope: Scope) -> None:
         """Put the client's address, the scheme and the host in a request's scope, as our proxies and ``url`` say."""
         scheme, found = scope["scheme"].replace("ws", "http"), _headers(scope, "host")
         host = found[0][1] if found else ""
@@ -112,7 +113,7 @@ def in_network() -> str:
     return "" if _only_here(found) else found
 
 
-def _headers(scope: Any, *names: str) -> list[tuple[str, str]]:
+def _headers(scope: Scope, *names: str) -> list[tuple[str, str]]:
     """Return the headers of these names, in order."""
     wanted = {name.encode() for name in names}
     return [(name.decode(), value.decode("latin-1")) for name, value in scope["headers"] if name in wanted]

@@ -29,7 +29,7 @@ class Limits:
     The limit is 300, so that a machine of a third of the speed is let through as well. When a lesson begins, each
     takes the first page, a seat and the page of a table within ten seconds, 16 ms or 4,000 in all: the limits let 3,000
     come at once, and 3,000 more in these ten seconds. One person, with an action a second and a page in two seconds,
-    costs 4 ms a second of 150.
+    costs 4 ms a second of 300; a hunt on its board, whose ways are counted for each turn, up to 60 ms.
     """
 
     head_bytes: int = 16 * 1024
@@ -49,7 +49,7 @@ class Limits:
     pace: Rate = Rate(5, 100)
     requests_per_person: Rate = Rate(200, 20)
     processor_per_address: Rate = Rate(3000, 300)
-    processor_per_person: Rate = Rate(1500, 150)
+    processor_per_person: Rate = Rate(3000, 300)
     tables_per_address: Rate = Rate(100, 0.1)
     tables_per_person: Rate = Rate(20, 0.02)
     seals_per_address: Rate = Rate(200, 0.5)

@@ -7,10 +7,11 @@ import logging
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, MutableMapping
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 import structlog
+from structlog.typing import EventDict, Processor
 
 from casefile.server.wire.budgets import Budget
 from casefile.server.wire.limits import Rate
@@ -40,7 +41,7 @@ class Sparse(logging.Filter):
         """Whether an entry of a library is written."""
         return self.lets(f"{record.levelno} {record.msg}")
 
-    def processed(self, _logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    def processed(self, _logger: object, method: str, event: EventDict) -> EventDict:
         """Return an entry of our own. Raises ``structlog.DropEvent`` where it has been logged too often."""
         if not self.lets(f"{method} {event.get('event')}"):
             raise structlog.DropEvent
@@ -82,7 +83,7 @@ def configure(form: Form) -> None:
         structlog.configure(processors=[sparse.processed, *structlog.get_config()["processors"]])
         return
     # Not as a dictionary: that has the values of variables, among them hands and tokens.
-    whole: list[Any] = [
+    whole: list[Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,

@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -44,25 +45,23 @@ TEXTS = {
 }
 """The texts of refusals where the client's language is not known yet."""
 
-
 ACTIONS_A_SECOND = 3072
 """Bytes that a socket may send in a second for each message: enough for the actions in its place, which count less."""
 
 CONTROL = 1024
 """The bytes that a ping, a pong or a piece of a message counts for; the guard sees nothing of these."""
 
-
 WAITING = 8
 """The most messages of a socket that wait for the application; then no more is read."""
 
 
-async def _answered(app: Any, scope: Any, receive: Any, send: Any) -> None:
+async def _answered(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request. A client that has hung up before the answer is no fault of ours; the rest is sent to nobody.
 
     uvicorn does not look whether it is closed between two pieces of an answer, nor for requests that stood in line.
     """
 
-    async def sending(message: Any) -> None:
+    async def sending(message: Message) -> None:
         try:
             await send(message)
         except RuntimeError as error:
@@ -87,7 +86,7 @@ class Config(uvicorn.Config):
     The caller that serves starts and ends the application. The guard sees to proxies, and paths are in no log.
     """
 
-    def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
+    def __init__(self, app: ASGIApp, connections: Connections, **given: Any) -> None:
         limits = connections.limits
         super().__init__(
             app,
@@ -201,7 +200,7 @@ class BoundedHttp(HttpToolsProtocol):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
@@ -338,7 +337,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)

@@ -22,7 +22,7 @@ def ground(plan: FloorPlan) -> str:
             definitions(plan),
             _corridors(plan),
             _starts(plan),
-            *(_floor(plan, room) for room in plan.board.rooms),
+            *(_floor(plan, area) for area in plan.board.areas),
             *(_sill(door) for door in plan.board.doors),
         ]
     )
@@ -32,8 +32,8 @@ def structure(plan: FloorPlan) -> str:
     """Return walls, doors, the mouths of the passages, and the sealed case file in the middle."""
     board = plan.board
     drawn = [f'<path d="{_outside(plan)}" class="owall"/>']
-    for room in board.rooms:
-        for run in walls(board, room):
+    for area in board.areas:
+        for run in walls(board, area):
             points = " ".join(f"{x * UNIT},{y * UNIT}" for x, y in corners(run))
             shape = "polygon" if run[0].start == run[-1].end else "polyline"
             drawn.append(f'<{shape} points="{points}" class="wall"/>')
@@ -91,18 +91,18 @@ def threshold(door: Door) -> tuple[float, float, int, int]:
     return (column + 0.5 + right * 0.5) * UNIT - width / 2, (row + 0.5 + down * 0.5) * UNIT - height / 2, width, height
 
 
-def _floor(plan: FloorPlan, room: Place) -> str:
-    outline = plan.outlines[room]
-    x, y, width, height = (side * UNIT for side in plan.box(room))
+def _floor(plan: FloorPlan, area: Place) -> str:
+    outline = plan.outlines[area]
+    x, y, width, height = (side * UNIT for side in plan.box(area))
     inside = (
         f'<ellipse class="lamp" cx="{x + width / 2:g}" cy="{y + height / 2:g}" rx="{width * 0.62:.4g}" '
         f'ry="{height * 0.62:.4g}" fill="url(#b-lamp)"/>'
     )
-    if plan.furnishing(room):
-        inside += f'<use href="#room-{plan.kinds[room]}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
+    if plan.furnishing(area):
+        inside += f'<use href="#room-{plan.kinds[area]}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
     return (
-        f'<path d="{outline}" class="floor"/><path d="{outline}" fill="url(#b-{plan.floor(room)})" class="fpat"/>'
-        f'<g clip-path="url(#b-in-{room})">{inside}<path d="{outline}" class="skirt"/></g>'
+        f'<path d="{outline}" class="floor"/><path d="{outline}" fill="url(#b-{plan.floor(area)})" class="fpat"/>'
+        f'<g clip-path="url(#b-in-{area})">{inside}<path d="{outline}" class="skirt"/></g>'
     )
 
 
@@ -131,7 +131,7 @@ def _door(plan: FloorPlan, door: Door) -> str:
     pairs = {
         row_column(other.square)
         for other in plan.board.doors
-        if other.room == door.room and other.direction == door.direction
+        if other.area == door.area and other.direction == door.direction
     }
     second = (row - abs(right), column - abs(down)) in pairs
     # seen from the corridor, a leaf hinges on the left; mirrored where that would meet a wall or the other leaf

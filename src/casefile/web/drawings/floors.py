@@ -41,15 +41,15 @@ PATTERNS: Mapping[str, tuple[float, float, str]] = {
 
 
 def definitions(plan: FloorPlan) -> str:
-    """Return the patterns, the lamp's gradient and the rooms' clip paths of one board; ids begin with ``b-``."""
-    used = sorted({plan.floor(room) for room in plan.board.rooms})
+    """Return the patterns, the lamp's gradient and the areas' clip paths of one board; ids begin with ``b-``."""
+    used = sorted({plan.floor(area) for area in plan.board.areas})
     patterns = "".join(
         f'<pattern id="b-{name}" width="{PATTERNS[name][0]}" height="{PATTERNS[name][1]}" '
         f'patternUnits="userSpaceOnUse"><g class="pat">{PATTERNS[name][2]}</g></pattern>'
         for name in used
     )
     clips = "".join(
-        f'<clipPath id="b-in-{room}"><path d="{plan.outlines[room]}"/></clipPath>' for room in plan.board.rooms
+        f'<clipPath id="b-in-{area}"><path d="{plan.outlines[area]}"/></clipPath>' for area in plan.board.areas
     )
     lamp = '<radialGradient id="b-lamp"><stop class="lamp-in"/><stop offset="1" class="lamp-out"/></radialGradient>'
     return f"<defs>{patterns}{clips}{lamp}</defs>"

@@ -13,7 +13,7 @@ def grid_classes(plan: FloorPlan) -> str:
 
 
 def cell_classes(plan: FloorPlan, place: Place) -> str:
-    """Return the classes of the button for a square (one cell) or a room (its bounding box)."""
+    """Return the classes of the button for a square (one cell) or an area (its bounding box)."""
     if place in plan.board.doors_of:
         x, y, width, height = plan.box(place)
         return f"x{x} y{y} w{width} h{height}"

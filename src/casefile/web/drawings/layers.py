@@ -35,8 +35,8 @@ class BoardPiece:
     """Whether the card is set off."""
 
 
-def reach_layer(plan: FloorPlan, squares: Sequence[Place], rooms: Sequence[Place]) -> str:
-    """Return the marks on the squares and rooms in reach; the layer lies under the walls."""
+def reach_layer(plan: FloorPlan, squares: Sequence[Place], areas: Sequence[Place]) -> str:
+    """Return the marks on the squares and areas in reach; the layer lies under the walls."""
     drawn = []
     for place in squares:
         row, column = row_column(place)
@@ -46,16 +46,16 @@ def reach_layer(plan: FloorPlan, squares: Sequence[Place], rooms: Sequence[Place
             '<circle cx="14" cy="14" r="3.4"/></g>'
         )
     hot = []
-    for room in rooms:
-        outline = plan.outlines[room]
+    for area in areas:
+        outline = plan.outlines[area]
         hot.append(
-            f'<g clip-path="url(#b-in-{room})"><path d="{outline}" class="hotfill"/>'
+            f'<g clip-path="url(#b-in-{area})"><path d="{outline}" class="hotfill"/>'
             f'<path d="{outline}" class="hotline"/></g>'
         )
     sills = [
         '<rect x="{:g}" y="{:g}" width="{}" height="{}" class="hotsill"/>'.format(*threshold(door))
         for door in plan.board.doors
-        if door.room in rooms
+        if door.area in areas
     ]
     return _layer("layer-reach", f'<g class="reach">{"".join(drawn)}</g>{"".join(hot)}{"".join(sills)}')
 
@@ -63,20 +63,20 @@ def reach_layer(plan: FloorPlan, squares: Sequence[Place], rooms: Sequence[Place
 def names_layer(
     plan: FloorPlan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str, passage: Place | None = None
 ) -> str:
-    """Return the rooms' names, with a short text under those in reach (``chips``), and the words on the case file.
+    """Return the areas' names, with a short text under those in reach (``chips``), and the words on the case file.
 
-    ``passage`` is the room whose secret passage may be taken now.
+    ``passage`` is the area whose secret passage may be taken now.
     """
     drawn = [mouth(*plan.passage_ends[passage], hot=True)] if passage else []
-    for room, name in names.items():
-        x, y, width = plan.name_at(room)
+    for area, name in names.items():
+        x, y, width = plan.name_at(area)
         lines = name_lines(name, width)
         spans = "".join(
             f'<tspan x="0" y="{(i - len(lines) + 1) * LINE:g}">{escape(line)}</tspan>' for i, line in enumerate(lines)
         )
         y += LINE * (len(lines) - 1) * 0.6
-        hot = " hot" if room in chips else ""
-        chip = _chip(chips[room]) if room in chips else ""
+        hot = " hot" if area in chips else ""
+        chip = _chip(chips[area]) if area in chips else ""
         drawn.append(
             f'<g transform="translate({x:g} {y:g})"><g class="grow">'
             f'<text class="rname{hot}">{spans}</text>{chip}</g></g>'
@@ -110,7 +110,7 @@ def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
     points: list[tuple[float, float]] = []
     for i, place in enumerate(way):
         if place in plan.board.doors_of:
-            # A way through a room goes in by one door and out by another.
+            # A way through an area goes in by one door and out by another.
             around = (*way[max(i - 1, 0) : i], *way[i + 1 : i + 2])
             points += [_threshold(plan, place, beside) for beside in around or (place,)]
         else:
@@ -118,22 +118,22 @@ def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def _threshold(plan: FloorPlan, room: Place, beside: Place) -> tuple[float, float]:
-    """Return a point just inside the door of ``room`` that opens on the square ``beside``.
+def _threshold(plan: FloorPlan, area: Place, beside: Place) -> tuple[float, float]:
+    """Return a point just inside the door of ``area`` that opens on the square ``beside``.
 
-    Without one the room's middle.
+    Without one the area's middle.
     """
     for door in plan.board.doors:
-        if door.room == room and door.square == beside:
+        if door.area == area and door.square == beside:
             x, y = square_at(beside)
             down, right = STEPS[door.direction]
             return x + right * UNIT * 0.85, y + down * UNIT * 0.85
-    left, top, width, height = plan.box(room)
+    left, top, width, height = plan.box(area)
     return (left + width / 2) * UNIT, (top + height / 2) * UNIT
 
 
 def pieces_layer(plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[BoardPiece]) -> str:
-    """Return all weapons and tokens; in rooms each has a place that keeps clear of the others."""
+    """Return all weapons and tokens; in areas each has a place that keeps clear of the others."""
     drawn: list[tuple[int, str]] = []
     for place in dict.fromkeys(piece.place for piece in pieces):
         here = sorted((piece for piece in pieces if piece.place == place), key=lambda piece: not piece.token)
@@ -168,7 +168,7 @@ def _piece(piece: BoardPiece, x: float, y: float, radius: float, growth: int) ->
 
 
 def _clue(piece: BoardPiece) -> str:
-    """Return a card that lies beside a room: its symbol on a small sheet, which is turned when it is no longer new."""
+    """Return a card that lies beside an area: its symbol on a small sheet, which is turned when it is no longer new."""
     across, down = (1.5, 2.1) if piece.lies == "new" else (2.1, 1.5)
     classes = f"clue {piece.lies}{' near' if piece.near else ''}"
     if piece.art.startswith("seal-"):

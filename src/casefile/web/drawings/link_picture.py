@@ -50,7 +50,7 @@ class LinkPicture:
     """The designs of tokens, or :data:`TAKEN`; empty ones stand for free seats."""
     cards: tuple[FaceUp, ...] = ()
     """The cards that come out of the case file, which is sealed without them."""
-    rooms: tuple[tuple[Place, str], ...] = ()
+    areas: tuple[tuple[Place, str], ...] = ()
     """The names on the board; no board is drawn without them."""
     centre: str = ""
     """The name of the case file on the board."""
@@ -58,7 +58,7 @@ class LinkPicture:
 
 def link_picture(shown: LinkPicture, pictures: Pictures) -> str:
     """Return the picture; its words are broken into lines, and those that do not fit are left out."""
-    board = _board(shown, pictures.plan) if shown.rooms else "" if shown.cards else SEALED
+    board = _board(shown, pictures.plan) if shown.areas else "" if shown.cards else SEALED
     cards = _opened(shown.cards) if shown.cards else ""
     return poster(f"{board}{_veil()}{cards}{house()}{_words(shown)}", pictures.sprite)
 
@@ -72,7 +72,7 @@ def _board(shown: LinkPicture, plan: FloorPlan) -> str:
     scale = 1.21
     left, top, width, height = box(plan.board, "X") if cells(plan.board, "X") else (0, 0, plan.columns, plan.rows)
     x, y = (left + width / 2) * UNIT * scale, (top + height / 2) * UNIT * scale
-    names = {room: name.upper() for room, name in shown.rooms}
+    names = {area: name.upper() for area, name in shown.areas}
     drawn = f"{ground(plan)}{structure(plan)}{names_layer(plan, names, {}, shown.centre.upper())}"
     faded = ' opacity=".42"' if shown.cards else ""
     return f'<g{faded} transform="translate({912 - x:.1f} {312 - y:.1f}) scale({scale})">{drawn}</g>'

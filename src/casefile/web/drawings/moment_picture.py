@@ -55,7 +55,7 @@ class BoardThen:
     """The board at that moment."""
 
     names: Mapping[Place, str]
-    """The rooms' names."""
+    """The areas' names."""
     pieces: tuple[BoardPiece, ...]
     """The pieces on the board."""
     trail: tuple[Place, ...]
@@ -88,7 +88,7 @@ def _board(board: BoardThen, plan: FloorPlan) -> str:
     """Return the whole board, on the right."""
     scale = (HEIGHT - 2 * EDGE) / (plan.rows * UNIT)
     x = 1200 - EDGE - plan.columns * UNIT * scale
-    names = {room: name.upper() for room, name in board.names.items()}
+    names = {area: name.upper() for area, name in board.names.items()}
     drawn = (
         f"{ground(plan)}{structure(plan)}{names_layer(plan, names, {}, board.centre.upper())}"
         f"{trail_layer(plan, board.trail)}{pieces_layer(plan, board.names, board.pieces)}"

@@ -1,4 +1,4 @@
-"""The geometry of a map: the outlines of its rooms, their walls, and the gaps of the doors.
+"""The geometry of a map: the outlines of its areas, their walls, and the gaps of the doors.
 
 Points are (x, y) in cells: x the column, y the row, both from 0 at the top left.
 """
@@ -27,9 +27,9 @@ class Edge:
     side: str
 
 
-def letter_of(board: Board, room: Place) -> str:
-    """Return the letter that draws ``room`` on the map."""
-    return next(letter for letter, place in board.room_letters.items() if place == room)
+def letter_of(board: Board, area: Place) -> str:
+    """Return the letter that draws ``area`` on the map."""
+    return next(letter for letter, place in board.area_letters.items() if place == area)
 
 
 def cells(board: Board, letter: str) -> tuple[tuple[int, int], ...]:
@@ -38,7 +38,7 @@ def cells(board: Board, letter: str) -> tuple[tuple[int, int], ...]:
 
 
 def loops(board: Board, letter: str) -> tuple[tuple[Edge, ...], ...]:
-    """Return the closed outlines of the cells with ``letter``: one for a plain room, one more for each hole or part.
+    """Return the closed outlines of the cells with ``letter``: one for a plain area, one more for each hole or part.
 
     Each runs clockwise around its cells (anticlockwise around a hole) and ends where it began.
     """
@@ -72,11 +72,11 @@ def _sides(row: int, column: int) -> tuple[Edge, ...]:
     return tuple(Edge(corners[i], corners[(i + 1) % 4], row, column, side) for i, side in enumerate("NESW"))
 
 
-def door_edges(board: Board, room: Place) -> frozenset[tuple[int, int, str]]:
-    """Return the cell sides (row, column, side) of ``room`` that are doors."""
+def door_edges(board: Board, area: Place) -> frozenset[tuple[int, int, str]]:
+    """Return the cell sides (row, column, side) of ``area`` that are doors."""
     edges = set()
     for door in board.doors:
-        if door.room == room:
+        if door.area == area:
             row, column = row_column(door.square)
             down, right = STEPS[door.direction]
             edges.add((row + down, column + right, OPPOSITE[door.direction]))
@@ -106,11 +106,11 @@ def path(board: Board, letter: str, unit: int = 1) -> str:
     return "".join(f"M{part}Z" for part in parts)
 
 
-def walls(board: Board, room: Place) -> tuple[tuple[Edge, ...], ...]:
-    """Return the runs of wall around ``room``: its outline, cut open at every door."""
-    doors = door_edges(board, room)
+def walls(board: Board, area: Place) -> tuple[tuple[Edge, ...], ...]:
+    """Return the runs of wall around ``area``: its outline, cut open at every door."""
+    doors = door_edges(board, area)
     runs: list[tuple[Edge, ...]] = []
-    for loop in loops(board, letter_of(board, room)):
+    for loop in loops(board, letter_of(board, area)):
         gaps = [i for i, edge in enumerate(loop) if (edge.row, edge.column, edge.side) in doors]
         if not gaps:
             runs.append(loop)

@@ -1,4 +1,4 @@
-"""A board with the data for drawing its rooms: floor, furniture, the places of names and passages."""
+"""A board with the data for drawing its areas: floor, furniture, the places of names and passages."""
 
 import re
 import tomllib
@@ -25,7 +25,7 @@ FLOORS = ("parquet", "diamond", "carpet", "herring", "planks", "vplanks", "hex",
 
 @dataclass(frozen=True, slots=True)
 class Furnishing:
-    """The furniture of a known room; lengths in cells from the corner of its bounding box (see ``rooms.toml``)."""
+    """The furniture of a known area; lengths in cells from the corner of its bounding box (see ``rooms.toml``)."""
 
     floor: str
     name: tuple[float, float]
@@ -37,7 +37,7 @@ class Furnishing:
 
 @lru_cache
 def furnishings() -> Mapping[str, Furnishing]:
-    """Return the rooms that have furniture of their own, by the room's slug on its own board."""
+    """Return the areas that have furniture of their own, by the area's slug on its own board."""
     folder = resources.files("casefile.web.drawings")
     table = tomllib.loads((folder / "rooms.toml").read_text(encoding="utf-8"))
     found = {}
@@ -56,12 +56,12 @@ def furnishings() -> Mapping[str, Furnishing]:
 class FloorPlan:
     """A board to draw.
 
-    Keep a plan: it remembers its results, such as the places of pieces in rooms.
+    Keep a plan: it remembers its results, such as the places of pieces in areas.
     """
 
     board: Board
     kinds: Mapping[Place, str]
-    """By room the slug under which its furniture is looked up, where it is known."""
+    """By area the slug under which its furniture is looked up, where it is known."""
     known: dict[tuple[object, ...], object] = field(default_factory=dict, repr=False, compare=False)
     """The results that the plan remembers."""
 
@@ -80,54 +80,54 @@ class FloorPlan:
         """The view box of the whole board, in units."""
         return f"{-MARGIN} {-MARGIN} {self.columns * UNIT + 2 * MARGIN} {self.rows * UNIT + 2 * MARGIN}"
 
-    def box(self, room: Place) -> tuple[int, int, int, int]:
-        """Return the bounding box of ``room``: x, y, width, height in cells."""
-        return self._boxes[room]
+    def box(self, area: Place) -> tuple[int, int, int, int]:
+        """Return the bounding box of ``area``: x, y, width, height in cells."""
+        return self._boxes[area]
 
     @cached_property
     def _boxes(self) -> Mapping[Place, tuple[int, int, int, int]]:
-        return {room: box(self.board, letter_of(self.board, room)) for room in self.board.rooms}
+        return {area: box(self.board, letter_of(self.board, area)) for area in self.board.areas}
 
     @cached_property
     def outlines(self) -> Mapping[Place, str]:
-        """The outline of each room as the ``d`` of a path, in units."""
-        return {room: path(self.board, letter_of(self.board, room), UNIT) for room in self.board.rooms}
+        """The outline of each area as the ``d`` of a path, in units."""
+        return {area: path(self.board, letter_of(self.board, area), UNIT) for area in self.board.areas}
 
-    def furnishing(self, room: Place) -> Furnishing | None:
-        """Return the furniture of ``room`` if it is known and made for a room of this size."""
-        known = furnishings().get(self.kinds.get(room, ""))
-        return known if known is not None and known.size == self.box(room)[2:] else None
+    def furnishing(self, area: Place) -> Furnishing | None:
+        """Return the furniture of ``area`` if it is known and made for an area of this size."""
+        known = furnishings().get(self.kinds.get(area, ""))
+        return known if known is not None and known.size == self.box(area)[2:] else None
 
-    def floor(self, room: Place) -> str:
-        """Return the floor pattern of ``room``, one of :data:`FLOORS`."""
-        known = self.furnishing(room)
-        return known.floor if known else FLOORS[self.board.rooms.index(room) % len(FLOORS)]
+    def floor(self, area: Place) -> str:
+        """Return the floor pattern of ``area``, one of :data:`FLOORS`."""
+        known = self.furnishing(area)
+        return known.floor if known else FLOORS[self.board.areas.index(area) % len(FLOORS)]
 
-    def name_at(self, room: Place) -> tuple[float, float, float]:
-        """Return the place of the name of ``room``: the middle of its base line (x, y) and its free width, in units."""
-        return self._names[room]
+    def name_at(self, area: Place) -> tuple[float, float, float]:
+        """Return the place of the name of ``area``: the middle of its base line (x, y) and its free width, in units."""
+        return self._names[area]
 
     @cached_property
     def _names(self) -> Mapping[Place, tuple[float, float, float]]:
-        return {room: self._name_at(room) for room in self.board.rooms}
+        return {area: self._name_at(area) for area in self.board.areas}
 
-    def _name_at(self, room: Place) -> tuple[float, float, float]:
-        left, top, _, height = self.box(room)
-        known = self.furnishing(room)
+    def _name_at(self, area: Place) -> tuple[float, float, float]:
+        left, top, _, height = self.box(area)
+        known = self.furnishing(area)
         if known:
             x, y = left + known.name[0], top + known.name[1]
         else:
             # the uppermost of the widest rows, leaving the corners to passages and pieces
-            row = max(range(top, top + height), key=lambda r: (len(self._run(room, r)), -r))
-            run = self._run(room, row)
+            row = max(range(top, top + height), key=lambda r: (len(self._run(area, r)), -r))
+            run = self._run(area, row)
             deep = height > 2 and row == top
             return (run[0] + len(run) / 2) * UNIT, (row + (1.1 if deep else 0.75)) * UNIT, (len(run) - 0.4) * UNIT
-        run = self._run(room, int(y))
+        run = self._run(area, int(y))
         return x * UNIT, y * UNIT, 2 * min(x - run[0], run[-1] + 1 - x) * UNIT - 12
 
-    def _run(self, room: Place, row: int) -> list[int]:
-        """Return the longest unbroken run of columns of ``room`` in ``row``."""
-        letter = letter_of(self.board, room)
+    def _run(self, area: Place, row: int) -> list[int]:
+        """Return the longest unbroken run of columns of ``area`` in ``row``."""
+        letter = letter_of(self.board, area)
         runs: list[list[int]] = [[]]
         for column, cell in enumerate(self.board.rows[row]):
             if cell == letter:
@@ -138,14 +138,14 @@ class FloorPlan:
 
     @cached_property
     def passage_ends(self) -> Mapping[Place, tuple[float, float, float]]:
-        """By room: the centre of its passage's mouth (x, y in units) and the way that the passage points, in
+        """By area: the centre of its passage's mouth (x, y in units) and the way that the passage points, in
         degrees.
         """
-        return {room: self._mouth(room, other) for room, other in self.board.passages.items()}
+        return {area: self._mouth(area, other) for area, other in self.board.passages.items()}
 
-    def _mouth(self, room: Place, other: Place) -> tuple[float, float, float]:
-        letter = letter_of(self.board, room)
-        doors = {(row, column) for row, column, _ in door_edges(self.board, room)}
+    def _mouth(self, area: Place, other: Place) -> tuple[float, float, float]:
+        letter = letter_of(self.board, area)
+        doors = {(row, column) for row, column, _ in door_edges(self.board, area)}
         middle = (self.columns / 2, self.rows / 2)
         best = (-1.0, 0.0, 0.0)
         for x, y in corners(loops(self.board, letter)[0]):
@@ -163,7 +163,7 @@ class FloorPlan:
 def plan_of(edition: Edition) -> FloorPlan:
     """Return the plan of an edition's board.
 
-    Furniture goes by the place of a room on the board, not by its card's name.
+    Furniture goes by the place of an area on the board, not by its card's name.
     """
     return FloorPlan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
 
@@ -179,7 +179,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def name_lines(name: str, width: float) -> tuple[str, ...]:
-    """Return a room's name in one line or two that fit ``width`` units, also when the name is drawn larger."""
+    """Return an area's name in one line or two that fit ``width`` units, also when the name is drawn larger."""
     if text_width(name, NAME_SIZE * GROWTH) <= width or len(name) < 5:
         return (name,)
     cuts = [i for i, glyph in enumerate(name) if glyph in " ・-"]

@@ -1,4 +1,4 @@
-"""The places of tokens and weapons: never on each other, on a room's name or in a doorway."""
+"""The places of tokens and weapons: never on each other, on an area's name or in a doorway."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5, 24.0)
 """Distances between neighbours that are tried, the roomiest first, in units."""
 
 ROOMY = 4
-"""The number of distances that are tried with nothing on the text under a room's name."""
+"""The number of distances that are tried with nothing on the text under an area's name."""
 
 GROWN = 1.29
 """The factor by which names grow on a narrow screen."""
@@ -33,7 +33,7 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Middles of the places in a room, in units, and the radius of a piece on them."""
+    """Middles of the places in an area, in units, and the radius of a piece on them."""
 
     points: tuple[tuple[float, float], ...]
     radius: float
@@ -51,39 +51,39 @@ def square_at(place: Place) -> tuple[float, float]:
     return (column + 0.5) * UNIT, (row + 0.5) * UNIT
 
 
-def name_box(plan: FloorPlan, room: Place, name: str) -> Rect:
-    """Return the rectangle that a room's name covers, in units."""
-    x, y, width = plan.name_at(room)
+def name_box(plan: FloorPlan, area: Place, name: str) -> Rect:
+    """Return the rectangle that an area's name covers, in units."""
+    x, y, width = plan.name_at(area)
     lines = name_lines(name, width)
     across = min(width, max(text_width(line, NAME_SIZE) for line in lines)) + 8
     return x - across / 2, y - 16, across, 20 + LINE * (len(lines) - 1)
 
 
-def spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
-    """Return places for ``count`` pieces in ``room``, the best first, with as much distance as there is room for.
+def spots(plan: FloorPlan, area: Place, name: str, count: int) -> Spots:
+    """Return places for ``count`` pieces in ``area``, the best first, with as much distance as there is room for.
 
     Pieces keep off the walls, the doorways, the passage and the name; while that is possible, also off the text under
-    the name and off the furniture. In a room too small for all of them the pieces shrink, at last over the name.
+    the name and off the furniture. In an area too small for all of them the pieces shrink, at last over the name.
     """
-    key = ("spots", room, name, count)
+    key = ("spots", area, name, count)
     known = plan.known.get(key)
     if not isinstance(known, Spots):
-        known = plan.known[key] = _spots(plan, room, name, count)
+        known = plan.known[key] = _spots(plan, area, name, count)
     return known
 
 
-def _spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
+def _spots(plan: FloorPlan, area: Place, name: str, count: int) -> Spots:
     for pitch, clear in (*((pitch, True) for pitch in PITCHES[:ROOMY]), *((pitch, False) for pitch in PITCHES)):
         radius = min(TOKEN, pitch / 2 / EXTENT)
-        found = _Ground.of(plan, room, name, radius, clear=clear).choose(count, pitch)
+        found = _Ground.of(plan, area, name, radius, clear=clear).choose(count, pitch)
         if len(found) == count:
             return Spots(found, radius, pitch)
-    return _crowd(plan, room, count)
+    return _crowd(plan, area, count)
 
 
-def _crowd(plan: FloorPlan, room: Place, count: int) -> Spots:
-    """Return a plain grid inside the room's cells, as fine as it must be."""
-    places = cells(plan.board, letter_of(plan.board, room))
+def _crowd(plan: FloorPlan, area: Place, count: int) -> Spots:
+    """Return a plain grid inside the area's cells, as fine as it must be."""
+    places = cells(plan.board, letter_of(plan.board, area))
     fine = 1
     while len(places) * fine * fine < count:
         fine += 1
@@ -100,28 +100,28 @@ def _crowd(plan: FloorPlan, room: Place, count: int) -> Spots:
 
 @dataclass(frozen=True)
 class _Ground:
-    """Candidate points of a room with the price of standing there; 0 is free floor."""
+    """Candidate points of an area with the price of standing there; 0 is free floor."""
 
     points: tuple[tuple[float, float], ...]
     prices: tuple[float, ...]
     middle: tuple[float, float]
 
     @staticmethod
-    def of(plan: FloorPlan, room: Place, name: str, radius: float, *, clear: bool) -> "_Ground":
-        """Return the ground of a room.
+    def of(plan: FloorPlan, area: Place, name: str, radius: float, *, clear: bool) -> "_Ground":
+        """Return the ground of an area.
 
         ``clear`` keeps free the places of the name and of the text under it on a phone.
         """
-        letter = letter_of(plan.board, room)
+        letter = letter_of(plan.board, area)
         inside = set(cells(plan.board, letter))
-        label = name_box(plan, room, name)
+        label = name_box(plan, area, name)
         chip = (label[0] + label[2] / 2 - 44, label[1] + label[3], 88.0, 28.0)
-        closed = [label, *_doorways(plan, room), *(_grown(label) if clear else ())]
-        if room in plan.passage_ends:
-            x, y, _ = plan.passage_ends[room]
+        closed = [label, *_doorways(plan, area), *(_grown(label) if clear else ())]
+        if area in plan.passage_ends:
+            x, y, _ = plan.passage_ends[area]
             closed.append((x - 13, y - 13, 26, 26))
-        left, top, width, height = plan.box(room)
-        known = plan.furnishing(room)
+        left, top, width, height = plan.box(area)
+        known = plan.furnishing(area)
         solid = [
             ((left + x) * UNIT, (top + y) * UNIT, w * UNIT, h * UNIT) for x, y, w, h in (known.solid if known else ())
         ]
@@ -167,10 +167,10 @@ def _apart(points: Sequence[tuple[float, float]], pitch: float) -> list[tuple[fl
     return chosen
 
 
-def _doorways(plan: FloorPlan, room: Place) -> list[Rect]:
+def _doorways(plan: FloorPlan, area: Place) -> list[Rect]:
     """Return the cell behind each door, less a little at its sides, in units."""
     found = []
-    for row, column, side in door_edges(plan.board, room):
+    for row, column, side in door_edges(plan.board, area):
         down, right = STEPS[side]
         x, y = (column + 0.5 + right * 0.28) * UNIT, (row + 0.5 + down * 0.28) * UNIT
         found.append((x - 8, y - 8, 16.0, 16.0))

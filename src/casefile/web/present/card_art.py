@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from casefile.core.cards import Card
-from casefile.core.editions import Edition
+from casefile.core.editions import ICON, PLAN, SEAL, Edition
 from casefile.web.drawings.sprite import lettered
 from casefile.web.model import Art
 
@@ -15,15 +15,15 @@ art_of = lru_cache(maxsize=1024)(Art)
 def card_art(edition: Edition, card: Card) -> Art:
     """Return the drawing of a card of the deck, of its category's kind.
 
-    A suspect without a token and a room without a plan are drawn as weapons without an icon are: by letters in a frame.
+    A person without a token and an area without a plan are drawn as a card without an icon is: by letters in a frame.
     """
     if lettered(edition, card):
-        return art_of("weapon", card)
+        return art_of(ICON, card)
     face = edition.faces[card]
     return art_of(edition.category(card).art, face.token or face.icon or card)
 
 
-SYMBOLS: Mapping[str, str] = {"suspect": "seal-", "weapon": "w-", "room": "plan-"}
+SYMBOLS: Mapping[str, str] = {SEAL: "seal-", ICON: "w-", PLAN: "plan-"}
 """The beginnings of the symbols' names, by the kind of drawing; other kinds are not in the sprite."""
 
 

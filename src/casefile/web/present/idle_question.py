@@ -6,6 +6,7 @@ from functools import lru_cache
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
 from casefile.core.events import PACES, Event
+from casefile.core.inquiry_state import BoardState
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
@@ -91,7 +92,7 @@ def solved(scene: Scene) -> Question:
         options=(*again, *look_back(scene), fair, record),
         closed=closed,
         share=_result(scene, closed, turns),
-        cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
+        cards=tuple(scene.card(card) for card in scene.inquiry.holdings.sealed()),
         solved=True,
     )
 
@@ -145,7 +146,8 @@ PLAYS = N_("{who} is playing.")
 
 def waiting(scene: Scene) -> Question:
     """Return the question while everybody waits for a player."""
-    _, case, actor, me = scene._, scene.case, scene.actor, scene.viewer.me
+    case: BoardState = scene.view.state  # its dice are read only while somebody moves on a board
+    _, actor, me = scene._, scene.actor, scene.viewer.me
     assert actor is not None
     seated, stage = scene.taken[actor], case.stage
     who = scene.called(actor)

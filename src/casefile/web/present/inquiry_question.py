@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 
 from casefile.core.actions import Action, Offer, card_fields, seat_fields
 from casefile.core.cards import Card, Seat
+from casefile.core.editions import SEAL
 from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.core.inquiry import CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggested
 from casefile.core.texts import N_
@@ -48,7 +49,7 @@ def show(scene: Scene, text: str = SUGGESTED) -> Question:
     """
     _ = scene._
     offer = scene.offer(Show)
-    suggestion = scene.case.suggestion
+    suggestion = scene.inquiry.suggestion
     assert offer is not None
     assert suggestion is not None
     who = scene.called(suggestion.seat)
@@ -154,10 +155,7 @@ def _seats_asked(scene: Scene, kind: type[Action], offer: Offer) -> tuple[Choice
         Choice(
             name,
             scene._("Whom?"),
-            tuple(
-                Pick(str(seat), scene.called(seat), art_of("suspect", scene.token(seat)))
-                for seat in offer.choices[name]
-            ),
+            tuple(Pick(str(seat), scene.called(seat), art_of(SEAL, scene.token(seat))) for seat in offer.choices[name]),
         )
         for name in seat_fields(kind)
     )
@@ -202,7 +200,7 @@ def elsewhere(scene: Scene) -> Mapping[Card, str]:
 
 def _own(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's own cards."""
-    own: tuple[Card, ...] = () if scene.viewer.me is None else scene.case.holdings.hand(scene.viewer.me)
+    own: tuple[Card, ...] = () if scene.viewer.me is None else scene.inquiry.holdings.hand(scene.viewer.me)
     return own
 
 
@@ -221,7 +219,7 @@ def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, s
 
 def accusation(scene: Scene) -> Dialog | None:
     """Return the dialog of the accusation; ``None`` for spectators, and when nothing can be accused any more."""
-    me, case = scene.viewer.me, scene.case
+    me, case = scene.viewer.me, scene.inquiry
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
     # In the turns of others it is one sentence, whatever they do, so that the dialog stays as it is.

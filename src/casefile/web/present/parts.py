@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any
 
 from msgspec import Struct
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.engine import Setup
+from casefile.core.options import Options
 from casefile.core.texts import N_
 from casefile.game import Game
 from casefile.story.i18n import Texts
@@ -38,7 +38,7 @@ class Parts(Struct, frozen=True):
 
 def dealt(scene: Scene) -> bool:
     """Return whether the cards have been dealt: from then on every seat has its name."""
-    return bool(scene.case.holdings.dealt)
+    return bool(scene.inquiry.holdings.dealt)
 
 
 def _plainly(scene: Scene, choice: str) -> str:
@@ -56,7 +56,7 @@ class Page:
     """Returns the parts of a page."""
     settled: Callable[[Scene], bool] = dealt
     """Returns whether no name in the story changes any more."""
-    cells: Callable[[Setup[Any]], Set[str]] = every_cell
+    cells: Callable[[Setup[Options]], Set[str]] = every_cell
     """Returns the cells of the sheet that take a pencil mark."""
     hint: Callable[[Scene], WhyModel | None] = best_hint
     """Returns the best that the viewer can do now, or ``None``."""
@@ -70,7 +70,7 @@ class Page:
     """The functions that the game's own templates call."""
     styles: tuple[str, ...] = ()
     """The names of its style sheets."""
-    preview: Callable[[Setup[Any], Texts, str], Part] | None = None
+    preview: Callable[[Setup[Options], Texts, str], Part] | None = None
     """Shows, in a language, the files that players bring of their own."""
     settled_hands: bool = True
     """Whether hands stay as they were dealt, so that they are laid open at the end."""

@@ -22,7 +22,7 @@ MOST_ROWS = 64
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
     """Return a row for each seat, in order; a row without a change, or changed back, is the same object as before."""
-    case, actor, occupants = scene.case, scene.actor, scene.moment.occupants
+    case, actor, occupants = scene.inquiry, scene.actor, scene.moment.occupants
     begun = (scene.begun, case.holdings.dealt, case.suspects, scene.taken, scene.moment.limit)
     going = (case.out, case.winner if case.stage == "over" else None)
     there = (scene.moment.online, tuple(occupants.stepped_in), occupants.offered, scene.invitations.expected)
@@ -42,7 +42,7 @@ def players(scene: Scene) -> tuple[PlayerRow, ...]:
 
 def _sizes(scene: Scene) -> Sequence[int]:
     """Return the number of cards that each seat was dealt; nothing before the deal."""
-    spec = scene.view.rules.deal_spec(scene.case) if scene.case.holdings.dealt else None
+    spec = scene.view.rules.deal_spec(scene.inquiry) if scene.inquiry.holdings.dealt else None
     return () if spec is None else spec.hand_sizes
 
 
@@ -68,7 +68,7 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
         low=False,
         you=seat == scene.viewer.me,
         active=active,
-        out=seat in scene.case.out,
+        out=seat in scene.inquiry.out,
         due=scene.moment.due if active else None,
     )
 
@@ -78,7 +78,7 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     there.
     """
     _ = scene._
-    taken, case = scene.taken.get(seat), scene.case
+    taken, case = scene.taken.get(seat), scene.inquiry
     here = scene.viewer.past or seat == scene.viewer.me or seat in scene.moment.online
     if taken is None:
         late = scene.invitations.expected.get(seat)
@@ -119,9 +119,9 @@ def clock(scene: Scene) -> str:
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
     """Return the viewer's own cards; nothing for a spectator."""
-    if scene.viewer.me is None or not scene.case.holdings.dealt:
+    if scene.viewer.me is None or not scene.inquiry.holdings.dealt:
         return ()
-    cards, shown = scene.case.holdings.hand(scene.viewer.me), scene.view.gathered(SHOWINGS)
+    cards, shown = scene.inquiry.holdings.hand(scene.viewer.me), scene.view.gathered(SHOWINGS)
     return scene.memo("hand", (cards, shown), partial(_hand, scene, scene.viewer.me, cards, shown))
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.core.facts import CASE_FILE
-from casefile.core.texts import N_
 from casefile.deduction.positions import Asked
 from casefile.puzzles.explanations import LEVEL_NAMES, PuzzleWords, numbers_of
 from casefile.puzzles.puzzle import LEVELS, Choice, Puzzle
@@ -27,8 +26,6 @@ from casefile.web.puzzle_model import (
 )
 from casefile.web.voice import ColourVoice, suspects_voice
 
-KINDS = (N_("Suspect"), N_("Weapon"), N_("Room"))
-"""The noun for a card of each category."""
 LETTERS = "abcdefgh"
 
 
@@ -120,9 +117,9 @@ def _named(view: PuzzleView, card: Card, note: str = "") -> Named:
 
 
 def _card(view: PuzzleView, card: Card) -> CardModel:
-    kind = next(number for number, cards in enumerate(view.edition.deck.categories) if card in cards)
+    kind = view.edition.category(card).called
     name = view.edition.short(card, view.language)
-    return CardModel(card, name, view.texts.gettext(KINDS[kind]), card_art(view.edition, card))
+    return CardModel(card, name, view.texts.gettext(kind), card_art(view.edition, card))
 
 
 def _turn(view: PuzzleView, number: int, asked: Asked) -> PuzzleTurn:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from casefile.core.cards import Invalid
+from casefile.core.editions import OWN
 from casefile.core.texts import N_
 from casefile.story.i18n import Texts, said, wrong_input
 
@@ -11,6 +12,9 @@ IN_FILE: Mapping[str, str] = {
     "names": N_("Your names, line {line}: {found}. Expected: {expected}."),
 }
 """The sentence for a line of a file of the players' own."""
+
+OF_BOX = N_("Your own box: {found}. Expected: {expected}.")
+"""The sentence for a box that a game cannot be played with."""
 
 OF_NAME = N_("Say what you are called in {expected}. You wrote {found}.")
 
@@ -21,6 +25,8 @@ def refusal(texts: Texts, error: Invalid) -> str:
     gaps = {"found": said(error.found, texts), "expected": said(error.expected, texts)}
     if line.isdigit() and file in IN_FILE:
         return texts.gettext(IN_FILE[file]).format(line=line, **gaps)
+    if error.where.startswith(f"edition {OWN}"):
+        return texts.gettext(OF_BOX).format(**gaps)
     if error.where == "name":
         return texts.gettext(OF_NAME).format(**gaps)
     return _of_seats(texts, error) if error.where == "seats" else wrong_input(error, texts)

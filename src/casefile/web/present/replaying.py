@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
@@ -15,7 +14,7 @@ from casefile.story.i18n import Texts, translator
 from casefile.web.model import CardModel, Hand, OpenHand, Part, absent
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
-from casefile.web.present.scene_groups import PageMemory, PageViewer, TableFacts
+from casefile.web.present.scene_groups import Made, PageMemory, PageViewer, TableFacts
 from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
@@ -45,7 +44,7 @@ class Rewound:
     eye: Eye
     level: int
     language: str
-    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    memory: Made = field(default_factory=dict)
     tale: StoryCache | None = None
 
     def scene(self, version: int) -> Scene:

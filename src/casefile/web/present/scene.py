@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
-from casefile.core.engine import EventFold, Observation, View
+from casefile.core.engine import AnyView, EventFold, Observation
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
+from casefile.core.inquiry_state import GameState, InquiryState
 from casefile.core.lazy import once
 from casefile.core.seats import NOBODY, seated
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
@@ -65,7 +66,7 @@ class Scene:
     of the next version.
     """
 
-    view: View[Any]
+    view: AnyView
     """The viewer's view of the game."""
     table: TableFacts
     viewer: PageViewer
@@ -93,9 +94,16 @@ class Scene:
         return _scene_of({name: self.__dict__[name] for name in LASTING})
 
     @once
-    def case(self) -> Any:
+    def case(self) -> GameState:
         """The state of the game, of whatever kind, as far as the viewer knows it."""
-        return self.view.state
+        state: GameState = self.view.state
+        return state
+
+    @once
+    def inquiry(self) -> InquiryState:
+        """The same state, in a game with an inquiry."""
+        state: InquiryState = self.view.state
+        return state
 
     @property
     def seen(self) -> Sequence[Observation]:
@@ -338,7 +346,7 @@ class Scene:
         return form_of(id, to, given, versioned=not self.addresses.game_at)
 
 
-def _scene_of(made: dict[str, Any]) -> Scene:
+def _scene_of(made: dict[str, object]) -> Scene:
     """Return the scene with these values."""
     scene = object.__new__(Scene)
     object.__setattr__(scene, "__dict__", made)

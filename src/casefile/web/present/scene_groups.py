@@ -108,11 +108,15 @@ class Invitations:
 NOBODY_INVITED = Invitations()
 
 
+Made = dict[str, tuple[object, Any]]
+"""Values by name, each with the value that it was made of."""
+
+
 @dataclass(slots=True)
 class PageMemory:
     """The values made for earlier versions of a page, from which its next version is made."""
 
-    kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    kept: Made = field(default_factory=dict)
     """The values made for earlier versions, by name, with the values that they were made of; see :meth:`Scene.memo`."""
     tale: StoryCache | None = None
     """The story as earlier versions told it; without it the story is told from its beginning."""

@@ -202,7 +202,8 @@ def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tup
     unfolded = any(name in fields for name in names) and fields.get("game") in {
         card.slug for card in game.offered.cards
     }
-    return Fold(_("Your own map, day cards and names"), _("those that come with it"), (), numbers, "", files, unfolded)
+    title = files[0].label if len(files) == 1 else _("Your own map, day cards and names")
+    return Fold(title, _("those that come with it"), (), numbers, "", files, unfolded)
 
 
 def _fold(

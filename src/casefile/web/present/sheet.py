@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
+from casefile.core.options import Options
 from casefile.core.texts import N_
 from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, changed
 from casefile.web.model import Form, Part
@@ -56,7 +57,7 @@ def owner_of(column: str) -> Owner:
     return CASE_FILE if column == FILE else Seat(int(column))
 
 
-def cells(setup: Setup[Any], *more: Card) -> set[str]:
+def cells(setup: Setup[Options], *more: Card) -> set[str]:
     """Return every cell of a sheet that has the cards of the deck, and ``more``."""
     columns = (*map(str, range(setup.seats)), FILE)
     return {cell_id(card, column) for card in (*more, *setup.deck) for column in columns}
@@ -78,7 +79,7 @@ def sheet(
     - ``opened``: the cards that lie open to all.
     - ``title``: the name of the sheet, where the game has one for it.
     """
-    if scene.viewer.me is None or not scene.case.holdings.dealt:
+    if scene.viewer.me is None or not scene.inquiry.holdings.dealt:
         return None
     ink, truth = scene.ink, truth_of(scene)
     order = _seats(scene.view.setup.seats) if seats is None else tuple(seats)
@@ -103,7 +104,7 @@ _MadeOf = tuple[
     tuple[Seat, ...],
     tuple[tuple[str, Sequence[Card]], ...] | None,
     Set[Card],
-    *tuple[Any, ...],
+    *tuple[object, ...],
 ]
 """The values of which a sheet is made: its ink, the truth, the order of the seats, the groups, the open cards,
 names.
@@ -206,7 +207,7 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
 
     def found() -> Mapping[Card, Owner]:
         held: dict[Card, Owner] = {card: seat for seat, cards in hands.items() for card in cards}
-        return held | dict.fromkeys(scene.case.holdings.sealed(), CASE_FILE)
+        return held | dict.fromkeys(scene.inquiry.holdings.sealed(), CASE_FILE)
 
     return scene.memo("truth", hands, found) if hands else UNKNOWN
 

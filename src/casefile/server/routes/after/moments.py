@@ -2,13 +2,12 @@
 
 import asyncio
 from functools import partial
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.core.engine import View, observe
+from casefile.core.engine import AnyView, View, observe
 from casefile.core.events import Event, SeedOpened
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
@@ -52,7 +51,7 @@ def not_yet(request: Request) -> Response:
     return answer_error(request, 403, _("The game is not over."), text)
 
 
-async def moment_of(request: Request, id: str, game: Game, table: Table) -> Response:
+async def moment_of(request: Request, id: str, game: Game, table: Table[object]) -> Response:
     """Answer with the picture of a moment of a table that is over."""
     number, _dot, form = request.path_params["name"].partition(".")
     if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:
@@ -80,15 +79,15 @@ async def _way(request: Request, kept: TableSession) -> Response:
     return await picture(request, site_of(request).rasters, Drawing(made_of, lambda: text), "svg")
 
 
-def moment_drawn(id: str, game: Game, table: Table, version: int, language: str) -> str:
+def moment_drawn(id: str, game: Game, table: Table[object], version: int, language: str) -> str:
     """Return the picture of a moment of a table that is over, as SVG."""
     pictures = pictures_for(table.setup.edition, page_of(game).signs)
     return moment_picture(moment_shown(id, game, table, version, language), pictures)
 
 
-def moment_shown(id: str, game: Game, table: Table, version: int, language: str) -> MomentPicture:
+def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
     """Return the content of the picture after ``version`` events and their consequences, through a spectator's eyes."""
-    view: View[Any] = View(table.rules, table.setup, "spectator")
+    view: AnyView = View(table.rules, table.setup, "spectator")
     history = list[Event]()
     for event in table.history:
         if len(history) >= version and isinstance(view.rules.actor(view.state), int):

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.server.records.rasters import Drawing, drawable, picture
-from casefile.server.routes.entry.previews import asked_language, room_names
+from casefile.server.routes.entry.previews import area_names, asked_language
 from casefile.server.routes.table.playing import after
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
 from casefile.server.store import NewLink
@@ -30,7 +30,7 @@ from casefile.web.preview import link_preview
 async def of_table(request: Request) -> Response:
     """Answer with the picture of a table, for anybody who has its address."""
     site, language = site_of(request), asked_language(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(kept, translator(language), language, shown=await _may_show(site, kept))
     pictures = _pictures(kept)
     drawing = Drawing((kept.table.setup.edition.slug, shown), lambda: link_picture(shown, pictures))
@@ -40,7 +40,7 @@ async def of_table(request: Request) -> Response:
 async def gate(request: Request) -> Response:
     """Answer a stranger at a table's address with the page that redeems the link's token, if there is one."""
     site, language = site_of(request), language_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(kept, texts_of(request), language, shown=await _may_show(site, kept))
     path = f"/t/{kept.id}"
     preview = link_preview(
@@ -75,12 +75,12 @@ def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: boo
     ``shown``.
     """
     edition, _ = kept.table.setup.edition, texts.gettext
-    rooms = room_names(edition, language) if edition.board_name else ()
+    areas = area_names(edition, language) if edition.board_name else ()
     made = (_over if kept.over else _going_on if kept.table.begun else _invitation)(kept, texts)
     if kept.over and shown:
         made = _result(kept, texts, language)
     title, sentence, note, seals, cards = made
-    return LinkPicture(title, sentence, note, seals, cards, rooms, _("Case file"))
+    return LinkPicture(title, sentence, note, seals, cards, areas, _("Case file"))
 
 
 Words = tuple[str, str, str, tuple[str, ...], tuple[FaceUp, ...]]

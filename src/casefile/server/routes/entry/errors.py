@@ -119,10 +119,14 @@ def fault(texts: Texts) -> Failure:
     return Failure(500, _("Something went wrong."), _("The fault is ours. Nothing was lost; load the page again."))
 
 
-def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
-    """Return the answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+def explain(request: Request, error: Exception) -> Response:
+    """Return the answer to a request that failed: the right status and one clear sentence, as a page or as JSON.
+
+    A refusal is told in the words of ``request.state.book``, the book of the game that was asked for.
+    """
     if isinstance(error, Revoked):
         site_of(request).security.note("refused_link", route_of(request))
+    book: Book | None = getattr(request.state, "book", None)
     return answer(request, failure_of(texts_of(request), error, book))
 
 

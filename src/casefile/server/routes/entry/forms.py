@@ -1,6 +1,7 @@
 """The form fields of a request, checked one by one."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import parse_qsl
 
@@ -73,6 +74,29 @@ def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> On
     if not 0 < len(key) <= 64:
         raise Invalid("key", repr(key[:70]), N_("a key of 1 to 64 letters, another for every command"))
     return Once(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCommand:
+    """An action that the owner of a seat asks for by a form.
+
+    - ``kind``: the kind of action, if the form has one.
+    - ``given``: the fields of the action.
+    - ``version``: the version that the owner saw.
+    - ``once``: the idempotency of the form.
+    """
+
+    kind: str | None
+    given: Mapping[str, str]
+    version: int
+    once: Once
+
+
+def command_of(person: str, fields: Mapping[str, str]) -> SeatCommand:
+    """Return the action that these fields ask for, sent by ``person``, the digest of a token. Raises ``Invalid``."""
+    version, once = whole_number(fields, "version"), once_of(person, person, fields, "{}")
+    given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
+    return SeatCommand(fields.get("kind"), given, version, once)
 
 
 def wants_json(request: Request) -> bool:

@@ -3,11 +3,10 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Mapping, MutableMapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
-from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -315,7 +314,7 @@ def _with_headers(scope: Scope, send: Send, https: tuple[bytes, bytes], events: 
     if scope["scheme"] == "https":
         ours = (*ours, https)
 
-    async def sending(message: MutableMapping[str, Any]) -> None:
+    async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             events.answered(message["status"], route_of(HTTPConnection(scope)))
             given = message.get("headers", ())

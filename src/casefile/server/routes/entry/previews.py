@@ -41,7 +41,7 @@ async def of_page(request: Request) -> Response:
         raise HTTPException(404)
     site, pictures, texts = site_of(request), pictures_of("clue"), translator(language)
     title, text = map(texts.gettext, PAGES[name])
-    shown = LinkPicture(title, text, rooms=room_names(pictures.edition, language), centre=texts.gettext("Case file"))
+    shown = LinkPicture(title, text, areas=area_names(pictures.edition, language), centre=texts.gettext("Case file"))
     return await picture(request, site.rasters, Drawing(shown, lambda: link_picture(shown, pictures)))
 
 
@@ -51,6 +51,6 @@ def asked_language(request: Request) -> str:
     return wanted if wanted in LANGUAGES else language_of(request)
 
 
-def room_names(edition: Edition, language: str) -> tuple[tuple[Place, str], ...]:
-    """Return the names of the rooms on an edition's board, in the map's order."""
-    return tuple((room, edition.short(Card(room), language)) for room in pictures_for(edition).plan.board.rooms)
+def area_names(edition: Edition, language: str) -> tuple[tuple[Place, str], ...]:
+    """Return the names of the areas on an edition's board, in the map's order."""
+    return tuple((area, edition.short(Card(area), language)) for area in pictures_for(edition).plan.board.areas)

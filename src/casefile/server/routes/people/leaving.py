@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -34,7 +33,7 @@ async def export(request: Request) -> Response:
     return Response(json.dumps(found, ensure_ascii=False, indent=1), media_type="application/json", headers=headers)
 
 
-async def everything(site: Site, token: str) -> dict[str, Any] | None:
+async def everything(site: Site, token: str) -> dict[str, object] | None:
     """Return all stored data of the person with ``token``; ``None`` where there is none."""
     me = digest(token)
     rows = await site.store.ask(partial(personal.rows_of, me=me))
@@ -53,10 +52,10 @@ async def everything(site: Site, token: str) -> dict[str, Any] | None:
     }
 
 
-async def _game(site: Site, id: str) -> dict[str, Any]:
+async def _game(site: Site, id: str) -> dict[str, object]:
     """Return the data of a game: its public row and, once it is over, its stored ending and its record."""
     row, links = await site.store.table(id), host_of(site.hosted, id).links(id)
-    found: dict[str, Any] = {"id": id, "rules": row.rules, "created": row.created, "status": row.status}
+    found: dict[str, object] = {"id": id, "rules": row.rules, "created": row.created, "status": row.status}
     found["setup"] = json.loads(row.setup)
     found["page"] = links.page
     if row.status != CLOSED:
@@ -64,7 +63,7 @@ async def _game(site: Site, id: str) -> dict[str, Any]:
     ending = await site.store.ask(partial(queries.ending, table_id=id))
     found["ending"] = json.loads(ending) if ending else None
     try:
-        kept = await site.tables.load(id)
+        kept = await site.tables.sessions.load(id)
     except NoTable:  # a game by post, whose record is at this address
         return {**found, "record": links.record}
     return {**found, "record": json.loads(write(record_of(kept.table, kept.plan.commitment)))}
@@ -96,7 +95,7 @@ async def delete(request: Request) -> Response:
     other = digest(new_token())
     await site.store.change(partial(personal.forget, me=me, other=other, owned=owned, at=site.clock()))
     for id in {*games, *(row["table_id"] for row in held)}:
-        host_of(site.hosted, id).drop(id)
+        host_of(site.hosted, id).sessions.forget(id)
         site.hub.stir(id)
     site.postman.wishes.pop(me, None)
     response = RedirectResponse("/mine", 303)

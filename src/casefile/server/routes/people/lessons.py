@@ -31,7 +31,7 @@ async def open_lesson(request: Request) -> Response:
     taken = await _taken(site, token, game)
     begun = next((row for row in taken if row.status != "closed"), None)
     if begun is not None:
-        await make_up(site, await site.tables.load(begun.id), token)
+        await make_up(site, await site.tables.sessions.load(begun.id), token)
         await _resume(site, begun.id, lesson)
         return go(request, f"/t/{begun.id}", token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
@@ -54,7 +54,7 @@ def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
 
 async def _resume(site: Site, table_id: str, lesson: Lesson) -> None:
     """Let a skipped lesson go on, from where its log has come to."""
-    kept = await site.tables.load(table_id)
+    kept = await site.tables.sessions.load(table_id)
     await load_notes(site, kept, [lesson.pupil])
     if marks_of(kept.notes.get(lesson.pupil)).get(READ) == str(len(lesson.steps)):
         await write_note(site, kept, lesson.pupil, lambda note: with_mark(note, READ, ""))

@@ -2,52 +2,33 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import TypeVar
 
-from casefile.core import take_back
+from starlette.requests import HTTPConnection
+
 from casefile.core.cards import Seat
-from casefile.play.occupants import Occupants
-from casefile.play.talk import talk_of
-from casefile.server.clock.hosted_tables import slow
-from casefile.server.routes.table.lobby import link
+from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
 from casefile.server.routes.table.rematch import expected, load_before, load_next
-from casefile.server.site import Site, templates
-from casefile.server.store import StoredNote
+from casefile.server.site import Site, base_of, language_of, templates
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
-from casefile.server.tables.seating import chairs
-from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.wire.audience_pages import Audience, brought
 from casefile.story.i18n import translator
-from casefile.web.live_page import Draw, LivePage
+from casefile.web.live_page import Draw, LivePage, ShownPage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import Invitations, PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
 from casefile.web.present.story_lines import told_by_now
-from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
+from casefile.web.present.table_moment import TableMoment
 from casefile.web.render import drawer
 
+W = TypeVar("W")
 NO_LINKS: Mapping[Seat, str] = {}
 
 MOST = 64
 """The most audiences of one table that are remembered."""
-
-
-LONG = 60_000
-"""Milliseconds without a page after which anybody at the table may let a bot play for the awaited person."""
-
-
-def missed(site: Site, kept: TableSession) -> Missed | None:
-    """Return the person that a quick table waits for and who has no page open.
-
-    ``None`` for a bot, and while nobody is missed.
-    """
-    seat = kept.waiting_for
-    if seat is None or seat in site.presence.seats(kept.id) or kept.occupants.bot(seat) is not None or slow(kept):
-        return None
-    left = site.presence.left(kept.id, seat)
-    since = kept.last_at if left is None else left
-    return Missed(seat, since, site.clock() - since >= LONG)
 
 
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
@@ -59,97 +40,30 @@ async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
     await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
-class Around(NamedTuple):
-    """The state around a table from which its moment is made.
-
-    - ``version``: its version.
-    - ``occupants``: the players of its seats.
-    - ``talk``: its talk.
-    - ``following``: the table where its people play again.
-    - ``online``: the seats with a page open. This and the next two can change without an event.
-    - ``due``: when the time for an action runs out.
-    - ``away``: the absent person that the table waits for.
-    """
-
-    version: int
-    occupants: Occupants
-    talk: StoredNote | None
-    following: NextTable | None
-    online: frozenset[Seat]
-    due: int | None
-    away: Missed | None
-
-
-def around(site: Site, kept: TableSession) -> Around:
-    """Return the state around a table now."""
-    talk, online = kept.notes.get(TALK), site.presence.seats(kept.id)
-    due, away = site.tables.due(kept), missed(site, kept)
-    return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
-
-
-def _still(site: Site, kept: TableSession, before: Around) -> bool:
-    """Whether the state is as it was before. That is quickly seen where no time runs and nobody is missed."""
-    return (
-        before.due is None
-        and before.away is None
-        and before.version == kept.table.version
-        and before.occupants is kept.occupants
-        and before.talk is kept.notes.get(TALK)
-        and before.following is kept.following
-        and before.online is site.presence.seats(kept.id)
-    )
-
-
-def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
-    """Return the moment of a table that is the same for all viewers, and the state that it was made from.
-
-    It is found once for all viewers.
-    """
-    known = kept.moment
-    if known is not None and _still(site, kept, known[0]):
-        return known
-    now = around(site, kept)
-    if known is None or known[0] != now:
-        plan, occupants = kept.plan, kept.occupants
-        moment = TableMoment(
-            occupants=occupants,
-            due=now.due,
-            limit=occupants.limit(plan.table),
-            clock=occupants.clock or plan.table.clock,
-            online=now.online,
-            talk=talk_of(now.talk),
-            chairs=() if kept.table.begun else chairs(kept),
-            following=kept.following,
-            missed=now.away,
-            back_now=_back_now(kept),
-        )
-        known = kept.moment = now, moment
-    return known
-
-
-def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+def live_page(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
     """Return the page of an audience as it must be now. Its notebook must be loaded.
 
     It is made in one go, so all of it is of one version.
     """
-    found = kept.pages.get(audience)
-    if found is None:
-        while len(kept.pages) >= MOST:
-            del kept.pages[next(iter(kept.pages))]
-        found = kept.pages[audience] = LivePage(many=audience.access.seat is None)
     seat, (now, moment) = audience.access.seat, moment_of(site, kept)
     own = None if seat is None else kept.notes.get(seat)
+
+    def made(before: LivePage) -> tuple[ShownPage, str]:
+        scene = scene_for(site, kept, audience, before, moment)
+        return page(scene), colour(scene)
+
     made_of = (now, own, kept.shown, kept.before)
-    if found.made_of != made_of:
-        scene = scene_for(site, kept, audience, found, moment)
-        found.bring(page(scene), colour(scene))
-        found.made_of = made_of
-    return found
+    return brought(kept.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
 def colour(scene: Scene) -> str:
     """Return the design of the viewer's token, the accent of the page; ``spectator`` for a viewer who only watches."""
     return "spectator" if scene.viewer.me is None else scene.token(scene.viewer.me) or "peacock"
+
+
+def audience_of(request: HTTPConnection, access: W) -> Audience[W]:
+    """Return the audience of a person with this access to a game, who asks by an address of this site."""
+    return Audience(access, language_of(request), base_of(request))
 
 
 def drawing(site: Site, language: str) -> Draw:
@@ -158,7 +72,11 @@ def drawing(site: Site, language: str) -> Draw:
 
 
 def scene_for(
-    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: TableMoment | None = None
+    site: Site,
+    kept: TableSession,
+    audience: Audience[Access],
+    known: LivePage | None = None,
+    moment: TableMoment | None = None,
 ) -> Scene:
     """Return the table through an audience's eyes.
 
@@ -166,19 +84,20 @@ def scene_for(
     """
     access, viewer, plan = audience.access, audience.access.viewer, kept.plan
     stories = {} if known is None else kept.stories  # a question beside a page may be answered in another thread
-    known, moment = known or LivePage(), moment or moment_of(site, kept)[1]
+    known = known or LivePage()
     assert viewer is not None
     first = known.scene
     if first is None:
         first = known.scene = _first_scene(site, kept, audience, known).lasting()
     else:
         kept.view(viewer)
+    moment = moment or moment_of(site, kept)[1]
     opening = access.host and not kept.table.begun
     own = None if access.seat is None else kept.notes.get(access.seat)
     site_address = first.addresses.site
     invitations = Invitations(
         links=_links(site_address, kept) if opening else NO_LINKS,
-        anyone=link(site_address, kept, JOIN) if opening and plan.free(set()) else "",
+        anyone=kept.invitation(site_address, JOIN) if opening and plan.free(set()) else "",
         expected=expected(kept, access),
         offers=_offers(first, kept) if access.host else NO_LINKS,
         shows=access.host and kept.over and not kept.shown,
@@ -190,7 +109,7 @@ def scene_for(
     return scene
 
 
-def _first_scene(site: Site, kept: TableSession, audience: Audience, known: LivePage) -> Scene:
+def _first_scene(site: Site, kept: TableSession, audience: Audience[Access], known: LivePage) -> Scene:
     """Return the part of an audience's scene that stays the same at every moment, until the seats change."""
     access, plan, viewer = audience.access, kept.plan, audience.access.viewer
     assert viewer is not None
@@ -218,30 +137,17 @@ def _first_scene(site: Site, kept: TableSession, audience: Audience, known: Live
         addresses=PageAddresses(
             site=base,
             reachable=reachable,
-            watch=link(base, kept, WATCH) if access.host else "",
-            back=link(base, kept, RETURN, access.seat) if access.seat is not None else "",
+            watch=kept.invitation(base, WATCH) if access.host else "",
+            back=kept.invitation(base, RETURN, access.seat) if access.seat is not None else "",
         ),
         memory=PageMemory(known.memory),
     )
 
 
-def _back_now(kept: TableSession) -> Undo | None:
-    """Return what can be taken back at a table now; ``None`` for nothing."""
-    history, back = kept.table.history, kept.table.last_act()
-    if back is None:
-        return None
-    if not take_back.passes_the_turn(history, back):
-        return Undo(back.seat, False, False, frozenset(), False)
-    asked = take_back.request(history)
-    agreed = asked.agreed if asked else frozenset()
-    missing = kept.occupants.people(kept.table.setup.seats) - {back.seat, *agreed}
-    return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
-
-
 def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
     """Return the bots' seats that can be given to friends now, each with its link once that holds."""
     return {
-        seat: scene.memo(f"offer {seat}", None, partial(link, scene.addresses.site, kept, JOIN, seat))
+        seat: scene.memo(f"offer {seat}", None, partial(kept.invitation, scene.addresses.site, JOIN, seat))
         if seat in kept.occupants.offered
         else ""
         for seat in kept.bots_to_give
@@ -249,4 +155,4 @@ def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:
-    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}
+    return {seat: kept.invitation(base, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}

@@ -11,7 +11,7 @@ from casefile.server.routes.entry.forms import entropy, form, player_name, wants
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Capability, Revoked, Taken
-from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, new_token, token_of
+from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, held_at, new_token, token_of
 from casefile.server.tables.session import TableSession
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.join_model import JoinModel, JoinSeat
@@ -23,8 +23,8 @@ from casefile.web.present.refusal import refusal
 async def use_link(request: Request) -> Response:
     """Redeem a link's token: lead to the page to sit down, or let in a person who watches or comes back."""
     site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    capability = _held(kept, await site.store.redeem((await form(request)).get("token", "")))
+    kept = await site.tables.sessions.load(request.path_params["table"])
+    capability = await _held(site, kept, (await form(request)).get("token", ""))
     token, link = token_of(request) or new_token(), capability.seat
     if capability.role == JOIN:
         place = "" if link is None else str(link)
@@ -41,11 +41,10 @@ def _invited(place: str) -> str:
     return f"{JOIN}:{place}"
 
 
-def _held(kept: TableSession, capability: Capability | None) -> Capability:
-    """Return a capability at this table, whose seat exists. Raises ``Revoked``."""
-    if capability is None or capability.table_id != kept.id:
-        raise Revoked
-    if capability.seat is not None and kept.plan.seat_of(capability.seat) is None:
+async def _held(site: Site, kept: TableSession, link: str) -> Capability:
+    """Return what a link grants at this table, on a seat that exists. Raises ``Revoked``."""
+    capability = await held_at(site.store, link, kept.id)
+    if capability is None or (capability.seat is not None and kept.plan.seat_of(capability.seat) is None):
         raise Revoked
     return capability
 
@@ -59,7 +58,7 @@ async def _let_in(site: Site, kept: TableSession, token: str, role: str, link: i
 async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
     """Return the link to sit down that a person has sent, or has opened before. Raises ``Revoked``."""
     link = fields.get("token") or grant_token(token, kept.id, _invited(fields.get("link", "")))
-    capability = _held(kept, await site.store.redeem(link))
+    capability = await _held(site, kept, link)
     if capability.role.partition(":")[0] != JOIN:
         raise Revoked
     return capability
@@ -70,7 +69,7 @@ async def join_page(request: Request) -> Response:
     to it.
     """
     site, token = site_of(request), token_of(request)
-    kept = await site.tables.load(request.path_params["table"])
+    kept = await site.tables.sessions.load(request.path_params["table"])
     if (await access(site.store, kept, token)).seat is not None:
         return RedirectResponse(f"/t/{kept.id}", 303)
     fields = dict(request.query_params)
@@ -144,7 +143,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
 async def join(request: Request) -> Response:
     """Sit down with a name, or only watch."""
     site, token = site_of(request), token_of(request) or new_token()
-    kept, fields = await site.tables.load(request.path_params["table"]), await form(request)
+    kept, fields = await site.tables.sessions.load(request.path_params["table"]), await form(request)
     capability = await _invitation(site, kept, token, fields)
     if (await access(site.store, kept, token)).seat is not None:
         return go(request, f"/t/{kept.id}", token)
@@ -161,7 +160,7 @@ async def join(request: Request) -> Response:
     except (Taken, Invalid) as error:
         if wants_json(request):
             raise
-        texts, now = texts_of(request), await site.tables.load(kept.id)
+        texts, now = texts_of(request), await site.tables.sessions.load(kept.id)
         if isinstance(error, Invalid):
             return await _page(request, now, capability, fields, refusal(texts, error), 400)
         return await _page(request, now, capability, fields, texts.gettext("This seat is taken."), 409)
@@ -179,7 +178,7 @@ def _chosen(kept: TableSession, text: str) -> int:
 async def _sit_down(site: Site, table_id: str, own: int | None, person: str, name: str, entropy_: str) -> None:
     """Take the seat of the link; by a link for anybody, the first free seat that nobody else takes first."""
     while True:
-        kept = await site.tables.load(table_id)
+        kept = await site.tables.sessions.load(table_id)
         if person in kept.people:  # sent twice
             return
         free = next(iter(kept.plan.free(set(kept.taken()))), None)

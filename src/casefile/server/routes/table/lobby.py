@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.cards import Card, Invalid
+from casefile.core.editions import Edition
 from casefile.core.options import parse
-from casefile.core.texts import N_, FilledText, either
+from casefile.core.texts import N_, FilledText, either, from_to
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
@@ -32,6 +32,7 @@ from casefile.server.tables.table_plan import (
     Secret,
     TablePlan,
     decode_plan,
+    edition_in,
     new_secret,
 )
 from casefile.story.i18n import Texts
@@ -185,7 +186,7 @@ async def open_once(
     try:
         await site.tables.open(PlannedTable(table_id, plan, secret), host, entropy_)
     except Exists:
-        kept = await site.tables.load(table_id)
+        kept = await site.tables.sessions.load(table_id)
         opened = kept.plan
         seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
         if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
@@ -230,13 +231,34 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     files = _files(fields, game)
     # Where the game itself assigns the characters, a plan names nobody.
     people = [Card("")] * game.rules.seats[-1]
+    taken = [(seat, who) for seat in range(len(people)) if (who := _who(fields, game, seat)) is not None]
     if game.offered.by_character:
-        people = list(game.rules.family.edition(getattr(parsed, "edition", game.rules.family.shipped[0])).characters)
-    chosen_ = [(card, _who(fields, game, i)) for i, card in enumerate(people)]
-    plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
+        family = game.rules.family
+        edition = edition_in(files, family) or family.edition(getattr(parsed, "edition", family.shipped[0]))
+        people = _characters(game, edition, [seat for seat, _ in taken])
+    plans = tuple(SeatPlan(people[seat], who) for seat, who in taken)
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", N_("you on several seats"), N_("you on one seat at most"))
     return TablePlan(rules, options, plans, parse(TableOptions, table), commitment, files=files)
+
+
+def _characters(game: Game, edition: Edition, taken: Sequence[int]) -> list[Card]:
+    """Return the characters by seat: each seat's own, or in their order where a box has none for a seat that is taken.
+
+    Raises :class:`Invalid` where more seats are ``taken`` than the box has characters.
+    """
+    characters, fewest = edition.characters, game.rules.seats[0]
+    if len(characters) < fewest:
+        kind = edition.family.categories[0].name
+        found = FilledText(N_("{count} {kind}"), count=len(characters), kind=kind)
+        raise Invalid(f"edition {edition.slug}", found, FilledText(N_("at least {fewest}"), fewest=fewest))
+    if len(taken) > len(characters):
+        raise Invalid("seats", len(taken), from_to(fewest, len(characters)))
+    people = [*characters, *[Card("")] * (game.rules.seats[-1] - len(characters))]
+    if any(not people[seat] for seat in taken):
+        for seat, card in zip(taken, characters, strict=False):
+            people[seat] = card
+    return people
 
 
 def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
@@ -269,16 +291,10 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     return known[who]
 
 
-def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
-    """Return a link with its token in the fragment, where no log and no other site sees it."""
-    number = None if seat is None else kept.plan.link_of(seat)
-    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, number))}"
-
-
 async def begin(request: Request) -> Response:
     """Let bots take the free seats: the host no longer waits."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
-    kept = await site.tables.load(table_id)
+    kept = await site.tables.sessions.load(table_id)
     await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
     return go(request, f"/t/{table_id}")
 

@@ -1,26 +1,25 @@
 """The page of a table, and the actions on it."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.actions import Action, Refused, card_fields
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import CLOCKS, PACES
-from casefile.core.movement import Move
-from casefile.core.record import action_from, record_of, write
+from casefile.core.record import action_at, record_of, write
 from casefile.core.table import Table
 from casefile.core.texts import N_, either
-from casefile.server.routes.entry.errors import answer_error, explain
-from casefile.server.routes.entry.forms import form, once_of, wants_json, whole_number
-from casefile.server.routes.table.audiences import drawing, live_page, load_beside, missed, scene_for
+from casefile.server.routes.entry.errors import answer_error
+from casefile.server.routes.entry.forms import SeatCommand, command_of, form, wants_json
+from casefile.server.routes.table.audiences import audience_of, drawing, live_page, load_beside, scene_for
+from casefile.server.routes.table.moment import missed
 from casefile.server.routes.table.notebooks import with_mark, write_note
-from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer
+from casefile.server.site import Site, render, site_of, texts_of, versioned
+from casefile.server.store import StoredAnswer
 from casefile.server.tables.people import person_of, token_of
-from casefile.server.tables.session import Access, Audience, TableSession
+from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
@@ -29,11 +28,6 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
 from casefile.web.present.wrong_accusation import SEEN
-
-
-def audience_of(request: HTTPConnection, access: Access) -> Audience:
-    """Return the audience of a person who asks by an address of this site."""
-    return Audience(access, language_of(request), base_of(request))
 
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
@@ -66,40 +60,23 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
 async def act(request: Request, kept: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat."""
     assert access.seat is not None
-    fields = await form(request)
-    try:
-        version = await carry_out(site_of(request), kept, access.seat, token_of(request), fields)
-    except (Refused, Stale) as error:
-        return explain(request, error, kept.table.rules.book)
-    return await after(request, version)
+    person = person_of(token_of(request))
+    command = command_of(person, await form(request))
+    return await after(request, await carry_out(site_of(request), kept, access.seat, command))
 
 
-async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fields: Mapping[str, str]) -> int:
-    """Carry out the action in these fields, by the owner of ``seat`` with this token. Return the new version.
+async def carry_out(site: Site, kept: TableSession, seat: Seat, command: SeatCommand) -> int:
+    """Carry out the action that the owner of ``seat`` asks for. Return the new version.
 
     A command that was carried out before gets its old answer. Raises ``Invalid``, and what :meth:`Tables.act` raises.
     """
-    version, person = whole_number(fields, "version"), person_of(token)
-    once = once_of(person, person, fields, "{}")
-    given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
 
     async def acting() -> int:
-        action = action_from(fields.get("kind"), given, kept.table.rules)
-        _check_names(kept, action)
-        return await site.tables.act(kept.id, seat, action, version, once)
+        action = action_at(kept.table, command.kind, command.given)
+        return await site.tables.act(kept.id, seat, action, command.version, command.once)
 
-    done = await site.tables.sessions.once(kept.id, once, acting)
+    done = await site.tables.sessions.once(kept.id, command.once, acting)
     return done.version if isinstance(done, StoredAnswer) else done
-
-
-def _check_names(kept: TableSession, action: Action) -> None:
-    """Raise :class:`Invalid` for a card or a place that this game does not have."""
-    board = kept.table.state.board
-    for name in card_fields(type(action)):
-        if getattr(action, name) not in kept.table.setup.deck.category_of:
-            raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
-    if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):
-        raise Invalid("to", repr(action.to[:40]), N_("a square or a room of the board"))
 
 
 async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
@@ -123,10 +100,7 @@ async def _set(
     value = (await form(request)).get(name, "")
     if value not in values:
         raise Invalid(name, repr(value[:40]), either(values))
-    try:
-        await put(kept.id, value)
-    except Refused as refused:
-        return explain(request, refused, kept.table.rules.book)
+    await put(kept.id, value)
     return await after(request)
 
 
@@ -154,7 +128,7 @@ async def after(request: Request, version: int = 0) -> Response:
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    kept = await site_of(request).tables.load(table_id, version)
+    kept = await site_of(request).tables.sessions.load(table_id, version)
     return JSONResponse({"version": version or kept.table.version})
 
 
@@ -208,7 +182,7 @@ async def record(request: Request, kept: TableSession, access: Access) -> Respon
     return record_file(request, kept.id, kept.table if over else None, kept.plan.commitment)
 
 
-def record_file(request: Request, id: str, over: Table | None, commitment: str) -> Response:
+def record_file(request: Request, id: str, over: Table[object] | None, commitment: str) -> Response:
     """Answer with the record of a game at a table that is ``over``; refused where there is none."""
     if over is None:
         _ = texts_of(request).gettext

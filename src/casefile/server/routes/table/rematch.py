@@ -8,7 +8,6 @@ from the secret of the next table.
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,12 +22,13 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
 from casefile.server.tables.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, PlannedTable, SeatPlan, new_secret
+from casefile.server.tables.table_plan import FRIEND, PERSON, PlannedTable, SeatPlan, TablePlan, new_secret
 from casefile.web.present.table_moment import NextTable
 
-FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
-ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
-"""The fields of a plan that hold for one table and not for the next one, with their empty values."""
+
+def once_more(plan: TablePlan) -> TablePlan:
+    """Return the plan without what holds for one table and not for the next one."""
+    return replace(plan, day="", practice=False, fixed="", forked="", drawn=None, votes=(), seals=())
 
 
 BEFORE = "before"
@@ -48,7 +48,7 @@ async def load_next(site: Site, kept: TableSession) -> None:
     if not kept.over:
         return
     try:
-        following = await site.tables.load(next_id(kept))
+        following = await site.tables.sessions.load(next_id(kept))
     except NoTable:
         return
     taken = following.taken()
@@ -63,7 +63,7 @@ async def load_before(site: Site, kept: TableSession) -> None:
     if kept.table.begun:
         return
     found = await site.store.redeem(kept.secret.token(BEFORE))
-    old = None if found is None else await site.tables.load(found.table_id)
+    old = None if found is None else await site.tables.sessions.load(found.table_id)
     kept.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
 
 
@@ -109,27 +109,27 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     )
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
-    plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
+    plan = replace(_goes_on(kept, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
     before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
         planned = PlannedTable(next_id(kept), plan, secret)
         await site.tables.open(planned, NewPerson(token, name), "", known=True, also=[before])
 
 
-def _goes_on(kept: TableSession) -> dict[str, Any]:
-    """Return what the next table takes over from this game: the next dealer, and the games that each seat has won."""
+def _goes_on(kept: TableSession, plan: TablePlan) -> TablePlan:
+    """Return the plan with what it takes over from this game: the next dealer, and the games that each seat has won."""
     dealer = kept.game.played.next_dealer
     if dealer is None:
-        return {}
+        return plan
     state, before = kept.table.state, kept.plan.won or (0,) * len(kept.plan.seats)
     won = kept.table.rules.returns(state)
-    return {"dealer": dealer(state), "won": tuple(map(int, map(sum, zip(before, won, strict=True))))}
+    return replace(plan, dealer=dealer(state), won=tuple(map(int, map(sum, zip(before, won, strict=True)))))
 
 
 async def along(request: Request, kept: TableSession, known: Access) -> Response:
     """Go to the next table: to the person's seat of before, else to watch. Raises ``NoTable`` while there is none."""
     site, token, fields = site_of(request), token_of(request), await form(request)
-    following = await site.tables.load(next_id(kept))
+    following = await site.tables.sessions.load(next_id(kept))
     there = (await access(site.store, following, token)).viewer is not None
     if not there and known.seat is not None:
         there = await _sit_down(site, kept, following, known.seat, token, entropy(fields))

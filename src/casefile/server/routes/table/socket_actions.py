@@ -14,10 +14,11 @@ import structlog
 from starlette.requests import HTTPConnection
 
 from casefile.server.routes.entry.errors import Book, Failure, failure_of, fault, not_yours, too_much
+from casefile.server.routes.entry.forms import command_of
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.routes.table.playing import carry_out
 from casefile.server.site import Site, site_of, texts_of
-from casefile.server.tables.people import access, token_of
+from casefile.server.tables.people import access, person_of, token_of
 from casefile.server.wire.budgets import Budgets, Client, TooMany
 from casefile.server.wire.messages import ACT
 from casefile.story.i18n import Texts
@@ -93,11 +94,11 @@ class SocketActions:
         book: Book | None = None
         try:
             await self.budgets.admit(self.client)
-            kept = await self.site.tables.load(self.table_id)
+            kept = await self.site.tables.sessions.load(self.table_id)
             known, book = await access(self.site.store, kept, self.token), kept.table.rules.book
             if known.seat is None:
                 return not_yours(self.texts, sees=known.viewer is not None)
-            return await carry_out(self.site, kept, known.seat, self.token, fields)
+            return await carry_out(self.site, kept, known.seat, command_of(person_of(self.token), fields))
         except TooMany:
             return too_much(self.texts)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the socket

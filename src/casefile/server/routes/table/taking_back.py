@@ -7,11 +7,10 @@ from starlette.responses import Response
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import either
-from casefile.server.routes.entry.errors import answer_error, explain
+from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form, once_of, whole_number
 from casefile.server.routes.table.playing import after
 from casefile.server.site import site_of, texts_of
-from casefile.server.store import Stale
 from casefile.server.tables.people import person_of, token_of
 from casefile.server.tables.session import Access, TableSession
 
@@ -22,11 +21,8 @@ async def take_back(request: Request, kept: TableSession, access: Access) -> Res
     fields, person, tables = await form(request), person_of(token_of(request)), site_of(request).tables
     version = whole_number(fields, "version")
     once = once_of(person, person, fields, "{}") if fields.get("key") else None
-    try:
-        taking = partial(tables.take_back, kept.id, access.seat, version, once)
-        done = await tables.sessions.once(kept.id, once, taking)  # what was sent before has its answer
-    except Stale as error:
-        return explain(request, error)
+    taking = partial(tables.take_back, kept.id, access.seat, version, once)
+    done = await tables.sessions.once(kept.id, once, taking)  # what was sent before has its answer
     return await after(request) if done else _too_late(request)
 
 

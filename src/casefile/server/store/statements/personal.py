@@ -55,6 +55,7 @@ OWN: Mapping[str, str] = {
 """The column of each table that says which person a row belongs to."""
 
 Row = dict[str, Any]
+"""A row of one of the tables, by the names of its columns."""
 
 _me = bindparam("me", type_=Text)
 _rows = {
@@ -102,9 +103,9 @@ def _as_rows(name: str, found: Iterable[Sequence[object]]) -> list[Row]:
     return [dict(zip(columns, row, strict=True)) for row in found]
 
 
-def notes_of(connection: Connection, sat: Iterable[tuple[str, int]]) -> dict[str, Any]:
+def notes_of(connection: Connection, sat: Iterable[tuple[str, int]]) -> dict[str, object]:
     """Return the notebooks of these seats, and the messages sent from them, by table."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for table_id, seat in sat:
         own = _notes.row(connection, of_table=table_id, of_seat=seat)
         said = [msgspec.to_builtins(line) for line in _talk(connection, table_id).lines if line.seat == seat]

@@ -1,0 +1,227 @@
+"""A page of a hosted game that stays open: its socket, and the changes that it is sent over it."""
+
+import contextlib
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from casefile.server.routes.entry.guard import NOWHERE
+from casefile.server.routes.table.audiences import drawing
+from casefile.server.routes.table.socket_actions import SocketActions, SocketAnswer
+from casefile.server.site import site_of
+from casefile.server.store import NoTable
+from casefile.server.tables.hub import Hub, Subscriber
+from casefile.server.tables.page_pings import PageLine
+from casefile.server.tasks.thread_calls import begin
+from casefile.server.wire.messages import ACT, ANSWER, BEAT
+from casefile.web.live_page import Draw, LivePage
+
+SERVICE_RESTART = 1012
+"""The code that closes sockets at a shutdown, so that pages come back at once."""
+
+FAULT = 1011
+"""The code that closes a socket after a fault of ours."""
+
+REFUSED = 4403
+"""The code for a person who may not see a page, or not any more: the page is loaded anew."""
+
+
+class PageReader(Protocol):
+    """The person who has a page open."""
+
+    async def look(self, version: int, asked: bool) -> LivePage | None:
+        """Return the page at a version or later as the person may see it now; ``None`` where they may not see it.
+
+        Where the page ``asked`` for it, it shows everything that is stored, by whatever process.
+        """
+
+    def newest(self) -> int:
+        """Return the newest version that there can be for the person, as far as this process knows; 0 for none."""
+
+
+NOTHING = contextlib.nullcontext()
+"""What holds while a page is open that counts nobody as present."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPage:
+    """A page that is about to stay open.
+
+    - ``log``: the id in the store of the game that it is of.
+    - ``language``: the language in which it is drawn.
+    - ``reader``: the person who has it open.
+    - ``first``: whether it is told before other pages, because its person plays.
+    - ``line``: is told whenever the page says anything.
+    - ``actions``: carries out the actions of the page.
+    - ``present``: what holds while it is open.
+    """
+
+    log: str
+    language: str
+    reader: PageReader
+    first: bool
+    line: PageLine | None = None
+    actions: SocketActions | None = None
+    present: AbstractContextManager[object] = NOTHING
+
+
+OpeningOf = Callable[[WebSocket, HTTPConnection], Awaitable[OpeningPage | None]]
+"""Returns the page of a socket; ``None`` where the person may not see it. Raises ``NoTable``."""
+
+
+async def keep_open(socket: WebSocket, opening: OpeningOf) -> None:
+    """Keep the page of a socket open, which ``opening`` finds.
+
+    The socket is closed where there is no such game (``NoTable``).
+    """
+    site = site_of(socket)
+    try:
+        found = await opening(socket, HTTPConnection(socket.scope))  # and nothing read there is kept: see `accept`
+    except NoTable:
+        await socket.close(NOWHERE)
+        return
+    if found is None:
+        await socket.close(REFUSED)
+        return
+    await accept(socket)
+    draw = drawing(site, found.language)
+    page = OpenPage(socket, site.hub, draw, found.reader, first=found.first, line=found.line, actions=found.actions)
+    with found.present, site.hub.subscribed(found.log, page):
+        await page.listen()
+
+
+async def accept(socket: WebSocket) -> None:
+    """Accept a socket, and let go of all data of its request: it stays open for long, and they are heavy."""
+    await socket.accept()
+    socket.scope.clear()
+
+
+class OpenPage(Subscriber):
+    """One open page at its socket. It is sent its changes, from the newest change on that it says it has.
+
+    - ``stamp``: the newest change that the page has; ``None`` until the page says so: first of all, and again whenever
+      it doubts that it has heard everything.
+    - ``line``: is told whenever the page says anything.
+    - ``actions``: carries out the actions of the page; without it, the socket of a page that acts is closed.
+    """
+
+    __slots__ = ("_actions", "_asked", "_beating", "_draw", "_hub", "_line", "_reader", "_sending", "_socket", "_stamp")
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        hub: Hub,
+        draw: Draw,
+        reader: PageReader,
+        *,
+        first: bool,
+        line: PageLine | None = None,
+        actions: SocketActions | None = None,
+    ) -> None:
+        super().__init__(first=first)
+        self._socket, self._hub, self._draw, self._reader = socket, hub, draw, reader
+        self._line, self._actions = line, actions
+        self._stamp: str | None = None
+        self._sending = self._asked = self._beating = False
+
+    async def listen(self) -> None:
+        """Take what the page says that it has, and its requests, until it is gone."""
+        socket = self._socket
+        try:
+            while (message := await socket.receive())["type"] != "websocket.disconnect":
+                if self._line is not None:
+                    self._line.heard()
+                text = message.get("text") or ""
+                if text.startswith(ACT):
+                    if self._actions is None:
+                        await self._close(SERVICE_RESTART)
+                        return
+                    await self._answer(await self._actions.answer(text))
+                elif text != ANSWER:
+                    self._stamp, self._asked = text, True
+                    self._hub.stir_one(self)
+        except (RuntimeError, WebSocketDisconnect):
+            return  # gone while it was answered
+
+    async def _answer(self, answer: SocketAnswer) -> None:
+        """Answer an action: by the changes of the page, unless there are none, or more are on their way to it."""
+        if answer.key and isinstance(answer.done, int) and self._stamp is not None and not self._sending:
+            self.newest = max(self.newest, answer.done)
+            await self._keep_up(answer)
+        else:
+            await self._socket.send_text(answer.text)
+
+    def tell(self) -> None:
+        """Send the page what it lacks. While something is on its way to it, that is waited for."""
+        if not self._sending and self._stamp is not None:
+            begin(self._keep_up())
+
+    def beat(self) -> None:
+        """Send the newest version that the viewer may know. A connection that has not taken the last heartbeat gets
+        none.
+
+        Whether the page is just being looked at makes no difference: that may be for what others do unseen.
+        """
+        if not self._beating:
+            begin(self._beat(f"{BEAT}{self._reader.newest() or ''}"))
+
+    async def _beat(self, text: str) -> None:
+        self._beating = True
+        try:
+            await self._socket.send_text(text)
+        except (RuntimeError, WebSocketDisconnect):
+            return  # it is closed just now
+        finally:
+            self._beating = False
+
+    def recover(self) -> None:
+        """Close the socket after a fault of ours: the page comes back and says what it has."""
+        begin(self._close(FAULT))
+
+    def end(self) -> None:
+        """Close the socket, so that the page comes back at once."""
+        begin(self._close(SERVICE_RESTART))
+
+    async def _keep_up(self, answer: SocketAnswer | None = None) -> None:
+        """Send what the page lacks. A fault of ours must not harm the other pages, which are told after it."""
+        try:
+            await self._send(answer)
+        except (RuntimeError, WebSocketDisconnect):
+            return  # gone while something was sent
+        except Exception as error:  # noqa: BLE001 - the page comes back and says what it has
+            self._hub.loop.failed(error, "a page could not be sent")
+            await self._close(FAULT)
+
+    async def _send(self, answer: SocketAnswer | None = None) -> None:
+        """Send what the page lacks until it lacks nothing, first as an ``answer`` where one is due.
+
+        The socket is closed where the person may not see the page any more. The page is then loaded anew, if it may be.
+        """
+        self._sending = True
+        try:
+            while answer is not None or self.stirred or self.newest > self.taken:
+                self.stirred, self.taken = False, self.newest
+                asked, self._asked = self._asked, False
+                page = await self._reader.look(self.newest, asked)
+                if page is None:
+                    await self._close(REFUSED)
+                    return
+                assert self._stamp is not None
+                frame = page.since(self._stamp, self._draw, answer.key if answer else "")
+                self._stamp = page.stamp
+                if frame is None and answer is not None:
+                    frame = answer.text
+                answer = None
+                if frame is not None:
+                    sent = self._socket.send_text(frame) if isinstance(frame, str) else self._socket.send_bytes(frame)
+                    await sent
+        finally:
+            self._sending = False
+
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self._socket.close(code)

@@ -52,9 +52,10 @@ class House:
             "from casefile.server.notices.sending import Outlets; "
             "from casefile.server.wire.limits import Limits, Rate; "
             f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            # One browser plays as fast as a hundred people; what a person may cost is tried in tests/server/test_costs.py.
-            "loose = Limits(processor_per_address=Rate(60_000, 6_000), processor_per_person=Rate(60_000, 6_000)); "
-            f"serving = Serving(Path({str(self._folder)!r}) / FILE, games, (BY_POST,), {self._pace}, by, limits=loose); "
+            # One browser plays as fast as many people; what one may cost is tried in tests/server/test_costs.py.
+            "rate = Rate(60_000, 6_000); loose = Limits(processor_per_address=rate, processor_per_person=rate); "
+            f"file = Path({str(self._folder)!r}) / FILE; "
+            f"serving = Serving(file, games, (BY_POST,), {self._pace}, by, limits=loose); "
             f"serve(serving, '127.0.0.1', {self._port})"
         )
         with (self._folder / "log").open("ab") as log:

@@ -267,8 +267,6 @@ class View(Generic[S_co]):
 
     It is covariant in the state, because a frozen state is only read from it.
 
-    It is covariant in the state, because a frozen state is only read from it.
-
     The observations are folded when ``state`` is read: a seldom reader, such as a bot, pays nothing for them. ``know``
     returns the conclusions from a view; a caller that needs no ``knowledge`` leaves it out. Both are values, each
     remembered with the version that it was made for, so that they may be read in a thread of their own.

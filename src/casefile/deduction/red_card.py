@@ -29,10 +29,13 @@ class Red:
     """The viewer's own seat, if the viewer knows that it does not have the Red Card."""
 
     def sound(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Return those facts about ordinary cards that hold in this viewer's description, as they do there.
+        """Return the facts that hold in this viewer's description of the deal, in the form that they have there.
 
-        A camp that lacks its own character's card may hold it in that description; to a viewer that knows the murderer,
-        that one card is in no deal at all.
+        A viewer that does not know the murderer describes the deal as if the murderer held its own character's card. So
+        the facts that a seat lacks its own character's card are left out. A viewer that knows the murderer describes
+        the deal without the card of the murderer's character: :func:`translated` takes that card out of the facts.
+
+        Raise :class:`Contradiction` if a fact cannot hold without that card.
         """
         if self.murderer is not None:
             return tuple(translated(facts, self.murderer))

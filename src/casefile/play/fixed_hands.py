@@ -59,7 +59,7 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     @property
     def cards(self) -> Sequence[Card]:
-        """All cards that are dealt."""
+        """All cards of the deal, those in the case file too."""
         return self._numbers.cards
 
     @property

@@ -56,7 +56,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class TimelineMark:
-    """An act of a seat."""
+    """A mark on the timeline of a finished game: a seat asked a question, showed a card, or accused."""
 
     version: int
     """The version at which the seat acted."""

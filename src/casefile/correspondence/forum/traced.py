@@ -29,7 +29,11 @@ class Traced:
         return self.spans[start][0], self.spans[end - 1][1]
 
     def sub(self, pattern: str | re.Pattern[str], put: str | Callable[[re.Match[str]], str]) -> "Traced":
-        """Return the text with every match replaced; a replacement stands at the place of the first letter replaced."""
+        """Return the text with every match replaced.
+
+        A replacement as long as its match keeps the place of each letter. Any other stands at the place of the match's
+        first letter as a whole.
+        """
         letters: list[str] = []
         spans: list[Span] = []
         at = 0

@@ -40,9 +40,12 @@ NEWEST = 6
 def console(
     scene: PostScene, times: Sequence[TableTime], look: int = 0, typed: str = "", refused: str = "", address: str = ""
 ) -> ConsoleModel:
-    """Return the whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
+    """Return the model of the operator's console.
 
-    ``times`` are those of the table's events; ``address`` is where the game is read, if it is known.
+    - ``times`` are the times of the table's events.
+    - ``look`` is the number of the operator's stored look at hidden cards, which are shown; 0 shows none.
+    - ``typed`` is the text that the operator typed, and ``refused`` the reason why it was refused, after a failed try.
+    - ``address`` is the address at which the game is read, if it is known.
     """
     game = scene.post.game
     told = [post for post in posts(scene, times) if post.copy]

@@ -181,7 +181,10 @@ class Pursuit:
         return chosen
 
     def odds(self) -> float:
-        """Return the logarithm of the odds to get away from here, between two turns, by :data:`WEIGHTS`."""
+        """Return the logarithm of the Murderer's odds to get away from this position, as :data:`WEIGHTS` judge it.
+
+        Return plus or minus infinity if the position decides the game.
+        """
         lead, worth = self._outlook(0, (), self._counts())
         near: float = sum(map(mul, worth, self.roaming.entered(self.here)))
         return lead + near

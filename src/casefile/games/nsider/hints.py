@@ -26,10 +26,14 @@ TELLS = (
 def red_hint(
     worlds: RedWorlds, persons: Sequence[Card], view: View[NsiderState], menu: Menu, order: Sequence[Seat]
 ) -> Advice | None:
-    """Return the best question or accusation that ``menu`` offers; ``order`` are the seats that answer, in turn.
+    """Return the best accusation or question in ``menu`` for a camp that does not know who has the Red Card.
 
-    The search is for the murderer, the weapon and the place; the framed person is worth nothing. An accusation is
-    advised where only one solution is left.
+    Return the accusation if it is offered and only one solution is left. Otherwise return the question that is
+    expected to tell most about the murderer, the weapon and the place, or ``None`` if no question is offered. The
+    person in the case file is framed: to know that person counts for nothing.
+
+    - ``persons`` are the camps' characters, by seat.
+    - ``order`` are the seats that answer, in turn.
     """
     offered, solutions, total = offers(menu), worlds.solutions, worlds.total
     if Accuse in offered and len(solutions) == 1:

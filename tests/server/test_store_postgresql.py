@@ -275,7 +275,11 @@ def test_two_stores_race_and_every_command_takes_effect_once(postgresql: str) ->
         stores = (one, other)
         for version in range(25):
             once = Once(f"k{version}", "hash", f'{{"n":{version}}}')
-            results = at_once(6, lambda i, at=version, once=once: stores[i % 2].append("7", at, MOVE, at=1, once=once))  # type: ignore[misc]
+
+            def append(i: int, at: int = version, once: Once = once) -> object:
+                return stores[i % 2].append("7", at, MOVE, at=1, once=once)
+
+            results = at_once(6, append)
             assert {getattr(result, "version", result) for result in results} == {version + 1}
             assert [getattr(result, "repeated", None) for result in results].count(False) == 1
         for version in range(25, 50):

@@ -17,7 +17,7 @@ from casefile.correspondence.camps.acts import Extend, Pause, Person, Resume
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite, open_store
@@ -32,12 +32,12 @@ TRIPLE = Suggest(Card("mario"), Card("hammer"), Card("library"))
 
 
 @asynccontextmanager
-async def elsewhere(file: Path, running: House) -> AsyncIterator[Posts]:
+async def elsewhere(file: Path, running: House) -> AsyncIterator[CorrespondenceGames]:
     """The same games, as another process has them: with a store and a memory of its own."""
     stored = open_store(running.order.place(file))
     store = AsyncStore(stored)
     try:
-        yield Posts(store, running.clock)
+        yield CorrespondenceGames(store, running.clock)
     finally:
         store.close()
         stored.close()
@@ -54,8 +54,8 @@ async def seen(file: Path) -> list[str]:
             post = (await other.load(game.id)).post
             await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
             version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
-            kept = await other.load(game.id)
-            if version != kept.version(id_of("op")):
+            session = await other.load(game.id)
+            if version != session.version(id_of("op")):
                 missed.append("a page")
             # Wario's camp owes the next turn now, and only the other process knew it a moment ago.
             if (await game.move("wario 1", TRIPLE)).status != 303:
@@ -83,9 +83,9 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
                 told = [
                     [
                         (post.number, post.heading)
-                        for post in posts(kept.scene(Person(""), running.clock(), "en"), kept.times)
+                        for post in posts(session.scene(Person(""), running.clock(), "en"), session.times)
                     ]
-                    for kept in (await posts_of(running.site).load(game.id), await other.load(game.id))
+                    for session in (await posts_of(running.site).load(game.id), await other.load(game.id))
                 ]
             assert told[0] == told[1]
             assert [heading for _number, heading in told[0][-7:-4]] == [
@@ -99,13 +99,13 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
 
 def test_a_server_that_trusts_its_memory_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault."""
-    load = Posts.load
+    load = CorrespondenceGames.load
 
-    async def remembered(self: Posts, id: str, version: int = 0) -> PostSession:
+    async def remembered(self: CorrespondenceGames, id: str, version: int = 0) -> PostSession:
         return await load(self, id, version or 1)
 
     async def look() -> None:
-        monkeypatch.setattr(Posts, "load", remembered)
+        monkeypatch.setattr(CorrespondenceGames, "load", remembered)
         assert "a page" in await seen(tmp_path / "a.sqlite3")
 
     run(look)

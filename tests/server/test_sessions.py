@@ -12,14 +12,14 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Seat
 from casefile.core.events import Event, OwnerReturned
 from casefile.core.log import Log
-from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite
+from casefile.server.store import Appended, AsyncStore, NewTable, RequestKey, Stale, StoredAnswer, open_sqlite
 from casefile.server.store.statements import queries
 from casefile.server.store.statements.commands import count_rewrite
 from casefile.server.store.values import TableVersions
 from casefile.server.tables.sessions import REST, Sessions, again, to_store
 
 ONE = OwnerReturned(Seat(0))
-ONCE = Once("a key", "a hash", "{}")
+ONCE = RequestKey("a key", "a hash", "{}")
 
 
 @dataclass
@@ -50,12 +50,12 @@ async def faults(file: Path) -> list[str]:
         async def read(id: str) -> Counted:
             return counted((await store.table(id)).version, await store.ask(queries.versions, id))
 
-        async def appended(kept: Counted, once: Once | None = None) -> int:
+        async def appended(session: Counted, request_key: RequestKey | None = None) -> int:
             """One event more, of which the store alone decides whether it may be."""
-            fork = kept.log.fork()
+            fork = session.log.fork()
             fork.add([ONE])
-            appending = store.append("a", kept.log.version, [to_store(ONE)], at=1, once=once)
-            return (await sessions.take(kept, appending, lambda: setattr(kept, "log", fork), None)).version
+            appending = store.append("a", session.log.version, [to_store(ONE)], at=1, request_key=request_key)
+            return (await sessions.take(session, appending, lambda: setattr(session, "log", fork), None)).version
 
         async def refused() -> int:
             """What the rules refuse when it comes a second time, while its twin is carried out."""
@@ -98,20 +98,20 @@ async def _one_behind_the_other(store: AsyncStore) -> list[str]:
     async def read(id: str) -> Counted:
         return counted(5, await store.ask(queries.versions, id))
 
-    async def follow(kept: Counted) -> bool:
+    async def follow(session: Counted) -> bool:
         """Take in what was stored when it was asked; whoever asked first is answered last."""
-        before, version = kept.log, next(versions)
+        before, version = session.log, next(versions)
         await (gate.wait() if version == 8 else asyncio.sleep(0.01))
-        if kept.log is before:
-            kept.log = kept.log.fork()
-            kept.log.add([ONE] * (version - kept.log.version))
+        if session.log is before:
+            session.log = session.log.fork()
+            session.log.add([ONE] * (version - session.log.version))
         gate.set()
         return True
 
     sessions: Sessions[Counted] = Sessions(store, lambda: 1, read, follow=follow)
     await sessions.load("a")
-    _, kept = await asyncio.gather(sessions.load("a", 6), sessions.load("a", 8))
-    late = kept.log.version < 8
+    _, session = await asyncio.gather(sessions.load("a", 6), sessions.load("a", 8))
+    late = session.log.version < 8
     assert (await asyncio.wait_for(sessions.load("a", 9), 5)).log.version == 8  # nobody has stored the ninth
     return ["two that ask at the same time are given what was there for one"] if late else []
 
@@ -120,16 +120,16 @@ async def _shared(store: AsyncStore, read: Callable[[str], Awaitable[Counted]]) 
     """The same, of games to which another process writes."""
     found: list[str] = []
     sessions: Sessions[Counted] = Sessions(store, lambda: 1, read, shared=True)
-    kept = await sessions.load("a")
+    session = await sessions.load("a")
     await store.append("a", 5, [to_store(ONE)], at=1)  # another process
     if (await sessions.load("a")).log.state != 6:
         found.append("what another process has stored is not seen")
-    kept = await sessions.load("a")
+    session = await sessions.load("a")
     await store.set_note("a", 0, "{}", expected=0)
-    if (await sessions.load("a")) is not kept or kept.forgotten != 1:
+    if (await sessions.load("a")) is not session or session.forgotten != 1:
         found.append("a notebook that another process has written is not asked for anew")
     await store.change(count_rewrite, "a")
-    if (await sessions.load("a")) is kept:
+    if (await sessions.load("a")) is session:
         found.append("what another process has written anew is not read anew")
     await sessions.refresh("b")  # nobody has it here, so nobody asks for it
     return found
@@ -141,7 +141,7 @@ def test_games_are_kept_as_promised(tmp_path: Path) -> None:
 
 async def _taken_unseen(
     self: Sessions[Counted],
-    kept: Counted,
+    session: Counted,
     appending: Awaitable[Appended],
     take_over: Callable[[], None],
     due: int | None,
@@ -149,9 +149,9 @@ async def _taken_unseen(
     return await appending
 
 
-async def _brought_once(self: Sessions[Counted], kept: Counted, version: int) -> None:
-    if kept.log.version < version and not (self._follow and await self._follow(kept)):
-        self.drop(kept)
+async def _brought_once(self: Sessions[Counted], session: Counted, version: int) -> None:
+    if session.log.version < version and not (self._follow and await self._follow(session)):
+        self.drop(session)
 
 
 async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:

@@ -58,7 +58,7 @@ def rules_option(command: F) -> F:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """The agreements of a table, as they are typed.
 
     - ``options``: the options of the rule set.
@@ -91,7 +91,7 @@ def house_options(command: F) -> F:
     def told(
         *args: Any, options: tuple[str, ...], edition: str | None, map: Path | None, dealer: int | None, **others: Any
     ) -> Any:
-        return command(*args, house=House(options, edition, map, dealer), **others)
+        return command(*args, house=HouseRules(options, edition, map, dealer), **others)
 
     for each in (
         click.option(
@@ -164,7 +164,7 @@ def game_of(name: str) -> Game:
         raise misused(error) from None
 
 
-def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], Setup[Any]]:
+def game(name: str, seats: int | None, house: HouseRules) -> tuple[Rules[Any, Any], Setup[Any]]:
     """Return the rule set and a checked set-up. A wrong choice ends the command with status 2, a bad file with 1.
 
     Without ``seats``, three play, or as few as can.

@@ -1,7 +1,7 @@
 """A game by post: the log of its people and the log of its table, and how each answers the other. Pure.
 
 An act of a person is decided by :mod:`casefile.correspondence.camps`; a move of a camp at the table, by the rules of
-the game that is played. A camp is named by its character; its seat is its place in :attr:`Post.camps`.
+the game that is played. A camp is named by its character; its seat is its place in :attr:`CorrespondenceGame.camps`.
 """
 
 import json
@@ -34,10 +34,10 @@ from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
-__all__ = ["Plan", "PlannedStep", "Post"]
+__all__ = ["CorrespondenceGame", "Plan", "PlannedStep"]
 
 
-class Post:
+class CorrespondenceGame:
     """One game by post, folded from its two logs. Its methods add to both logs, and return the events that they added.
 
     There is a ``table`` from the start of the game on. Store the events that a method returns before anybody hears of
@@ -62,7 +62,7 @@ class Post:
         if any(event.kind == "game_started" for event in self.people):
             self._lay(table)
 
-    def fork(self) -> "Post":
+    def fork(self) -> "CorrespondenceGame":
         """Return an independent copy of the game at the same point."""
         twin = copy(self)
         twin.log, twin._told = self.log.fork(), []

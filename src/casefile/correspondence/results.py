@@ -11,7 +11,7 @@ from casefile.core.inquiry import CaseClosed
 from casefile.core.solutions import MurdererUnmasked
 from casefile.correspondence.camps import CampViewer, observed
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 
 STRANGER = CampViewer(Person(""), None)
 LEADS = ("leader_entered", "back_up_called", "leadership_passed", "leader_replaced")
@@ -59,7 +59,7 @@ class PostResult(Struct, frozen=True):
         return next((each.person for each in self.led if each.camp == self.winner and each.end), "")
 
 
-def result_of(post: Post) -> PostResult | None:
+def result_of(post: CorrespondenceGame) -> PostResult | None:
     """Return the result of a game; ``None`` while it goes on."""
     public: list[Any] = observed(post.people, STRANGER)
     if post.game.phase != "over":
@@ -83,7 +83,7 @@ def result_of(post: Post) -> PostResult | None:
     )
 
 
-def _led(post: Post, public: Iterable[Any]) -> list[Led]:
+def _led(post: CorrespondenceGame, public: Iterable[Any]) -> list[Led]:
     """Return the record of each leader of a camp, in the order in which they began to lead."""
     leader: dict[Card, Person] = {}
     asked: dict[int, str] = {}

@@ -56,7 +56,7 @@ class _Node:
     """For each set the ways to split it between the parts, and where each of them starts."""
 
 
-class Cover:
+class ExactCover:
     """All ways to cover ``everything`` with one set of each of ``tables``.
 
     A way weighs the product of its sets' weights. Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of

@@ -49,7 +49,7 @@ class SeatAction:
         return {} if self.seat is None else self.step.table.menu(self.seat)
 
 
-class Eyes(Playback):
+class SeatPlayback(Playback):
     """A playback of a game with hands, and the actions of its seats.
 
     - ``solution``: the cards that won, or would have won;

@@ -13,12 +13,12 @@ from casefile.game import Games
 from casefile.server.bots.workers import PageWork
 from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.clock.review_jobs import Reviewers
-from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.records.rasters import Rasters
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables.hub import Hub
 from casefile.server.tables.modes import Hosted, Mode
-from casefile.server.tables.page_pings import Lines
+from casefile.server.tables.page_pings import PagePings
 from casefile.server.tables.people import token_of
 from casefile.server.tables.presence import Presence
 from casefile.server.tables.seals import Seals
@@ -66,13 +66,13 @@ class Site:
     hosted: tuple[Hosted, ...]
     hub: Hub
     clock: Callable[[], int]
-    postman: Postman
+    notice_scheduler: NoticeScheduler
     heartbeat: Heartbeat
     reviewers: Reviewers
     work: PageWork
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
-    lines: Lines = field(default_factory=Lines)
+    pings: PagePings = field(default_factory=PagePings)
     seals: Seals = field(default_factory=Seals)
     rasters: Rasters = field(default_factory=Rasters)
     shared: SharedPages = field(default_factory=SharedPages)

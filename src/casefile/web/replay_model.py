@@ -12,7 +12,7 @@ class MomentLine(Struct, frozen=True):
     words: Words
 
 
-class EyesChoice(Struct, frozen=True):
+class ViewerChoice(Struct, frozen=True):
     """A viewer whose view the replay can show: ``value`` in the address, the ``token`` of a seat."""
 
     value: str
@@ -108,7 +108,7 @@ class ReplayModel(Struct, frozen=True):
     """The moment, counted from 0."""
     me: str
     """The accent."""
-    eyes: tuple[EyesChoice, ...]
+    eyes: tuple[ViewerChoice, ...]
     eye: str
     level: int
     levels: tuple[LevelChoice, ...]

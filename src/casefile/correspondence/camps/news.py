@@ -76,7 +76,7 @@ Found = tuple[NewsKind, Iterable[Person]]
 
 
 @dataclass(slots=True)
-class NewsRoom:
+class NewsLog:
     """All news of a game, taken forward with its log."""
 
     game: CampGame

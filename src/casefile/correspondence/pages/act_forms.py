@@ -21,7 +21,7 @@ from casefile.correspondence.camps.acts import (
     TakeBackVacation,
 )
 from casefile.correspondence.camps.registration import start
-from casefile.correspondence.pages.camp_model import Deed
+from casefile.correspondence.pages.camp_model import CampActButton
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS, GAME
 from casefile.story.i18n import Texts
@@ -84,10 +84,10 @@ def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object)
     return Form(id, f"/p/{scene.id}/{page}", pairs)
 
 
-def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> Deed:
+def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> CampActButton:
     """Return a button of the camp's page."""
     made = form(scene, "camp", id or kind.replace("_", "-"), kind, **fields)
-    return Deed(made, label, refusal(scene, kind), later(scene, kind), style)
+    return CampActButton(made, label, refusal(scene, kind), later(scene, kind), style)
 
 
 def told(scene: PostScene, act: Action) -> str:

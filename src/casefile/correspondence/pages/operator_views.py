@@ -1,7 +1,7 @@
 """Hidden things that an operator may look at, by their stored names: a camp's hand, or the case file that is played."""
 
 from casefile.core.cards import Card
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import PLAYED
 
@@ -25,7 +25,7 @@ def called(scene: PostScene, what: str) -> str:
     return _("the hand of {camp}").format(camp=scene.called(camp)) if camp in scene.post.camps else what
 
 
-def hidden(post: Post, what: str) -> tuple[Card, ...]:
+def hidden(post: CorrespondenceGame, what: str) -> tuple[Card, ...]:
     """Return the cards of a hidden thing; none if there is no such thing.
 
     Call this only for a look whose public event is stored.

@@ -20,7 +20,7 @@ from casefile.correspondence.server.people import who
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.seal_fields import sealed
 from casefile.server.routes.entry.errors import explain
-from casefile.server.routes.entry.forms import entropy, form, once_of, player_name, wants_json, whole_number
+from casefile.server.routes.entry.forms import entropy, form, player_name, request_key_of, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
 from casefile.server.store import digest
@@ -46,7 +46,7 @@ COMING = ("enter", "join_by_code", "ask_to_join", "become_deputy")
 NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
 
 
-def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
+def act_of(session: PostSession, fields: Mapping[str, str]) -> Action:
     """Return the act that a form describes.
 
     Raises :class:`Invalid`, or ``Refused`` for a code if the game has none.
@@ -61,7 +61,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
     if kind == "replace" and not given.get("person"):
         given.pop("person", None)
     if kind in WORDS:
-        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(kept, kind, fields))
+        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(session, kind, fields))
         given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
     if kind == "enter":
         given["entropy"] = entropy(fields)
@@ -70,9 +70,9 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
     return event_from({"kind": kind, **given}, ACTS, "act of a camp")
 
 
-def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
+def _salt(session: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
     """Return the salt of the stored word; ``None`` for a new code."""
-    game = kept.post.game
+    game = session.post.game
     if kind in ("set_code", "set_invitation"):
         return None
     camp = next((found for name, found in game.camps.items() if name == fields.get("camp")), None)
@@ -89,17 +89,17 @@ def move_of(fields: Mapping[str, str]) -> str:
     return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))
 
 
-def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
+def play_of(session: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of the act by which a person's camp makes the move that a form of the table describes."""
-    camp = kept.post.game.camp_of(person)
-    owed = kept.post.game.owed.get(camp) if camp else None
+    camp = session.post.game.camp_of(person)
+    owed = session.post.game.owed.get(camp) if camp else None
     turn = fields.get("turn") or str(owed.turn if owed else 0)
     asked = {name: fields[name] for name in ("key", "knowing", "back") if name in fields}
     return {"kind": "play", "turn": turn, "move": move_of(fields), **asked}
 
 
 async def perform(
-    request: Request, kept: PostSession, fields: Mapping[str, str], token: str, sent: Mapping[str, str] | None = None
+    request: Request, session: PostSession, fields: Mapping[str, str], token: str, sent: Mapping[str, str] | None = None
 ) -> PlannedStep:
     """Carry out the act that a form asks for, as the person who has this ``token``.
 
@@ -110,18 +110,20 @@ async def perform(
     then; :class:`Invalid`; ``KeyReused``.
     """
     site = site_of(request)
-    person = await who(site.store, kept, token)
-    guesses, guessing = budgets_of(request).guesses, f"{kept.id} {client_of(request).address}"
+    person = await who(site.store, session, token)
+    guesses, guessing = budgets_of(request).guesses, f"{session.id} {client_of(request).address}"
     if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
         raise refused(CAMPS, "tries")
     # Sealing a word is slow on purpose: other requests are served meanwhile.
-    act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
+    act = await asyncio.to_thread(act_of, session, fields) if fields.get("kind") in WORDS else act_of(session, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
         await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
     asked = fields if sent is None else sent
-    once = once_of(digest(token), person, asked, "") if asked.get("key") else None
+    request_key = request_key_of(digest(token), person, asked, "") if asked.get("key") else None
     try:
-        step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts_of(site).act(
+            session.id, person, act, request_key=request_key, knowing=bool(fields.get("knowing"))
+        )
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as error:
@@ -135,38 +137,38 @@ async def perform(
 # -- routes --------------------------------------------------------------------------------------------------------
 
 
-async def act(request: Request, kept: PostSession, person: Person) -> Response:
+async def act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out any act of a person, by its kind."""
     sent = await form(request)
-    return await _answered(request, kept, sent, sent)
+    return await _answered(request, session, sent, sent)
 
 
-async def play(request: Request, kept: PostSession, person: Person) -> Response:
+async def play(request: Request, session: PostSession, person: Person) -> Response:
     """Make a move of the person's camp at the table, from a form like that of a table."""
     sent = await form(request)
-    return await _answered(request, kept, play_of(kept, person, sent), sent)
+    return await _answered(request, session, play_of(session, person, sent), sent)
 
 
 async def _answered(
-    request: Request, kept: PostSession, fields: Mapping[str, str], sent: Mapping[str, str]
+    request: Request, session: PostSession, fields: Mapping[str, str], sent: Mapping[str, str]
 ) -> Response:
     token = token_of(request) or new_token()
     try:
-        await perform(request, kept, fields, token, sent)
+        await perform(request, session, fields, token, sent)
     except Refused as refused:
         response = explain(request, refused, BOOKS)
     else:
-        response = back_to(request, kept, fields)
+        response = back_to(request, session, fields)
     remember(response, request, token)
     return response
 
 
-def back_to(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
+def back_to(request: Request, session: PostSession, fields: Mapping[str, str]) -> Response:
     """Return the way back to the page of the game that the form came from: ``back`` names it, such as ``camp``.
 
     A console that shows a stored look has an address of its own, which the browser tells.
     """
-    here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
+    here = f"/p/{session.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
     if fields.get("back") == "console" and (before := page_before(request)).startswith(f"{here}/"):
         here = before
     return JSONResponse({"go": here}) if wants_json(request) else RedirectResponse(here, 303)

@@ -25,9 +25,9 @@ MOST = 256
 """The most audiences of one game that are remembered."""
 
 
-def audience_of(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostAudience:
+def audience_of(request: HTTPConnection, session: PostSession, person: Person, here: Here) -> PostAudience:
     """Return the audience of a page to which the asking person belongs, for the address of this site that was asked."""
-    eyes = kept.seen_as(person)
+    eyes = session.seen_as(person)
     newest = here == "thread" and newest_first(request, eyes)
     return PostAudience(here, eyes, language_of(request), base_of(request), newest)
 
@@ -41,9 +41,9 @@ def newest_first(request: HTTPConnection, eyes: Person) -> bool:
     return asked == "newest" if asked in ("newest", "oldest") else not eyes
 
 
-def may_see(kept: PostSession, audience: PostAudience) -> bool:
+def may_see(session: PostSession, audience: PostAudience) -> bool:
     """Return whether an audience may see its page now."""
-    game = kept.post.game
+    game = session.post.game
     match audience.here:
         case "thread":
             return True
@@ -53,63 +53,63 @@ def may_see(kept: PostSession, audience: PostAudience) -> bool:
             return game.role(audience.person) == "operator"
 
 
-async def own_link(site: Site, kept: PostSession, audience: PostAudience) -> str:
+async def own_link(site: Site, session: PostSession, audience: PostAudience) -> str:
     """Return the personal link of an audience of one person; empty for people who have none."""
-    if kept.post.game.role(audience.person) == "outsider":
+    if session.post.game.role(audience.person) == "outsider":
         return ""
-    token = await issue(site.store, kept, audience.person, site.clock())
-    return f"{_address(kept, audience)}#{token}" if token else ""
+    token = await issue(site.store, session, audience.person, site.clock())
+    return f"{_address(session, audience)}#{token}" if token else ""
 
 
-def _address(kept: PostSession, audience: PostAudience) -> str:
+def _address(session: PostSession, audience: PostAudience) -> str:
     """Return the address where the game is read."""
-    return f"{audience.base.rstrip('/')}/p/{kept.id}"
+    return f"{audience.base.rstrip('/')}/p/{session.id}"
 
 
-async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> LivePage:
+async def live_page(site: Site, session: PostSession, audience: PostAudience) -> LivePage:
     """Return the page of an audience that may see it, brought up to date.
 
     It is made in one go, so all is of one version.
     """
-    link = await own_link(site, kept, audience) if audience.here == "thread" else ""
-    found = kept.pages.get(audience)
+    link = await own_link(site, session, audience) if audience.here == "thread" else ""
+    found = session.pages.get(audience)
     if found is None:
-        while len(kept.pages) >= MOST:
-            del kept.pages[next(iter(kept.pages))]
-        found = kept.pages[audience] = LivePage()
+        while len(session.pages) >= MOST:
+            del session.pages[next(iter(session.pages))]
+        found = session.pages[audience] = LivePage()
     now = site.clock()
-    made_of = kept.version(audience.person), link, _besides(kept, audience, now)
+    made_of = session.version(audience.person), link, _besides(session, audience, now)
     if found.made_of != made_of:
-        page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience, link)
+        page = _page(session, session.scene(audience.person, now, audience.language, found), audience, link)
         found.bring(page, page.me)
         found.made_of = made_of
     return found
 
 
-def _besides(kept: PostSession, audience: PostAudience, now: int) -> object:
+def _besides(session: PostSession, audience: PostAudience, now: int) -> object:
     """Return the inputs of a page besides the events that its viewer has seen.
 
     Beta leaders of a camp are told until when the leader could stop an act that they enter now. An operator is told
     which camps are late, when each was last heard of, and which have shown up; time alone adds to the duties of an
     operator.
     """
-    game = kept.post.game
+    game = session.post.game
     if audience.here != "thread":
         return now // MINUTE, [each.heard for each in game.camps.values()] if audience.here == "console" else []
     if game.role(audience.person) != "operator":
         return None
-    owed = len(duties(game, audience.person, kept.clock.game(now), kept.post.people))
+    owed = len(duties(game, audience.person, session.clock.game(now), session.post.people))
     return owed, [each.shown_up for each in game.camps.values()]
 
 
-def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str) -> PostPage:
+def _page(session: PostSession, scene: PostScene, audience: PostAudience, link: str) -> PostPage:
     match audience.here:
         case "thread":
-            return page_of(thread(scene, kept.times, link=link, newest=audience.newest))
+            return page_of(thread(scene, session.times, link=link, newest=audience.newest))
         case "camp":
             return page_of(camp_page(scene))
         case "console":
-            return page_of(console(scene, kept.times, address=_address(kept, audience)))
+            return page_of(console(scene, session.times, address=_address(session, audience)))
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:

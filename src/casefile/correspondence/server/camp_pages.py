@@ -33,12 +33,12 @@ from casefile.server.tables.people import token_of
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
 
-async def camp(request: Request, kept: PostSession, person: Person) -> Response:
+async def camp(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page of the viewer's camp."""
-    return await open_page(request, kept, person, "camp")
+    return await open_page(request, session, person, "camp")
 
 
-async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def camp_act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out anything that the camp's people do on its page.
 
     It is an act of theirs, or a move of the camp at the table.
@@ -46,31 +46,31 @@ async def camp_act(request: Request, kept: PostSession, person: Person) -> Respo
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        await perform(request, kept, sent if known else play_of(kept, person, sent), token_of(request), sent)
+        await perform(request, session, sent if known else play_of(session, person, sent), token_of(request), sent)
     except (Refused, KeyReused) as error:
-        return await _refused(request, kept, person, error, sent.get("text", ""))
-    return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})
+        return await _refused(request, session, person, error, sent.get("text", ""))
+    return back_to(request, session, {"back": "camp" if await _belongs(request, session, person) else ""})
 
 
-async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
+async def _belongs(request: Request, session: PostSession, person: Person) -> bool:
     """Return whether the person still belongs to a camp after the act."""
-    return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
+    return (await posts_of(site_of(request)).load(session.id)).post.game.camp_of(person) is not None
 
 
-async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
+async def _refused(request: Request, session: PostSession, person: Person, error: Exception, typed: str) -> Response:
     """Return the page again, with the reason of the refusal and the typed text."""
     if wants_json(request):
         return explain(request, error, BOOKS)
-    page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
-    return await _stays_open(request, kept, person, page, "camp", status=422)
+    page = page_of(camp_page(scene_of(request, session, person), typed, _sentence(request, error)))
+    return await _stays_open(request, session, person, page, "camp", status=422)
 
 
 async def _stays_open(
-    request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
+    request: Request, session: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
 ) -> Response:
     """Return a page that stays open, with something of its own; later changes go on from its state."""
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
-    return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
+    live = await live_page(site_of(request), session, audience_of(request, session, person, here))
+    return await drawn(request, session, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
 
 def _sentence(request: Request, error: Exception) -> str:
@@ -79,67 +79,67 @@ def _sentence(request: Request, error: Exception) -> str:
     return texts_of(request).gettext("This was sent before with another content.")
 
 
-async def mark(request: Request, kept: PostSession, person: Person) -> Response:
+async def mark(request: Request, session: PostSession, person: Person) -> Response:
     """Draw a mark on the camp's sheet, as its cells send it: the cell and the mark."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, kept, sent, token_of(request))
+        await perform(request, session, sent, token_of(request))
     except Refused as error:
-        return await _refused(request, kept, person, error, "")
-    return back_to(request, kept, {"back": "camp"})
+        return await _refused(request, session, person, error, "")
+    return back_to(request, session, {"back": "camp"})
 
 
-async def reason(request: Request, kept: PostSession, person: Person) -> Response:
+async def reason(request: Request, session: PostSession, person: Person) -> Response:
     """Return why a mark of the camp's sheet stands; 404 if there is no such cell, and if nothing is noted in it."""
-    scene = scene_of(request, kept, person)
+    scene = scene_of(request, session, person)
     # The reason may take a while to find, so it runs in a thread of its own, with views of its own.
     found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
     if found is None:
         _ = texts_of(request).gettext
         return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
-    return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{kept.id}/camp", page=found)
+    return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{session.id}/camp", page=found)
 
 
-async def opened(request: Request, kept: PostSession, person: Person) -> Response:
+async def opened(request: Request, session: PostSession, person: Person) -> Response:
     """Return the talk that a camp has opened to everybody."""
-    found = talk_page(scene_of(request, kept, person), Card(request.path_params["camp"]))
+    found = talk_page(scene_of(request, session, person), Card(request.path_params["camp"]))
     if found is None:
         raise HTTPException(404)
-    return await drawn(request, kept, "post_talk.html", found)
+    return await drawn(request, session, "post_talk.html", found)
 
 
 # -- the operator ------------------------------------------------------------------------------------------------------
 
 
-async def desk(request: Request, kept: PostSession, person: Person) -> Response:
+async def desk(request: Request, session: PostSession, person: Person) -> Response:
     """Return the operator's console, perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    address = address_of(request, kept)
-    if look and (model := console(scene_of(request, kept, person), kept.times, look, address=address)).shown:
-        return await _stays_open(request, kept, person, page_of(model), "console")
-    return await open_page(request, kept, person, "console")
+    address = address_of(request, session)
+    if look and (model := console(scene_of(request, session, person), session.times, look, address=address)).shown:
+        return await _stays_open(request, session, person, page_of(model), "console")
+    return await open_page(request, session, person, "console")
 
 
-async def desk_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def desk_act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
         await perform(
             request,
-            kept,
-            asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock())),
+            session,
+            asked(sent, session.post.plan.zone, session.clock.game(site_of(request).clock())),
             token_of(request),
         )
     except (Refused, KeyReused) as error:
         if wants_json(request):
             return explain(request, error, BOOKS)
-        tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, kept)
-        model = console(scene_of(request, kept, person), kept.times, 0, *tried, address=address)
-        return await _stays_open(request, kept, person, page_of(model), "console", status=422)
-    still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
-    return back_to(request, kept, {"back": "console" if still else ""})
+        tried, address = (sent.get("note", ""), _sentence(request, error)), address_of(request, session)
+        model = console(scene_of(request, session, person), session.times, 0, *tried, address=address)
+        return await _stays_open(request, session, person, page_of(model), "console", status=422)
+    still = (await posts_of(site_of(request)).load(session.id)).post.game.role(person) == "operator"
+    return back_to(request, session, {"back": "console" if still else ""})
 
 
 def asked(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:

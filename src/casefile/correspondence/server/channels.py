@@ -21,23 +21,23 @@ from casefile.server.site import language_of, site_of, texts_of
 from casefile.web.present.refusal import refusal
 
 
-async def show(request: Request, kept: PostSession, person: Person) -> Response:
+async def show(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page of the channel, with its form, for the operator alone."""
-    return await _page(request, kept, person)
+    return await _page(request, session, person)
 
 
-async def _page(request: Request, kept: PostSession, person: Person, refused: str = "") -> Response:
+async def _page(request: Request, session: PostSession, person: Person, refused: str = "") -> Response:
     site = site_of(request)
-    kept_for = await site.postman.wishes_of(_of(kept)) or Wishes()
-    open_to = "webhook" in site.postman.outlets.ways
+    kept_for = await site.notice_scheduler.wishes_of(_of(session)) or Wishes()
+    open_to = "webhook" in site.notice_scheduler.outlets.ways
     model = channel_page(
-        scene_of(request, kept, person), kept_for.address, kept_for.form, able=open_to, refused=refused
+        scene_of(request, session, person), kept_for.address, kept_for.form, able=open_to, refused=refused
     )
     page = PostPage(model.head, model)
-    return await drawn(request, kept, "post_channel.html", page, status=400 if refused else 200)
+    return await drawn(request, session, "post_channel.html", page, status=400 if refused else 200)
 
 
-async def change(request: Request, kept: PostSession, person: Person) -> Response:
+async def change(request: Request, session: PostSession, person: Person) -> Response:
     """Send the posts to this channel from now on, after a first message that it must take.
 
     Without an address, send them to no channel.
@@ -45,30 +45,30 @@ async def change(request: Request, kept: PostSession, person: Person) -> Respons
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     address = fields.get("address", "").strip()
     try:
-        wishes = await _asked(request, kept, address, fields) if address else Wishes()
+        wishes = await _asked(request, session, address, fields) if address else Wishes()
     except Invalid as error:
-        return await _page(request, kept, person, refusal(texts, error))
+        return await _page(request, session, person, refusal(texts, error))
     except (Unsent, Unsure) as error:
         said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
-        return await _page(request, kept, person, said)
-    token = kept.secret.token("channel")
-    await site.store.issue(token, BEFORE + kept.id, "channel", at=site.clock(), belong=[_of(kept)])
-    await site.postman.wish(_of(kept), wishes)
-    return RedirectResponse(f"/p/{kept.id}/channel", 303)
+        return await _page(request, session, person, said)
+    token = session.secret.token("channel")
+    await site.store.issue(token, BEFORE + session.id, "channel", at=site.clock(), belong=[_of(session)])
+    await site.notice_scheduler.wish(_of(session), wishes)
+    return RedirectResponse(f"/p/{session.id}/channel", 303)
 
 
-async def _asked(request: Request, kept: PostSession, address: str, fields: dict[str, str]) -> Wishes:
+async def _asked(request: Request, session: PostSession, address: str, fields: dict[str, str]) -> Wishes:
     """Return the wishes of the channel, once it has taken its first message."""
     site, texts = site_of(request), texts_of(request)
-    if "webhook" not in site.postman.outlets.ways:
+    if "webhook" not in site.notice_scheduler.outlets.ways:
         raise Invalid("address", N_("a server that tells nobody"), N_("one that was started with --webhooks"))
-    told = new_posts(kept, site.clock(), language_of(request))
+    told = new_posts(session, site.clock(), language_of(request))
     wishes = channel(address, fields.get("form", ""), language_of(request), told[-1].id if told else "")
-    text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=kept.post.plan.title)
-    await site.postman.try_out(_of(kept), wishes, text)
+    text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=session.post.plan.title)
+    await site.notice_scheduler.try_out(_of(session), wishes, text)
     return wishes
 
 
-def _of(kept: PostSession) -> str:
+def _of(session: PostSession) -> str:
     """Return the name of a game's channel among the recipients of notices."""
-    return f"{CHANNEL}{kept.id}"
+    return f"{CHANNEL}{session.id}"

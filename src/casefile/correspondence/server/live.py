@@ -26,17 +26,17 @@ async def live(socket: WebSocket, here: Here) -> None:
     """Keep a page of a game up to date while it is open."""
     site = site_of(socket)
     try:
-        kept = await posts_of(site).load(socket.path_params["post"])
+        session = await posts_of(site).load(socket.path_params["post"])
     except NoTable:
         await socket.close(NOWHERE)
         return
-    reader = PostReader(site, kept.id, token_of(HTTPConnection(socket.scope)))
-    person = await reader.person(kept)
-    audience = reader.audience = audience_of(HTTPConnection(socket.scope), kept, person, here)
+    reader = PostReader(site, session.id, token_of(HTTPConnection(socket.scope)))
+    person = await reader.person(session)
+    audience = reader.audience = audience_of(HTTPConnection(socket.scope), session, person, here)
     await accept(socket)
-    first = kept.post.game.role(person) != "outsider"
+    first = session.post.game.role(person) != "outsider"
     page = OpenPage(socket, site.hub, drawing(site, audience.language), reader, first=first)
-    with site.hub.subscribed(BEFORE + kept.id, page):
+    with site.hub.subscribed(BEFORE + session.id, page):
         await page.listen()
 
 
@@ -64,23 +64,23 @@ class PostReader:
         assert self.audience is not None
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
-        kept = await posts_of(self.site).load(self.id, version)
-        audience = replace(self.audience, person=kept.seen_as(await self.person(kept)))
-        return await live_page(self.site, kept, audience) if may_see(kept, audience) else None
+        session = await posts_of(self.site).load(self.id, version)
+        audience = replace(self.audience, person=session.seen_as(await self.person(session)))
+        return await live_page(self.site, session, audience) if may_see(session, audience) else None
 
     def newest(self) -> int:
         """Return the version told to the reader.
 
         It is never the version of the log, which grows with other people's acts, too.
         """
-        kept = posts_of(self.site).sessions.held.get(self.id)
-        return 0 if kept is None or self.audience is None else kept.version(self.audience.person)
+        session = posts_of(self.site).sessions.held.get(self.id)
+        return 0 if session is None or self.audience is None else session.version(self.audience.person)
 
-    async def person(self, kept: PostSession) -> Person:
+    async def person(self, session: PostSession) -> Person:
         """Return the person that the reader is now."""
-        own, admitted = Person(digest(self.token) if self.token else ""), kept.admitted
+        own, admitted = Person(digest(self.token) if self.token else ""), session.admitted
         if self.alone is admitted:
             return own
-        found = await who(self.site.store, kept, self.token)
+        found = await who(self.site.store, session, self.token)
         self.alone = admitted if found == own else None
         return found

@@ -7,16 +7,21 @@ from functools import partial
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.rehearsal import day_of
-from casefile.correspondence.server.hosted_posts import HostedPosts
+from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.routes import routes, sockets
-from casefile.correspondence.server.sessions import Posts, replay
+from casefile.correspondence.server.sessions import CorrespondenceGames, replay
 from casefile.server.store import AsyncStore
 from casefile.server.tables.modes import Mode
 
 
-def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0) -> HostedPosts:
-    """Return the games by post of a store; those announced here may be rehearsals: see :class:`HostedPosts`."""
-    return HostedPosts(Posts(store, clock, heard), clock, rehearsal)
+def host(
+    store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0
+) -> HostedCorrespondence:
+    """Return the games by post of a store;
+
+    those announced here may be rehearsals: see :class:`HostedCorrespondence`.
+    """
+    return HostedCorrespondence(CorrespondenceGames(store, clock, heard), clock, rehearsal)
 
 
 BY_POST = Mode(

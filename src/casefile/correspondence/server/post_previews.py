@@ -15,18 +15,18 @@ from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.preview import LinkPreview, link_preview
 
 
-async def of_post(request: Request, kept: PostSession, person: Person) -> Response:
+async def of_post(request: Request, session: PostSession, person: Person) -> Response:
     """Return the picture of a game, for anybody who has its address."""
-    shown, plan = _shown(request, kept, asked_language(request)), kept.post.plan
+    shown, plan = _shown(request, session, asked_language(request)), session.post.plan
     made_of = (plan.house.edition, plan.cards, shown)
     return await picture(
         request, site_of(request).rasters, Drawing(made_of, lambda: link_picture(shown, pictures_for(plan)))
     )
 
 
-def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
+def preview_of_post(request: Request, session: PostSession) -> LinkPreview:
     """Return the words in the head of a game's page."""
-    shown, path = _shown(request, kept, language_of(request)), f"/p/{kept.id}"
+    shown, path = _shown(request, session, language_of(request)), f"/p/{session.id}"
     return link_preview(
         site_of(request).addressing.shared(base_of(request))[0],
         path,
@@ -37,7 +37,7 @@ def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
     )
 
 
-def _shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
+def _shown(request: Request, session: PostSession, language: str) -> LinkPicture:
     """Return the preview for a stranger."""
-    scene = kept.scene(Person(""), site_of(request).clock(), language)
-    return post_picture(scene, pictures_for(kept.post.plan))
+    scene = session.scene(Person(""), site_of(request).clock(), language)
+    return post_picture(scene, pictures_for(session.post.plan))

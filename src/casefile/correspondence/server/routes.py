@@ -35,78 +35,78 @@ from casefile.server.routes.table.playing import record_file
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import Revoked
 from casefile.server.tables.people import new_token, token_of
-from casefile.server.wire.routing import At, GameAccess, Open, SocketHandler
+from casefile.server.wire.routing import GameAccess, GameRoute, PublicRoute, SocketHandler
 
-AtPost = At[PostSession, Person]
+AtPost = GameRoute[PostSession, Person]
 """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
 
 
-async def version(request: Request, kept: PostSession, person: Person) -> Response:
+async def version(request: Request, session: PostSession, person: Person) -> Response:
     """Return the viewer's own version, for pages that lost their socket."""
-    return JSONResponse({"version": kept.version(person)})
+    return JSONResponse({"version": session.version(person)})
 
 
-async def use_link(request: Request, kept: PostSession, person: Person) -> Response:
+async def use_link(request: Request, session: PostSession, person: Person) -> Response:
     """Let this browser be the person of the personal link that it brings."""
     site, token = site_of(request), token_of(request) or new_token()
     link = (await form(request)).get("token", "")
-    if (sealed := await sealed_for(site.store, kept, link)) is not None:
+    if (sealed := await sealed_for(site.store, session, link)) is not None:
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
-            await posts_of(site).act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
-            (await posts_of(site).load(kept.id)).admitted = object()
+            await posts_of(site).act(session.id, sealed, OpenLink(), passes=passes(session, sealed, token))
+            (await posts_of(site).load(session.id)).admitted = object()
         except Refused as refused:
-            if await who(site.store, kept, token) != sealed:  # else this browser has opened it
+            if await who(site.store, session, token) != sealed:  # else this browser has opened it
                 return explain(request, refused, BOOKS)
-    elif not await let_in(site.store, kept, link, token, site.clock()):
+    elif not await let_in(site.store, session, link, token, site.clock()):
         raise Revoked
-    site.postman.heard(BEFORE + kept.id)  # one more browser may want to be told
-    return go(request, f"/p/{kept.id}", token)
+    site.notice_scheduler.heard(BEFORE + session.id)  # one more browser may want to be told
+    return go(request, f"/p/{session.id}", token)
 
 
-async def record(request: Request, kept: PostSession, person: Person) -> Response:
+async def record(request: Request, session: PostSession, person: Person) -> Response:
     """Return the whole record of a finished game, for anybody."""
-    over = kept.post.game.phase == "over"
-    return record_file(request, kept.id, kept.post.table if over else None, kept.post.commitment)
+    over = session.post.game.phase == "over"
+    return record_file(request, session.id, session.post.table if over else None, session.post.commitment)
 
 
 OPEN = (
-    Open("/post", "GET", announcing.announce_page),
-    Open("/post", "POST", limited("tables", announcing.announce)),
-    Open("/g/{group}", "GET", group.page),
-    Open("/post/preview", "POST", announcing.preview_page),
+    PublicRoute("/post", "GET", announcing.announce_page),
+    PublicRoute("/post", "POST", limited("tables", announcing.announce)),
+    PublicRoute("/g/{group}", "GET", group.page),
+    PublicRoute("/post/preview", "POST", announcing.preview_page),
 )
 """The routes that belong to no game."""
 
 ROUTES: tuple[AtPost, ...] = (
-    At("/p/{post}", "GET", "anybody", thread.thread_page),
-    At("/p/{post}", "POST", "anybody", thread.gate),
-    At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
-    At("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
-    At("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
-    At("/p/{post}/packet", "GET", "camp", copying.packet_page),
-    At("/p/{post}/paste", "POST", "camp", pasting.paste),
-    At("/p/{post}/version", "GET", "anybody", version),
-    At("/p/{post}/record.json", "GET", "anybody", record),
-    At("/p/{post}/replay", "GET", "anybody", looking_back.replay),
-    At("/p/{post}/picture/review.{form}", "GET", "anybody", looking_back.chart),
-    At("/p/{post}/picture/{name}", "GET", "anybody", looking_back.moment),
-    At("/p/{post}/fork", "POST", "anybody", looking_back.fork),
-    At("/p/{post}/review", "GET", "anybody", looking_back.review),
-    At("/p/{post}/link", "POST", "anybody", use_link),
+    GameRoute("/p/{post}", "GET", "anybody", thread.thread_page),
+    GameRoute("/p/{post}", "POST", "anybody", thread.gate),
+    GameRoute("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
+    GameRoute("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
+    GameRoute("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
+    GameRoute("/p/{post}/packet", "GET", "camp", copying.packet_page),
+    GameRoute("/p/{post}/paste", "POST", "camp", pasting.paste),
+    GameRoute("/p/{post}/version", "GET", "anybody", version),
+    GameRoute("/p/{post}/record.json", "GET", "anybody", record),
+    GameRoute("/p/{post}/replay", "GET", "anybody", looking_back.replay),
+    GameRoute("/p/{post}/picture/review.{form}", "GET", "anybody", looking_back.chart),
+    GameRoute("/p/{post}/picture/{name}", "GET", "anybody", looking_back.moment),
+    GameRoute("/p/{post}/fork", "POST", "anybody", looking_back.fork),
+    GameRoute("/p/{post}/review", "GET", "anybody", looking_back.review),
+    GameRoute("/p/{post}/link", "POST", "anybody", use_link),
     # Camps decide who may do what, and when: a refusal names its clause.
-    At("/p/{post}/act", "POST", "anybody", post_acts.act),
-    At("/p/{post}/play", "POST", "camp", post_acts.play),
-    At("/p/{post}/camp", "GET", "camp", camp_pages.camp),
-    At("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
-    At("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
-    At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
-    At("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened),
-    At("/p/{post}/console", "GET", "operator", camp_pages.desk),
-    At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
-    At("/p/{post}/channel", "GET", "operator", channels.show),
-    At("/p/{post}/channel", "POST", "operator", channels.change),
-    At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
+    GameRoute("/p/{post}/act", "POST", "anybody", post_acts.act),
+    GameRoute("/p/{post}/play", "POST", "camp", post_acts.play),
+    GameRoute("/p/{post}/camp", "GET", "camp", camp_pages.camp),
+    GameRoute("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
+    GameRoute("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
+    GameRoute("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    GameRoute("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened),
+    GameRoute("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    GameRoute("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    GameRoute("/p/{post}/channel", "GET", "operator", channels.show),
+    GameRoute("/p/{post}/channel", "POST", "operator", channels.change),
+    GameRoute("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post, with the people who may use it."""
 
@@ -130,11 +130,11 @@ def sockets() -> Mapping[str, SocketHandler]:
 
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
-    kept = await posts_of(site).load(request.path_params["post"])
-    request.state.game = f"/p/{kept.id}"
-    person = await who(site.store, kept, token_of(request))
-    role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
-    return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
+    session = await posts_of(site).load(request.path_params["post"])
+    request.state.game = f"/p/{session.id}"
+    person = await who(site.store, session, token_of(request))
+    role, camp = session.post.game.role(person), session.post.game.camp_of(person)
+    return session, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
 
 
 async def _refuse(request: Request, path: str) -> Response:

@@ -18,7 +18,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
-from casefile.correspondence.game import Plan, PlannedStep, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
@@ -31,7 +31,7 @@ from casefile.server.store import (
     NewLink,
     NewPerson,
     NewTable,
-    Once,
+    RequestKey,
     StoredAnswer,
     digest,
 )
@@ -57,7 +57,7 @@ class Passes:
 NO_PASSES = Passes()
 
 
-class Posts:
+class CorrespondenceGames:
     """All games by post of a store.
 
     ``clock`` returns milliseconds since 1970; ``heard`` is called when a deadline is set.
@@ -88,7 +88,7 @@ class Posts:
                 str(len(secret.seeds)),
                 FilledText(N_("{count}, each with its seal"), count=plan.house.case_files),
             )
-        post = Post(plan, secret.seeds, operator, zone(plan.zone))
+        post = CorrespondenceGame(plan, secret.seeds, operator, zone(plan.zone))
         step = post.act(operator, act, now)
         plan.setup(act.characters[: act.slots])
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
@@ -107,40 +107,40 @@ class Posts:
 
     async def load(self, id: str, version: int = 0) -> PostSession:
         """Return the game with ``version`` events of its people or more; see ``Sessions.load``. Raises ``NoTable``."""
-        kept = await self.sessions.load(id, version)
-        if missing := kept.people() - kept.names.keys():
-            kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
-        return kept
+        session = await self.sessions.load(id, version)
+        if missing := session.people() - session.names.keys():
+            session.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
+        return session
 
     async def _read(self, id: str) -> PostSession:
         log = BEFORE + id
         both = partial(queries.two_logs, table_id=log, beside=log + TABLE)
         logs, versions = await self.store.ask(queries.with_versions, log, both)
-        kept = session_of(logs)
-        kept.side, kept.rewrites = versions.side, versions.rewrites
-        return kept
+        session = session_of(logs)
+        session.side, session.rewrites = versions.side, versions.rewrites
+        return session
 
-    async def _follow(self, kept: PostSession) -> bool:
+    async def _follow(self, session: PostSession) -> bool:
         """Let a game take in events that other processes have stored, so that its pages stay and are sent only changes.
 
         A reader who sees none of the new events is then sent nothing. Return ``False`` if events were rewritten: then
         the game must be read again.
         """
-        post, log = kept.post, BEFORE + kept.id
+        post, log = session.post, BEFORE + session.id
         after = 0 if post.table is None else post.table.version
         both = partial(queries.two_tails, since=post.log.version, beside=log + TABLE, after=after, table_id=log)
         (people, table), versions = await self.store.ask(queries.with_versions, log, both)
-        if kept.rewrites < versions.rewrites:
+        if session.rewrites < versions.rewrites:
             return False
-        if kept.post is post and people:
-            kept.follow(people, table)
+        if session.post is post and people:
+            session.follow(people, table)
         return True
 
     async def going_on(self, person: Person) -> list[PostSession]:
         """Return the games that go on and that a person has or had to do with, the newest first."""
         ids = await self.store.ask(queries.belongings_but, person=person, status=OVER)
         found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
-        return sorted(found, key=lambda kept: -kept.created)
+        return sorted(found, key=lambda session: -session.created)
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class Posts:
         person: Person,
         act: Action,
         *,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
         knowing: bool = False,
         passes: Passes = NO_PASSES,
     ) -> PlannedStep:
@@ -160,40 +160,42 @@ class Posts:
         nothing has changed. See :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is
         stored.
         """
-        done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing, passes))
+        done = await self.sessions.once(
+            id, request_key, partial(self._act, id, person, act, request_key, knowing, passes)
+        )
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
 
     @again
     async def _act(
-        self, id: str, person: Person, act: Action, once: Once | None, knowing: bool, passes: Passes
+        self, id: str, person: Person, act: Action, request_key: RequestKey | None, knowing: bool, passes: Passes
     ) -> PlannedStep:
-        kept = await self.load(id)
+        session = await self.load(id)
         # No await from here until the version is read, or the step would not fit that version.
-        fork = kept.post.fork()
-        now = kept.clock.game(self._clock())
-        step = fork.act(person, act, now, key=once.key if once else "", knowing=knowing)
-        if once and step.refusal:
-            once = replace(once, answer=step.refusal)
+        fork = session.post.fork()
+        now = session.clock.game(self._clock())
+        step = fork.act(person, act, now, key=request_key.key if request_key else "", knowing=knowing)
+        if request_key and step.refusal:
+            request_key = replace(request_key, answer=step.refusal)
         # A new operator has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         belong = [person, *named, *passes.belong]
-        done = await self._store(kept, fork, step, once=once, belong=belong, links=passes.links)
+        done = await self._store(session, fork, step, request_key=request_key, belong=belong, links=passes.links)
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:
         """Carry out all that is due at ``now``, by default by the clock, one deadline at a time."""
-        kept = await self.load(id)
-        at = kept.clock.game(self._clock() if now is None else now)
-        while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
+        session = await self.load(id)
+        at = session.clock.game(self._clock() if now is None else now)
+        while await self._step(id, lambda fork: fork.tick(at), session.log.version):
             pass
 
-    async def come(self, kept: PostSession, person: Person) -> PostSession:
+    async def come(self, session: PostSession, person: Person) -> PostSession:
         """Note that ``person`` looks at a game; return the game as it is then."""
-        now = kept.clock.game(self._clock())
-        if not camps.come(kept.post.game, person, now):
-            return kept
-        await self._step(kept.id, lambda fork: fork.come(person, now))
-        return await self.load(kept.id)
+        now = session.clock.game(self._clock())
+        if not camps.come(session.post.game, person, now):
+            return session
+        await self._step(session.id, lambda fork: fork.come(person, now))
+        return await self.load(session.id)
 
     async def credit(self, since: int, until: int) -> None:
         """Credit in every game the time from ``since`` to ``until``, in which the service was down and no time ran.
@@ -201,26 +203,28 @@ class Posts:
         Call it before all else.
         """
         for row in await self.store.tables(LOG):
-            kept = await self.load(row.id.removeprefix(BEFORE))
-            down = kept.clock.game(since), kept.clock.game(until)
-            await self._step(kept.id, partial(_credited, down, kept.clock.game(self._clock())))
+            session = await self.load(row.id.removeprefix(BEFORE))
+            down = session.clock.game(since), session.clock.game(until)
+            await self._step(session.id, partial(_credited, down, session.clock.game(self._clock())))
 
     @again
-    async def _step(self, id: str, step_of: Callable[[Post], PlannedStep], version: int = 0) -> PlannedStep:
+    async def _step(
+        self, id: str, step_of: Callable[[CorrespondenceGame], PlannedStep], version: int = 0
+    ) -> PlannedStep:
         """Carry out one step that nobody asked for."""
-        kept = await self.load(id, version)
-        fork = kept.post.fork()
+        session = await self.load(id, version)
+        fork = session.post.fork()
         step = step_of(fork)
-        await self._store(kept, fork, step)
+        await self._store(session, fork, step)
         return step
 
     async def _store(
         self,
-        kept: PostSession,
-        fork: Post,
+        session: PostSession,
+        fork: CorrespondenceGame,
         step: PlannedStep,
         *,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
         belong: Sequence[str] = (),
         links: Sequence[NewLink] = (),
     ) -> Appended | None:
@@ -228,45 +232,45 @@ class Posts:
         if not step:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
-        now, due = max(self._clock(), kept.stored + 1), _real(kept.clock, fork.next_due())
+        now, due = max(self._clock(), session.stored + 1), _real(session.clock, fork.next_due())
         appending = self.store.append(
-            BEFORE + kept.id,
-            kept.log.version,
+            BEFORE + session.id,
+            session.log.version,
             list(map(to_store, step.people)),
             at=now,
-            once=once,
+            request_key=request_key,
             deadline=due,
             status=OVER if fork.game.phase == "over" else KEEP,
-            beside=self._beside(kept, step, now),
+            beside=self._beside(session, step, now),
             belong=belong,
             links=links,
-            ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
+            ending=ending_of(fork) if fork.game.phase == "over" != session.post.game.phase else None,
         )
 
         def take() -> None:
-            kept.post = fork
-            kept.times += [TableTime(kept.clock.game(now), fork.log.version)] * len(step.table)
-            kept.stored = now
+            session.post = fork
+            session.times += [TableTime(session.clock.game(now), fork.log.version)] * len(step.table)
+            session.stored = now
 
-        return await self.sessions.take(kept, appending, take, due)
+        return await self.sessions.take(session, appending, take, due)
 
-    def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
+    def _beside(self, session: PostSession, step: PlannedStep, now: int) -> Beside | None:
         """Return the new events of the table's log; the log is created when the game begins."""
         if not step.table:
             return None
-        id, events = BEFORE + kept.id + TABLE, tuple(map(to_store, step.table))
-        before = kept.post.table
+        id, events = BEFORE + session.id + TABLE, tuple(map(to_store, step.table))
+        before = session.post.table
         if before is None:
             return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
 
 
-def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
+def _credited(down: tuple[int, int], now: int, post: CorrespondenceGame) -> PlannedStep:
     """Return the step of an outage from one moment to another."""
     return post.credit(*down, now)
 
 
-def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
+def ending_of(post: CorrespondenceGame, browser: str = "", person: Person | None = None) -> GameEnding:
     """Return the ending of a game to be stored.
 
     ``browser`` is one that a personal link has let in as ``person``. Camps have no name but their character, and a

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
@@ -33,32 +33,32 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 """The placeholder for a moment on the viewer's own clocks."""
 
 
-def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
+def scene_of(request: Request, session: PostSession, person: Person) -> PostScene:
     """Return the game through the eyes of the asking person."""
-    return kept.scene(person, site_of(request).clock(), language_of(request))
+    return session.scene(person, site_of(request).clock(), language_of(request))
 
 
-def address_of(request: Request, kept: PostSession) -> str:
+def address_of(request: Request, session: PostSession) -> str:
     """Return the address where the game is read, by the address of this site that was asked."""
-    return f"{base_of(request).rstrip('/')}/p/{kept.id}"
+    return f"{base_of(request).rstrip('/')}/p/{session.id}"
 
 
 async def open_page(
-    request: Request, kept: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
+    request: Request, session: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
 ) -> Response:
     """Return a page that stays open, as its audience has it; a visit of a camp's people or an operator is noted.
 
     ``preview`` is the preview of a link to it.
     """
-    kept = await posts_of(site_of(request)).come(kept, person)
-    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    session = await posts_of(site_of(request)).come(session, person)
+    live = await live_page(site_of(request), session, audience_of(request, session, person, here))
     assert isinstance(live.page, PostPage)
-    return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
+    return await drawn(request, session, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
 
 
 async def drawn(
     request: Request,
-    kept: PostSession,
+    session: PostSession,
     template: str,
     page: PostPage,
     *,
@@ -84,13 +84,13 @@ async def drawn(
             name=name,
             now=site.clock(),
             words=texts_of(request),
-            own=own_clocks(request, kept.post),
+            own=own_clocks(request, session.post),
         ),
         page=page.content,
         parts={part.id: draw(part) for part in page.parts},
         stamp=stamp,
         name=name,
-        pictures=pictures_for(kept.post.plan),
+        pictures=pictures_for(session.post.plan),
     )
 
 
@@ -104,7 +104,7 @@ def _own_pictures(cards: str) -> Pictures:
     return Pictures(own_edition(cards))
 
 
-def own_clocks(request: Request, post: Post) -> Callable[[int], str]:
+def own_clocks(request: Request, post: CorrespondenceGame) -> Callable[[int], str]:
     """Return the function that tells a moment on the clocks of the asking person, after the clocks of the game."""
     name, words = look(request).get("zone", ""), texts_of(request)
     here = zone(name) if name else post.zone

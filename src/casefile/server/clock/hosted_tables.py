@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from casefile.core.cards import Seat
 from casefile.core.hours import HOUR, reminder
-from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
@@ -23,13 +23,13 @@ watch it all the time.
 
 
 @dataclass(frozen=True, slots=True)
-class AtTables:
+class HostedTables:
     """The tables of a server (:class:`casefile.server.tables.modes.Hosted`): all games that no other kind of play
     holds.
     """
 
     tables: Tables
-    thinkers: Thinkers
+    thinkers: BotScheduler
     shared: ClassVar[bool] = False
     over: ClassVar[str] = CLOSED
 
@@ -39,12 +39,12 @@ class AtTables:
 
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
-        kept = await self.tables.load(deadline.table_id, deadline.version)
-        seat = kept.waiting_for
-        if seat is not None and kept.occupants.bot(seat) is not None:
+        session = await self.tables.load(deadline.table_id, deadline.version)
+        seat = session.waiting_for
+        if seat is not None and session.occupants.bot(seat) is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
-        elif (due := self.tables.due(kept)) is not None and due > now:
-            await self.tables.put_off(kept, due)
+        elif (due := self.tables.due(session)) is not None and due > now:
+            await self.tables.put_off(session, due)
         else:
             await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
 
@@ -90,8 +90,8 @@ class AtTables:
 
     async def ending(self, id: str, person: str) -> GameEnding:
         """Return the ending of a table."""
-        kept = await self.tables.load(id)
-        return of_table(kept, kept.table)
+        session = await self.tables.load(id)
+        return of_table(session, session.table)
 
     def links(self, id: str) -> Links:
         """Return the addresses of a table: its page, its record, its proof, its replay and its review."""
@@ -108,37 +108,42 @@ class AtTables:
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """Return the people of a slow table. The people of other tables watch their page anyway."""
-        kept = await self.tables.load(id, version)
-        if kept.table.begun and kept.table.actor is None:
+        session = await self.tables.load(id, version)
+        if session.table.begun and session.table.actor is None:
             return None
-        return set(kept.people) if slow(kept) else set()
+        return set(session.people) if slow(session) else set()
 
 
-def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
+def owed_at_table(tables: Tables, session: TableSession, person: str, texts: Texts) -> list[Owed]:
     """Return the duties of ``person`` at a table: an action, where it is theirs to act and no bot plays for them."""
-    seat = kept.people.get(person)
-    if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
+    seat = session.people.get(person)
+    if seat is None or session.waiting_for != seat or session.occupants.bot(seat) is not None:
         return []
-    until = tables.due(kept)
-    remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
-    title, turn = texts.gettext(kept.title), f"table:{_since(kept, seat)}"
-    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+    until = tables.due(session)
+    remind = None if until is None or not slow(session) else reminder(session.last_at, until)
+    title, turn = texts.gettext(session.title), f"table:{_since(session, seat)}"
+    return [Owed(session.id, title, f"/t/{session.id}", turn, "table", "", until, remind, quick=not slow(session))]
 
 
 def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
     """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
-    kept = tables.sessions.held.get(table_id)
-    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not slow(kept)
+    session = tables.sessions.held.get(table_id)
+    return (
+        session is not None
+        and session.waiting_for == seat
+        and session.occupants.bot(seat) is None
+        and not slow(session)
+    )
 
 
-def slow(kept: TableSession) -> bool:
+def slow(session: TableSession) -> bool:
     """Whether a table has a clock of hours or days."""
-    return (kept.occupants.limit(kept.plan.table) or 0) >= SLOW
+    return (session.occupants.limit(session.plan.table) or 0) >= SLOW
 
 
-def _since(kept: TableSession, seat: Seat) -> int:
+def _since(session: TableSession, seat: Seat) -> int:
     """Return the version since which the seat owes its action: one turn is one duty, whatever happens in it."""
-    history = kept.table.history
+    history = session.table.history
     turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")
     turn = next(turns, 0)
     if turn and getattr(history[turn - 1], "seat", None) == seat:

@@ -48,7 +48,7 @@ Send = Callable[[Wishes, Message], Awaitable[None]]
 
 
 @dataclass
-class Postman:
+class NoticeScheduler:
     """The notices of one server. ``wishes`` has everybody's wishes, as far as this process has heard."""
 
     store: AsyncStore

@@ -166,7 +166,7 @@ class TableRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class RequestKey:
     """The idempotency of a command.
 
     - ``key``: the command's idempotency key.

@@ -105,13 +105,13 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
     return GameEnding(then.card, then.turns, msgspec.json.encode(then).decode(), (*players, *rest))
 
 
-def of_table(kept: TableSession, table: Table) -> GameEnding:
-    """Return the ending to store for the table ``kept``; ``table`` is that table at its end.
+def of_table(session: TableSession, table: Table) -> GameEnding:
+    """Return the ending to store for the table ``session``; ``table`` is that table at its end.
 
     No result is counted where the deal was known before.
     """
-    people = {} if kept.plan.fixed or kept.plan.forked else kept.people
-    return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
+    people = {} if session.plan.fixed or session.plan.forked else session.people
+    return ending(game_then(session.game, table, day=session.plan.day), people, {})
 
 
 def read(body: str) -> GameThen:
@@ -119,11 +119,11 @@ def read(body: str) -> GameThen:
     return msgspec.json.decode(body, type=GameThen)
 
 
-def case_row(kept: TableSession, fork: Table) -> CaseRow | None:
+def case_row(session: TableSession, fork: Table) -> CaseRow | None:
     """Return the result of a finished table that plays a case offered to everybody; ``None`` for any other table."""
-    plan, daily = kept.plan, kept.game.daily
-    person = next(iter(kept.people), None)
+    plan, daily = session.plan, session.game.daily
+    person = next(iter(session.people), None)
     if not plan.day or daily is None or person is None:
         return None
     found = daily.result(fork.state, fork.history)
-    return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)
+    return CaseRow(session.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)

@@ -73,7 +73,7 @@ class Audience:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class PonderedChoice:
     """The choice of a bot that began to think before its turn.
 
     - ``at``: the version, the bot and the seat for which the choice is good.
@@ -126,7 +126,7 @@ class TableSession:
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
-    ahead: Ahead | None = None
+    ahead: PonderedChoice | None = None
     before: Mapping[str, SeatTaken] = field(default_factory=dict)
     following: NextTable | None = None
     shown: bool = False

@@ -15,7 +15,7 @@ import msgspec
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.log import Json, Kind, Log, event_to
-from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent
+from casefile.server.store import Appended, AsyncStore, NewEvent, RequestKey, Stale, StoredAnswer, StoredEvent
 from casefile.server.store.statements import queries
 
 REST = 60_000
@@ -83,23 +83,23 @@ class Sessions(Generic[K]):
         Without a ``version`` the game shows everything that any process acknowledged to anybody before the call.
         """
         version = version or await self._newest(id)
-        kept = self.held.get(id)
-        if kept is not None and kept.log.version < version:
+        session = self.held.get(id)
+        if session is not None and session.log.version < version:
             await asyncio.sleep(0)  # the task that stored it takes it over in the next round of the loop
-            await self._bring(kept, version)
-            kept = self.held.get(id)
-        if kept is None:
-            kept = self.held.setdefault(id, await self._read(id))
-        kept.used = self.clock()
-        return kept
+            await self._bring(session, version)
+            session = self.held.get(id)
+        if session is None:
+            session = self.held.setdefault(id, await self._read(id))
+        session.used = self.clock()
+        return session
 
-    async def _bring(self, kept: K, version: int) -> None:
+    async def _bring(self, session: K, version: int) -> None:
         """Let a game take in what is stored, up to ``version`` or more. A game that cannot is forgotten."""
         before = -1
-        while before < kept.log.version < version:  # twice where another task has taken in less meanwhile
-            before = kept.log.version
-            if self._follow is None or not await self._follow(kept):
-                self.drop(kept)
+        while before < session.log.version < version:  # twice where another task has taken in less meanwhile
+            before = session.log.version
+            if self._follow is None or not await self._follow(session):
+                self.drop(session)
                 return
 
     async def refresh(self, id: str) -> None:
@@ -115,17 +115,19 @@ class Sessions(Generic[K]):
         if not self._shared or id not in self.held:
             return 0
         stored = await self.store.ask(queries.versions, self._before + id)
-        kept = self.held.get(id)
-        if kept is None:
+        session = self.held.get(id)
+        if session is None:
             return 0
-        if kept.rewrites < stored.rewrites:
-            self.drop(kept)
-        elif kept.side < stored.side:
-            kept.side = stored.side
-            kept.forget_side()
+        if session.rewrites < stored.rewrites:
+            self.drop(session)
+        elif session.side < stored.side:
+            session.side = stored.side
+            session.forget_side()
         return stored.log
 
-    async def once(self, id: str, once: Once | None, attempt: Callable[[], Awaitable[T]]) -> T | StoredAnswer:
+    async def once(
+        self, id: str, request_key: RequestKey | None, attempt: Callable[[], Awaitable[T]]
+    ) -> T | StoredAnswer:
         """Return the answer of ``attempt`` or, where the same command was carried out before, its stored answer.
 
         Raises what ``attempt`` raises, and ``KeyReused``.
@@ -134,29 +136,30 @@ class Sessions(Generic[K]):
             return await attempt()
         except (Invalid, Refused, Stale):
             # An append asks whether the key was used before. A failed attempt comes to no append, so it is asked here.
-            if once is None:
+            if request_key is None:
                 raise
-            found = await self.store.answered(self._before + id, once.key, once.body_hash)
+            found = await self.store.answered(self._before + id, request_key.key, request_key.body_hash)
             if found is None:
                 raise
             return found
 
     async def take(
-        self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
+        self, session: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
     ) -> Appended:
-        """Wait until the store has the events by which a fork is ahead of ``kept``, then let ``kept`` ``take_over``.
+        """Wait until the store has the events by which a fork is ahead of ``session``, then let ``session``
+        ``take_over``.
 
         The next deadline is ``due``. Raises what the store raises; then nothing has changed.
         """
-        before = kept.log
+        before = session.log
         try:
             done = await appending
         except BaseException:
             # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.
-            if kept.log is before:
-                self.drop(kept)
+            if session.log is before:
+                self.drop(session)
             raise
-        if not done.repeated and kept.log is before:  # else it has followed the store already
+        if not done.repeated and session.log is before:  # else it has followed the store already
             take_over()
         self.tell(due)
         return done
@@ -166,10 +169,10 @@ class Sessions(Generic[K]):
         if due is not None:
             self.deadline_set(due)
 
-    def drop(self, kept: K) -> None:
+    def drop(self, session: K) -> None:
         """Forget the game, so that it is read anew next time."""
-        if self.held.get(kept.id) is kept:
-            del self.held[kept.id]
+        if self.held.get(session.id) is session:
+            del self.held[session.id]
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the games at rest: nobody watches them and nobody has used them for a while."""

@@ -31,7 +31,7 @@ from casefile.server.store import (
     NewLink,
     NewPerson,
     NewTable,
-    Once,
+    RequestKey,
     Reseating,
     Revoked,
     Stale,
@@ -74,7 +74,7 @@ class Tables:
         self.sessions: Sessions[TableSession] = Sessions(
             store, clock, self._read, follow=self._follow, shared=store.shared
         )
-        self.moved: Callable[[TableSession], None] = lambda kept: None
+        self.moved: Callable[[TableSession], None] = lambda session: None
         self.outages = Outages()
 
     # -- opening and sitting down --------------------------------------------------------------------------------
@@ -144,34 +144,34 @@ class Tables:
 
         Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
         """
-        kept = await self.load(table_id)
-        seat = kept.plan.seat_of(link)
+        session = await self.load(table_id)
+        seat = session.plan.seat_of(link)
         if seat is None:
             raise Revoked
-        if kept.people.get(person, seat) != seat:  # at the same time, by another link
-            return kept.table.version
+        if session.people.get(person, seat) != seat:  # at the same time, by another link
+            return session.table.version
         claim = Claim(seat, person, name)
-        if seat in kept.occupants.offered and not kept.over:
-            passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
-            return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
-        if seat in kept.taken():
+        if seat in session.occupants.offered and not session.over:
+            passed, goes_on = [SeatPassed(seat, name)], session.waiting_for != seat
+            return await self._extend(session, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
+        if seat in session.taken():
             await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
-            return kept.table.version
-        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
+            return session.table.version
+        return await self._extend(session, [SeatTaken(seat, name, "", entropy)], claims=[claim])
 
     @again
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` wherever a friend is still missing. Return the new version."""
-        kept = await self.load(table_id)
-        free = kept.plan.free(set(kept.taken()))
+        session = await self.load(table_id)
+        free = session.plan.free(set(session.taken()))
         if not free:
-            return kept.table.version
-        edition, seats = kept.table.setup.edition, kept.plan.seats
+            return session.table.version
+        edition, seats = session.table.setup.edition, session.plan.seats
         seated = [SeatTaken(seat, bot_name(edition, seats[seat].suspect, seat), bot, "") for seat in free]
         try:
-            return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+            return await self._extend(session, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
         except Taken:  # a friend sat down in the meantime
-            raise Stale(kept.table.version) from None
+            raise Stale(session.table.version) from None
 
     @again
     async def arrange(self, table_id: str, change: Change) -> int:
@@ -179,142 +179,146 @@ class Tables:
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
-        kept = await self.load(table_id)
-        if kept.table.begun:
+        session = await self.load(table_id)
+        if session.table.begun:
             raise Begun
-        wanted = change(kept)
+        wanted = change(session)
         if wanted is None:
-            return kept.table.version
-        fork, events = seated_anew(kept, wanted)
+            return session.table.version
+        fork, events = seated_anew(session, wanted)
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
-        reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
-        claims = claims_of(kept, wanted, events)
+        reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, session.secret)
+        claims = claims_of(session, wanted, events)
         return await self._store(
-            kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
+            session, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
         )
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
         """Invite a friend by link to take over a bot's ``seat`` while the bot plays on. Return whether that can be."""
-        kept = await self.load(table_id)
-        offered, number = SeatOffered(seat), kept.plan.link_of(seat)
-        links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
-        if seat in kept.occupants.offered:
-            await self.store.issue_all(kept.id, links, at=self._clock())  # an older program may have left them out
+        session = await self.load(table_id)
+        offered, number = SeatOffered(seat), session.plan.link_of(seat)
+        links = [NewLink(session.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
+        if seat in session.occupants.offered:
+            await self.store.issue_all(session.id, links, at=self._clock())  # an older program may have left them out
             return True
-        playing = kept.waiting_for is not None
-        if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
+        playing = session.waiting_for is not None
+        if not session.plan.for_friends or not may_pass(session.table.history, offered, playing=playing):
             return False
-        await self._extend(kept, [offered], waits=True, links=links)
+        await self._extend(session, [offered], waits=True, links=links)
         return True
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
+    async def act(
+        self, table_id: str, seat: Seat, action: Action, version: int, request_key: RequestKey | None = None
+    ) -> int:
         """Carry out an action of the owner of ``seat``, who saw ``version``. Return the new version.
 
         Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
-        kept = await self.load(table_id, version)
-        if version != kept.table.version:
-            raise Stale(kept.table.version)
-        fork = kept.table.fork()
-        back = kept.occupants.on_return(seat)
+        session = await self.load(table_id, version)
+        if version != session.table.version:
+            raise Stale(session.table.version)
+        fork = session.table.fork()
+        back = session.occupants.on_return(seat)
         events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
-        return await self._store(kept, fork, events, once=once)
+        return await self._store(session, fork, events, request_key=request_key)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """Let the owner of ``seat`` play again instead of the bot that had stepped in. Return the version."""
-        kept = await self.load(table_id)
-        events = kept.occupants.on_return(seat)
-        return await self._extend(kept, events) if events else kept.table.version
+        session = await self.load(table_id)
+        events = session.occupants.on_return(seat)
+        return await self._extend(session, events) if events else session.table.version
 
     @again
     async def call_bot(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person on ``seat``, for whom the table waits. Return the version."""
-        kept = await self.load(table_id)
-        if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
-            return kept.table.version
-        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
+        session = await self.load(table_id)
+        if session.waiting_for != seat or session.occupants.bot(seat) is not None:
+            return session.table.version
+        return await self._extend(session, [BotCalled(seat, session.game.substitute)])
 
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the owner of ``seat``, who leaves a running game for good. Return the version."""
-        kept = await self.load(table_id)
-        if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
-            return kept.table.version
-        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
+        session = await self.load(table_id)
+        if session.waiting_for is None or session.occupants.bot(seat) is not None or session.game.alone:
+            return session.table.version
+        return await self._extend(
+            session, [BotCalled(seat, session.game.substitute)], waits=session.waiting_for != seat
+        )
 
-    async def take_back(self, table_id: str, seat: Seat, version: int, once: Once | None = None) -> bool:
+    async def take_back(self, table_id: str, seat: Seat, version: int, request_key: RequestKey | None = None) -> bool:
         """Let ``seat``, who saw ``version``, take its last action back, or ask the others. Return whether it may.
 
         Raises ``Stale`` where the table has moved on.
         """
-        kept = await self.load(table_id, version)
-        if version != kept.table.version:
-            raise Stale(kept.table.version)
-        table, clock = kept.table, kept.occupants.limit(kept.plan.table)
+        session = await self.load(table_id, version)
+        if version != session.table.version:
+            raise Stale(session.table.version)
+        table, clock = session.table, session.occupants.limit(session.plan.table)
         if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
             return False  # or time would never run out
         events = to_take_back(table.history, table.rules.takes_back, seat)
         if events:
-            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack), once=once)
+            await self._extend(session, events, waits=not isinstance(events[-1], TakenBack), request_key=request_key)
         return bool(events)
 
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
         """Record whether ``seat`` agrees that somebody takes the end of a turn back. Return whether it is asked."""
-        kept = await self.load(table_id)
-        events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
+        session = await self.load(table_id)
+        events = to_answer(session.table.history, session.table.rules.takes_back, seat, yes=yes)
         if events:
-            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
+            await self._extend(session, events, waits=not isinstance(events[-1], TakenBack))
         return bool(events)
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
         """Set everybody's time for each action; return the new version. Raises ``Refused`` before and after a game."""
-        kept = await self._load_running(table_id)
-        if (kept.occupants.clock or kept.plan.table.clock) == clock:
-            return kept.table.version
-        return await self._extend(kept, [ClockSet(clock)])
+        session = await self._load_running(table_id)
+        if (session.occupants.clock or session.plan.table.clock) == clock:
+            return session.table.version
+        return await self._extend(session, [ClockSet(clock)])
 
     @again
     async def set_pace(self, table_id: str, pace: str) -> int:
         """Set the pace of the bots from now on. Return the new version. Raises ``Refused`` before and after a game."""
-        kept = await self._load_running(table_id)
-        if kept.occupants.pace == pace:
-            return kept.table.version
-        return await self._extend(kept, [PaceSet(pace)])
+        session = await self._load_running(table_id)
+        if session.occupants.pace == pace:
+            return session.table.version
+        return await self._extend(session, [PaceSet(pace)])
 
     async def _load_running(self, table_id: str) -> TableSession:
         """Return the table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
-        kept = await self.load(table_id)
-        if kept.waiting_for is None:
-            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
-        return kept
+        session = await self.load(table_id)
+        if session.waiting_for is None:
+            raise Refused(session.table.rules.book["over" if session.table.begun else "seats"])
+        return session
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Let the bot whose turn it is at ``version`` act. Raises ``Stale`` where the table has moved on."""
-        kept, seat = await self._at(table_id, version)
-        bot, table = kept.occupants.bot(seat), kept.table
+        session, seat = await self._at(table_id, version)
+        bot, table = session.occupants.bot(seat), session.table
         if bot is None:
             raise Stale(version)
-        action = await choose(kept, bot, seat)
-        if kept.table is not table:  # while it thought, the owner came back, or the clock was set
-            raise Stale(kept.table.version)
+        action = await choose(session, bot, seat)
+        if session.table is not table:  # while it thought, the owner came back, or the clock was set
+            raise Stale(session.table.version)
         fork = table.fork()
-        return await self._store(kept, fork, fork.act(seat, action))
+        return await self._store(session, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the acting seat's time run out; return the new version. Raises ``Stale`` where the table has moved on."""
-        kept, seat = await self._at(table_id, version)
-        fork = kept.table.fork()
+        session, seat = await self._at(table_id, version)
+        fork = session.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(kept.occupants.after(events).after_lapse(seat, kept.game.substitute))
-        return await self._store(kept, fork, events)
+            events += fork.record(session.occupants.after(events).after_lapse(seat, session.game.substitute))
+        return await self._store(session, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
@@ -326,71 +330,73 @@ class Tables:
         opened, versions = await self.store.ask(
             queries.with_versions, table_id, partial(queries.opened, table_id=table_id)
         )
-        kept = session_of(self.games, opened)
-        kept.side, kept.rewrites = versions.side, versions.rewrites
-        return kept
+        session = session_of(self.games, opened)
+        session.side, session.rewrites = versions.side, versions.rewrites
+        return session
 
     def stand_by(self) -> None:
         """Take in that another process keeps the clocks from now on."""
-        self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
+        self.moved, self.sessions.deadline_set = lambda session: None, lambda due: None
 
-    def due(self, kept: TableSession) -> int | None:
+    def due(self, session: TableSession) -> int | None:
         """Return when the acting person's time runs out, or ``None``. No time runs while nobody is served."""
-        limit = kept.occupants.limit(kept.plan.table)
-        seat = None if limit is None else kept.waiting_for
-        if limit is None or seat is None or kept.occupants.bot(seat) is not None:
+        limit = session.occupants.limit(session.plan.table)
+        seat = None if limit is None else session.waiting_for
+        if limit is None or seat is None or session.occupants.bot(seat) is not None:
             return None
-        return self.outages.passed(after=kept.last_at, served=limit)
+        return self.outages.passed(after=session.last_at, served=limit)
 
-    async def put_off(self, kept: TableSession, due: int) -> None:
+    async def put_off(self, session: TableSession, due: int) -> None:
         """Move the end of the acting seat's time to ``due``, later than it was."""
-        await self.store.put_off(kept.id, kept.table.version, due)
+        await self.store.put_off(session.id, session.table.version, due)
         self.sessions.tell(due)
 
-    async def _follow(self, kept: TableSession) -> bool:
+    async def _follow(self, session: TableSession) -> bool:
         """Take in what others have stored. Return ``False`` where seats changed: their people must be asked for."""
-        table = kept.table
-        stored = await self.store.events(kept.id, table.version)
+        table = session.table
+        stored = await self.store.events(session.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
         if any(isinstance(event, SeatTaken | SeatPassed | SeatsChanged) for event in events):
             return False
-        if events and kept.table is table:
+        if events and session.table is table:
             fork = table.fork()
             fork.follow(events)
-            kept.last_at = last_step(events, [each.at for each in stored], fork.actor, kept.last_at)
-            kept.table, kept.occupants = fork, kept.occupants.after(events)
+            session.last_at = last_step(events, [each.at for each in stored], fork.actor, session.last_at)
+            session.table, session.occupants = fork, session.occupants.after(events)
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
         """Return the table at ``version`` and the seat it waits for. Raises ``Stale`` where it has moved on."""
-        kept = await self.load(table_id, version)
-        if kept.table.version != version or kept.waiting_for is None:
-            raise Stale(kept.table.version)
-        return kept, kept.waiting_for
+        session = await self.load(table_id, version)
+        if session.table.version != version or session.waiting_for is None:
+            raise Stale(session.table.version)
+        return session, session.waiting_for
 
     # -- storing -------------------------------------------------------------------------------------------------
 
     async def _extend(
         self,
-        kept: TableSession,
+        session: TableSession,
         events: Sequence[Event],
         *,
         claims: Sequence[Claim] = (),
         links: Sequence[NewLink] = (),
         waits: bool = False,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
     ) -> int:
-        fork = kept.table.fork()
+        fork = session.table.fork()
         events = fork.record(events)
-        return await self._store(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
+        return await self._store(
+            session, fork, events, request_key=request_key, claims=claims, links=links, waits=waits
+        )
 
     async def _store(
         self,
-        kept: TableSession,
+        session: TableSession,
         fork: Table,
         events: Sequence[Event],
         *,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
         claims: Sequence[Claim] = (),
         arrangement: Arrangement | None = None,
         reseating: Reseating | None = None,
@@ -403,36 +409,36 @@ class Tables:
         """
         over = fork.rules.actor(fork.state) is None
         if over:
-            seed = kept.secret.seed
+            seed = session.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
-        occupants = kept.occupants.after(events)
+        occupants = session.occupants.after(events)
         now, status = self._clock(), status_of(fork)
-        since = kept.last_at if waits else now
-        plan = kept.plan if arrangement is None else arrangement.plan
+        since = session.last_at if waits else now
+        plan = session.plan if arrangement is None else arrangement.plan
         due = self._due(plan, fork, occupants, now)
         appending = self.store.append(
-            kept.id,
-            kept.table.version,
+            session.id,
+            session.table.version,
             list(map(to_store, events)),
             at=now,
-            once=once,
+            request_key=request_key,
             deadline=KEEP if waits else due,
-            status=KEEP if status == status_of(kept.table) else status,
+            status=KEEP if status == status_of(session.table) else status,
             claims=claims,
             reseating=reseating,
             links=links,
-            came_of=case_row(kept, fork) if over else None,
-            ending=of_table(kept, fork) if over else None,
+            came_of=case_row(session, fork) if over else None,
+            ending=of_table(session, fork) if over else None,
         )
 
         def take() -> None:
-            kept.table, kept.occupants, kept.last_at = fork, occupants, since
+            session.table, session.occupants, session.last_at = fork, occupants, since
             if arrangement is not None:
-                kept.seat_anew(arrangement.plan)
-            kept.seat(claims)
-            self.moved(kept)
+                session.seat_anew(arrangement.plan)
+            session.seat(claims)
+            self.moved(session)
 
-        return (await self.sessions.take(kept, appending, take, due)).version
+        return (await self.sessions.take(session, appending, take, due)).version
 
     def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
         """Return when the next step is due that no person takes: a bot's action, or the end of somebody's time."""

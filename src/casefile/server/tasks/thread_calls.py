@@ -14,7 +14,7 @@ from casefile.server.tasks.loops import Loop
 T = TypeVar("T")
 
 
-class Calls:
+class ThreadCalls:
     """The calls that other threads hand to the running loop. They are made in their order, all that have come at once.
 
     To wake the loop costs as much as a small command, so it is woken once for all of them.

@@ -25,7 +25,7 @@ PAUSE = 10.0
 """Seconds in which a repeated event is only counted."""
 
 
-class Sparse(logging.Filter):
+class ThrottlingFilter(logging.Filter):
     """Lets through a limited number of entries of one kind. Entries that begin alike are of one kind."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Sparse(logging.Filter):
         return event
 
 
-class Sparing:
+class ThrottledLog:
     """Logs the same event at most once in :data:`PAUSE` seconds, without a trace.
 
     The next line has the number of events in between as ``unsaid``. There must be few kinds of event.
@@ -75,7 +75,7 @@ Form = Literal["text", "json"]
 
 def configure(form: Form) -> None:
     """Let this process write its log in this form, and keep the log short, whatever clients send."""
-    sparse = Sparse()
+    sparse = ThrottlingFilter()
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(sparse)
     if form == "text":

@@ -20,7 +20,15 @@ from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
 from casefile.web.present.table_moment import TableMoment
-from casefile.web.replay_model import EyesChoice, LevelChoice, MomentLine, RailMark, Replayed, ReplayModel, ReplaySource
+from casefile.web.replay_model import (
+    LevelChoice,
+    MomentLine,
+    RailMark,
+    Replayed,
+    ReplayModel,
+    ReplaySource,
+    ViewerChoice,
+)
 from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
 from casefile.web.table_model import player
 
@@ -151,12 +159,12 @@ def replay_model(
     """Return the page of a replay at a moment."""
     _ = texts.gettext
     seats = (
-        EyesChoice(str(seat), token, name, chosen=eye == str(seat))
+        ViewerChoice(str(seat), token, name, chosen=eye == str(seat))
         for seat, (token, name) in enumerate(zip(public.tokens, public.names, strict=True))
     )
     others = (
-        EyesChoice("spectator", "", _("Spectator"), "eye", eye == "spectator"),
-        EyesChoice("open", "", _("All open"), "cards", eye == "open"),
+        ViewerChoice("spectator", "", _("Spectator"), "eye", eye == "spectator"),
+        ViewerChoice("open", "", _("All open"), "cards", eye == "open"),
     )
     last, there = max(1, public.last), _ever(page)
     return ReplayModel(

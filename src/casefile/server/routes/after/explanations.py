@@ -18,15 +18,15 @@ from casefile.web.present.scene import Scene
 from casefile.web.why_model import WhyModel
 
 
-async def cell(request: Request, kept: TableSession, access: Access) -> Response:
+async def cell(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the reason of one cell; 404 for no cell, and where the table's level of help notes nothing."""
-    scene = await scene_of(request, kept, access)
+    scene = await scene_of(request, session, access)
     return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 
-async def hint(request: Request, kept: TableSession, access: Access) -> Response:
+async def hint(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the best action now; 404 where the table gives no hints or nothing is to be chosen."""
-    scene = await scene_of(request, kept, access)
+    scene = await scene_of(request, session, access)
     return _answer(request, scene, await asyncio.to_thread(page_of(scene.table.game).hint, scene))
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from casefile.core.cards import Invalid
 from casefile.core.naming import check_name
 from casefile.core.texts import N_, FilledText
-from casefile.server.store import Once
+from casefile.server.store import RequestKey
 
 FIELDS = 200
 """The most fields that a form may have."""
@@ -63,7 +63,7 @@ def fingerprint(who: str, fields: Mapping[str, str]) -> str:
     return sha256(msgspec.json.encode([who, asked])).hexdigest()
 
 
-def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
+def request_key_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> RequestKey:
     """Return the idempotency of a form by the key that it brings; raises :class:`Invalid` where it brings none.
 
     Keys are each ``sender``'s own, by the digest of the token: nobody can use up another person's beforehand. The form
@@ -72,7 +72,7 @@ def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> On
     key = fields.get("key", "")
     if not 0 < len(key) <= 64:
         raise Invalid("key", repr(key[:70]), N_("a key of 1 to 64 letters, another for every command"))
-    return Once(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
+    return RequestKey(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
 
 
 def wants_json(request: Request) -> bool:

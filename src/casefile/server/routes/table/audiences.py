@@ -37,26 +37,31 @@ LONG = 60_000
 """Milliseconds without a page after which anybody at the table may let a bot play for the awaited person."""
 
 
-def missed(site: Site, kept: TableSession) -> Missed | None:
+def missed(site: Site, session: TableSession) -> Missed | None:
     """Return the person that a quick table waits for and who has no page open.
 
     ``None`` for a bot, and while nobody is missed.
     """
-    seat = kept.waiting_for
-    if seat is None or seat in site.presence.seats(kept.id) or kept.occupants.bot(seat) is not None or slow(kept):
+    seat = session.waiting_for
+    if (
+        seat is None
+        or seat in site.presence.seats(session.id)
+        or session.occupants.bot(seat) is not None
+        or slow(session)
+    ):
         return None
-    left = site.presence.left(kept.id, seat)
-    since = kept.last_at if left is None else left
+    left = site.presence.left(session.id, seat)
+    since = session.last_at if left is None else left
     return Missed(seat, since, site.clock() - since >= LONG)
 
 
-async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
+async def load_beside(site: Site, session: TableSession, access: Access) -> None:
     """Load what the viewer's page shows besides the log: the notebook, the talk, the tables before and after."""
-    await load_before(site, kept)
-    await load_next(site, kept)
-    if kept.over and access.host and not kept.shown:
-        kept.shown = await site.store.redeem(kept.secret.link(SHOWN)) is not None
-    await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
+    await load_before(site, session)
+    await load_next(site, session)
+    if session.over and access.host and not session.shown:
+        session.shown = await site.store.redeem(session.secret.link(SHOWN)) is not None
+    await load_notes(site, session, [TALK] if access.seat is None else [TALK, access.seat])
 
 
 class Around(NamedTuple):
@@ -80,37 +85,37 @@ class Around(NamedTuple):
     away: Missed | None
 
 
-def around(site: Site, kept: TableSession) -> Around:
+def around(site: Site, session: TableSession) -> Around:
     """Return the state around a table now."""
-    talk, online = kept.notes.get(TALK), site.presence.seats(kept.id)
-    due, away = site.tables.due(kept), missed(site, kept)
-    return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
+    talk, online = session.notes.get(TALK), site.presence.seats(session.id)
+    due, away = site.tables.due(session), missed(site, session)
+    return Around(session.table.version, session.occupants, talk, session.following, online, due, away)
 
 
-def _still(site: Site, kept: TableSession, before: Around) -> bool:
+def _still(site: Site, session: TableSession, before: Around) -> bool:
     """Whether the state is as it was before. That is quickly seen where no time runs and nobody is missed."""
     return (
         before.due is None
         and before.away is None
-        and before.version == kept.table.version
-        and before.occupants is kept.occupants
-        and before.talk is kept.notes.get(TALK)
-        and before.following is kept.following
-        and before.online is site.presence.seats(kept.id)
+        and before.version == session.table.version
+        and before.occupants is session.occupants
+        and before.talk is session.notes.get(TALK)
+        and before.following is session.following
+        and before.online is site.presence.seats(session.id)
     )
 
 
-def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
+def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
     """Return the moment of a table that is the same for all viewers, and the state that it was made from.
 
     It is found once for all viewers.
     """
-    known = kept.moment
-    if known is not None and _still(site, kept, known[0]):
+    known = session.moment
+    if known is not None and _still(site, session, known[0]):
         return known
-    now = around(site, kept)
+    now = around(site, session)
     if known is None or known[0] != now:
-        plan, occupants = kept.plan, kept.occupants
+        plan, occupants = session.plan, session.occupants
         moment = TableMoment(
             occupants=occupants,
             due=now.due,
@@ -118,30 +123,30 @@ def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
             clock=occupants.clock or plan.table.clock,
             online=now.online,
             talk=talk_of(now.talk),
-            chairs=() if kept.table.begun else chairs(kept),
-            following=kept.following,
+            chairs=() if session.table.begun else chairs(session),
+            following=session.following,
             missed=now.away,
-            back_now=_back_now(kept),
+            back_now=_back_now(session),
         )
-        known = kept.moment = now, moment
+        known = session.moment = now, moment
     return known
 
 
-def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+def live_page(site: Site, session: TableSession, audience: Audience) -> LivePage:
     """Return the page of an audience as it must be now. Its notebook must be loaded.
 
     It is made in one go, so all of it is of one version.
     """
-    found = kept.pages.get(audience)
+    found = session.pages.get(audience)
     if found is None:
-        while len(kept.pages) >= MOST:
-            del kept.pages[next(iter(kept.pages))]
-        found = kept.pages[audience] = LivePage(many=audience.access.seat is None)
-    seat, (now, moment) = audience.access.seat, moment_of(site, kept)
-    own = None if seat is None else kept.notes.get(seat)
-    made_of = (now, own, kept.shown, kept.before)
+        while len(session.pages) >= MOST:
+            del session.pages[next(iter(session.pages))]
+        found = session.pages[audience] = LivePage(many=audience.access.seat is None)
+    seat, (now, moment) = audience.access.seat, moment_of(site, session)
+    own = None if seat is None else session.notes.get(seat)
+    made_of = (now, own, session.shown, session.before)
     if found.made_of != made_of:
-        scene = scene_for(site, kept, audience, found, moment)
+        scene = scene_for(site, session, audience, found, moment)
         found.bring(page(scene), colour(scene))
         found.made_of = made_of
     return found
@@ -158,30 +163,34 @@ def drawing(site: Site, language: str) -> Draw:
 
 
 def scene_for(
-    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, moment: TableMoment | None = None
+    site: Site,
+    session: TableSession,
+    audience: Audience,
+    known: LivePage | None = None,
+    moment: TableMoment | None = None,
 ) -> Scene:
     """Return the table through an audience's eyes.
 
     ``known`` is the audience's page so far, ``moment`` the moment of the table.
     """
-    access, viewer, plan = audience.access, audience.access.viewer, kept.plan
-    stories = {} if known is None else kept.stories  # a question beside a page may be answered in another thread
-    known, moment = known or LivePage(), moment or moment_of(site, kept)[1]
+    access, viewer, plan = audience.access, audience.access.viewer, session.plan
+    stories = {} if known is None else session.stories  # a question beside a page may be answered in another thread
+    known, moment = known or LivePage(), moment or moment_of(site, session)[1]
     assert viewer is not None
     first = known.scene
     if first is None:
-        first = known.scene = _first_scene(site, kept, audience, known).lasting()
+        first = known.scene = _first_scene(site, session, audience, known).lasting()
     else:
-        kept.view(viewer)
-    opening = access.host and not kept.table.begun
-    own = None if access.seat is None else kept.notes.get(access.seat)
+        session.view(viewer)
+    opening = access.host and not session.table.begun
+    own = None if access.seat is None else session.notes.get(access.seat)
     site_address = first.addresses.site
     invitations = Invitations(
-        links=_links(site_address, kept) if opening else NO_LINKS,
-        anyone=link(site_address, kept, JOIN) if opening and plan.free(set()) else "",
-        expected=expected(kept, access),
-        offers=_offers(first, kept) if access.host else NO_LINKS,
-        shows=access.host and kept.over and not kept.shown,
+        links=_links(site_address, session) if opening else NO_LINKS,
+        anyone=link(site_address, session, JOIN) if opening and plan.free(set()) else "",
+        expected=expected(session, access),
+        offers=_offers(first, session) if access.host else NO_LINKS,
+        shows=access.host and session.over and not session.shown,
     )
     marks = first.memo("own notebook", own, partial(marks_of, own))
     scene = first.later(moment, SheetNotes(marks), invitations, known.tale)
@@ -190,16 +199,16 @@ def scene_for(
     return scene
 
 
-def _first_scene(site: Site, kept: TableSession, audience: Audience, known: LivePage) -> Scene:
+def _first_scene(site: Site, session: TableSession, audience: Audience, known: LivePage) -> Scene:
     """Return the part of an audience's scene that stays the same at every moment, until the seats change."""
-    access, plan, viewer = audience.access, kept.plan, audience.access.viewer
+    access, plan, viewer = audience.access, session.plan, audience.access.viewer
     assert viewer is not None
     base, reachable = site.addressing.shared(audience.base)
     return Scene(
-        view=kept.view(viewer),
+        view=session.view(viewer),
         table=TableFacts(
-            id=kept.id,
-            game=kept.game,
+            id=session.id,
+            game=session.game,
             commitment=plan.commitment,
             day=plan.day,
             practice=plan.practice or bool(plan.forked),
@@ -214,39 +223,39 @@ def _first_scene(site: Site, kept: TableSession, audience: Audience, known: Live
             level=plan.table.notes,
             hints=plan.table.hints,
         ),
-        moment=TableMoment(kept.occupants),
+        moment=TableMoment(session.occupants),
         addresses=PageAddresses(
             site=base,
             reachable=reachable,
-            watch=link(base, kept, WATCH) if access.host else "",
-            back=link(base, kept, RETURN, access.seat) if access.seat is not None else "",
+            watch=link(base, session, WATCH) if access.host else "",
+            back=link(base, session, RETURN, access.seat) if access.seat is not None else "",
         ),
         memory=PageMemory(known.memory),
     )
 
 
-def _back_now(kept: TableSession) -> Undo | None:
+def _back_now(session: TableSession) -> Undo | None:
     """Return what can be taken back at a table now; ``None`` for nothing."""
-    history, back = kept.table.history, kept.table.last_act()
+    history, back = session.table.history, session.table.last_act()
     if back is None:
         return None
     if not take_back.passes_the_turn(history, back):
         return Undo(back.seat, False, False, frozenset(), False)
     asked = take_back.request(history)
     agreed = asked.agreed if asked else frozenset()
-    missing = kept.occupants.people(kept.table.setup.seats) - {back.seat, *agreed}
+    missing = session.occupants.people(session.table.setup.seats) - {back.seat, *agreed}
     return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
 
 
-def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
+def _offers(scene: Scene, session: TableSession) -> dict[Seat, str]:
     """Return the bots' seats that can be given to friends now, each with its link once that holds."""
     return {
-        seat: scene.memo(f"offer {seat}", None, partial(link, scene.addresses.site, kept, JOIN, seat))
-        if seat in kept.occupants.offered
+        seat: scene.memo(f"offer {seat}", None, partial(link, scene.addresses.site, session, JOIN, seat))
+        if seat in session.occupants.offered
         else ""
-        for seat in kept.bots_to_give
+        for seat in session.bots_to_give
     }
 
 
-def _links(base: str, kept: TableSession) -> dict[Seat, str]:
-    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}
+def _links(base: str, session: TableSession) -> dict[Seat, str]:
+    return {seat: link(base, session, JOIN, seat) for seat in session.plan.free(set(session.taken()))}

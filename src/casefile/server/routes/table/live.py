@@ -17,7 +17,7 @@ from casefile.server.routes.table.socket_actions import SocketActions, SocketAns
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable
 from casefile.server.tables.hub import Hub, Subscriber
-from casefile.server.tables.page_pings import PageLine, Place
+from casefile.server.tables.page_pings import PagePing, Place
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.session import Audience
 from casefile.server.tasks.thread_calls import begin
@@ -55,12 +55,12 @@ async def live(socket: WebSocket) -> None:
     site = site_of(socket)
     table_id = socket.path_params["table"]
     try:
-        kept = await site.tables.load(table_id)
+        session = await site.tables.load(table_id)
     except NoTable:
         await socket.close(NOWHERE)
         return
     token = token_of(HTTPConnection(socket.scope))  # and nothing read there is kept: see `accept`
-    known = await access(site.store, kept, token)
+    known = await access(site.store, session, token)
     if known.viewer is None:
         await socket.close(REFUSED)
         return
@@ -68,7 +68,7 @@ async def live(socket: WebSocket) -> None:
     actions = SocketActions.of(HTTPConnection(socket.scope), table_id)
     await accept(socket)
     reader, draw = TableReader(site, table_id, audience, token), drawing(site, audience.language)
-    line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
+    line = PagePing(socket.send_text, partial(_count, site, table_id, known.seat))
     page = OpenPage(socket, site.hub, draw, reader, first=known.seat is not None, line=line, actions=actions)
     present = contextlib.nullcontext() if known.seat is None else _Present(site, (table_id, known.seat), line)
     with present, site.hub.subscribed(table_id, page):
@@ -95,17 +95,17 @@ class TableReader:
         site, audience = self.site, self.audience
         if asked:
             await site.tables.sessions.refresh(self.table_id)
-        kept = await site.tables.load(self.table_id, version)
-        known = await access(site.store, kept, self.token)
+        session = await site.tables.load(self.table_id, version)
+        known = await access(site.store, session, self.token)
         if known.viewer is None or known.seat != audience.access.seat:
             return None
-        await load_beside(site, kept, known)
-        return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
+        await load_beside(site, session, known)
+        return live_page(site, session, audience if known == audience.access else replace(audience, access=known))
 
     def newest(self) -> int:
         """Return the version of the table, which is told to everybody who sees it."""
-        kept = self.site.tables.sessions.held.get(self.table_id)
-        return 0 if kept is None else kept.log.version
+        session = self.site.tables.sessions.held.get(self.table_id)
+        return 0 if session is None else session.log.version
 
 
 class OpenPage(Subscriber):
@@ -127,7 +127,7 @@ class OpenPage(Subscriber):
         reader: PageReader,
         *,
         first: bool,
-        line: PageLine | None = None,
+        line: PagePing | None = None,
         actions: SocketActions | None = None,
     ) -> None:
         super().__init__(first=first)
@@ -249,15 +249,15 @@ class _Present:
 
     site: Site
     place: Place
-    line: PageLine
+    line: PagePing
 
     def __enter__(self) -> None:
         if self.site.presence.count(*self.place, 1):
             self.site.hub.stir(self.place[0])
-        self.site.lines.watch(self.place, self.line)
+        self.site.pings.watch(self.place, self.line)
 
     def __exit__(self, *_: object) -> None:
-        self.site.lines.leave(self.line)
+        self.site.pings.leave(self.line)
         if not self.line.broken and self.site.presence.count(*self.place, -1):
             for seconds in (AWAY, LONG / 1000):
                 asyncio.get_running_loop().call_later(seconds, self.site.hub.stir, self.place[0])

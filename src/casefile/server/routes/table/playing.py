@@ -14,7 +14,7 @@ from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error, explain
-from casefile.server.routes.entry.forms import form, once_of, wants_json, whole_number
+from casefile.server.routes.entry.forms import form, request_key_of, wants_json, whole_number
 from casefile.server.routes.table.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
@@ -36,26 +36,26 @@ def audience_of(request: HTTPConnection, access: Access) -> Audience:
     return Audience(access, language_of(request), base_of(request))
 
 
-async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
+async def scene_of(request: Request, session: TableSession, access: Access) -> Scene:
     """Return the table through the eyes of the person who asks."""
-    await load_beside(site_of(request), kept, access)
-    return scene_for(site_of(request), kept, audience_of(request, access))
+    await load_beside(site_of(request), session, access)
+    return scene_for(site_of(request), session, audience_of(request, access))
 
 
-async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
+async def table_page(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the whole page of a table: the parts that an open page is sent, and the frame around them."""
     site, audience = site_of(request), audience_of(request, access)
-    await load_beside(site, kept, access)
-    shown = live_page(site, kept, audience)
-    parts, edition = shown.drawn(drawing(site, audience.language)), kept.table.setup.edition
-    pictures = pictures_for(edition, page_of(kept.game).signs)
+    await load_beside(site, session, access)
+    shown = live_page(site, session, audience)
+    parts, edition = shown.drawn(drawing(site, audience.language)), session.table.setup.edition
+    pictures = pictures_for(edition, page_of(session.game).signs)
     return render(
         request,
         "table.html",
         me=shown.me,
-        here=f"/t/{kept.id}",
-        about=kept.game.slug,
-        fill=partial(versioned, version=kept.table.version),
+        here=f"/t/{session.id}",
+        about=session.game.slug,
+        fill=partial(versioned, version=session.table.version),
         page=shown.page,
         parts=parts,
         stamp=shown.stamp,
@@ -63,58 +63,58 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
     )
 
 
-async def act(request: Request, kept: TableSession, access: Access) -> Response:
+async def act(request: Request, session: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat."""
     assert access.seat is not None
     fields = await form(request)
     try:
-        version = await carry_out(site_of(request), kept, access.seat, token_of(request), fields)
+        version = await carry_out(site_of(request), session, access.seat, token_of(request), fields)
     except (Refused, Stale) as error:
-        return explain(request, error, kept.table.rules.book)
+        return explain(request, error, session.table.rules.book)
     return await after(request, version)
 
 
-async def carry_out(site: Site, kept: TableSession, seat: Seat, token: str, fields: Mapping[str, str]) -> int:
+async def carry_out(site: Site, session: TableSession, seat: Seat, token: str, fields: Mapping[str, str]) -> int:
     """Carry out the action in these fields, by the owner of ``seat`` with this token. Return the new version.
 
     A command that was carried out before gets its old answer. Raises ``Invalid``, and what :meth:`Tables.act` raises.
     """
     version, person = whole_number(fields, "version"), person_of(token)
-    once = once_of(person, person, fields, "{}")
+    request_key = request_key_of(person, person, fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
 
     async def acting() -> int:
-        action = action_from(fields.get("kind"), given, kept.table.rules)
-        _check_names(kept, action)
-        return await site.tables.act(kept.id, seat, action, version, once)
+        action = action_from(fields.get("kind"), given, session.table.rules)
+        _check_names(session, action)
+        return await site.tables.act(session.id, seat, action, version, request_key)
 
-    done = await site.tables.sessions.once(kept.id, once, acting)
+    done = await site.tables.sessions.once(session.id, request_key, acting)
     return done.version if isinstance(done, StoredAnswer) else done
 
 
-def _check_names(kept: TableSession, action: Action) -> None:
+def _check_names(session: TableSession, action: Action) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
-    board = kept.table.state.board
+    board = session.table.state.board
     for name in card_fields(type(action)):
-        if getattr(action, name) not in kept.table.setup.deck.category_of:
+        if getattr(action, name) not in session.table.setup.deck.category_of:
             raise Invalid(name, repr(getattr(action, name)[:40]), N_("a card of this game"))
     if isinstance(action, Move) and (board is None or action.to not in (*board.rooms, *board.squares)):
         raise Invalid("to", repr(action.to[:40]), N_("a square or a room of the board"))
 
 
-async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
+async def set_clock(request: Request, session: TableSession, access: Access) -> Response:
     """Make a table slow, or quick again: everybody reads it in the story."""
-    return await _set(request, kept, "clock", CLOCKS, site_of(request).tables.set_clock)
+    return await _set(request, session, "clock", CLOCKS, site_of(request).tables.set_clock)
 
 
-async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
+async def set_pace(request: Request, session: TableSession, access: Access) -> Response:
     """Let the bots pause, take a step, or play faster: everybody reads it in the story."""
-    return await _set(request, kept, "pace", PACES, site_of(request).tables.set_pace)
+    return await _set(request, session, "pace", PACES, site_of(request).tables.set_pace)
 
 
 async def _set(
     request: Request,
-    kept: TableSession,
+    session: TableSession,
     name: str,
     values: Collection[str],
     put: Callable[[str, str], Awaitable[int]],
@@ -124,28 +124,28 @@ async def _set(
     if value not in values:
         raise Invalid(name, repr(value[:40]), either(values))
     try:
-        await put(kept.id, value)
+        await put(session.id, value)
     except Refused as refused:
-        return explain(request, refused, kept.table.rules.book)
+        return explain(request, refused, session.table.rules.book)
     return await after(request)
 
 
-async def call_bot(request: Request, kept: TableSession, access: Access) -> Response:
+async def call_bot(request: Request, session: TableSession, access: Access) -> Response:
     """Let a bot play for the absent person that the table waits for: the host at once, the others after a while."""
-    site, who = site_of(request), missed(site_of(request), kept)
+    site, who = site_of(request), missed(site_of(request), session)
     if who is not None and not (access.host or who.long):
         _ = texts_of(request).gettext
         text = _("After a minute anybody at the table may do it; whoever opened the table may do it at once.")
         return answer_error(request, 403, _("This is not yours to do."), text)
     if who is not None:
-        await site.tables.call_bot(kept.id, who.seat)
+        await site.tables.call_bot(session.id, who.seat)
     return await after(request)
 
 
-async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
+async def come_back(request: Request, session: TableSession, access: Access) -> Response:
     """Let the owner of a seat play again."""
     assert access.seat is not None
-    await site_of(request).tables.come_back(kept.id, access.seat)
+    await site_of(request).tables.come_back(session.id, access.seat)
     return await after(request)
 
 
@@ -154,58 +154,58 @@ async def after(request: Request, version: int = 0) -> Response:
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    kept = await site_of(request).tables.load(table_id, version)
-    return JSONResponse({"version": version or kept.table.version})
+    session = await site_of(request).tables.load(table_id, version)
+    return JSONResponse({"version": version or session.table.version})
 
 
 # -- the notebook --------------------------------------------------------------------------------------------------
 
 
-async def mark(request: Request, kept: TableSession, access: Access) -> Response:
+async def mark(request: Request, session: TableSession, access: Access) -> Response:
     """Draw one pencil mark on the viewer's own sheet."""
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
     gone_on = cell in (SEEN, READ) and pencil.isascii() and pencil.isdigit() and len(pencil) < 4
-    if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
+    if not gone_on and (cell not in page_of(session.game).cells(session.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), N_("a cell of the sheet and a mark"))
-    await write_note(site_of(request), kept, access.seat, lambda note: with_mark(note, cell, pencil))
+    await write_note(site_of(request), session, access.seat, lambda note: with_mark(note, cell, pencil))
     return await after(request)
 
 
 # -- fairness and export -------------------------------------------------------------------------------------------
 
 
-async def fair_page(request: Request, kept: TableSession, access: Access) -> Response:
+async def fair_page(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the page on the proof of this table's deal."""
-    scene = await scene_of(request, kept, access)
-    over = kept.table.begun and kept.table.actor is None
-    opened = over or bool(kept.plan.day or kept.plan.fixed or kept.plan.forked)  # such a seed was never secret
-    seed = kept.secret.seed
+    scene = await scene_of(request, session, access)
+    over = session.table.begun and session.table.actor is None
+    opened = over or bool(session.plan.day or session.plan.fixed or session.plan.forked)  # such a seed was never secret
+    seed = session.secret.seed
     entropy = tuple(
         ((Span(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
     )
     model = FairModel(
-        table=kept.id,
-        commitment=kept.plan.commitment,
+        table=session.id,
+        commitment=session.plan.commitment,
         bytes=scene.bytes,
-        day=kept.plan.day,
-        fixed=bool(kept.plan.fixed),
-        forked=kept.plan.forked,
-        drawn=kept.plan.drawn is not None,
+        day=session.plan.day,
+        fixed=bool(session.plan.fixed),
+        forked=session.plan.forked,
+        drawn=session.plan.drawn is not None,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
-        record=f"/t/{kept.id}/record.json" if over else "",
-        verifiers=(f"/{kept.game.verifier}",) if kept.game.verifier else (),
+        record=f"/t/{session.id}/record.json" if over else "",
+        verifiers=(f"/{session.game.verifier}",) if session.game.verifier else (),
     )
-    return render(request, "fair.html", about=kept.game.slug, page=model)
+    return render(request, "fair.html", about=session.game.slug, page=model)
 
 
-async def record(request: Request, kept: TableSession, access: Access) -> Response:
+async def record(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the whole record of a finished game, for anybody who can see the table."""
-    over = kept.table.begun and kept.table.actor is None
-    return record_file(request, kept.id, kept.table if over else None, kept.plan.commitment)
+    over = session.table.begun and session.table.actor is None
+    return record_file(request, session.id, session.table if over else None, session.plan.commitment)
 
 
 def record_file(request: Request, id: str, over: Table | None, commitment: str) -> Response:
@@ -218,6 +218,6 @@ def record_file(request: Request, id: str, over: Table | None, commitment: str) 
     return Response(write(record_of(over, commitment)), media_type="application/json", headers=headers)
 
 
-async def version(request: Request, kept: TableSession, access: Access) -> Response:
+async def version(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the version of a table, for pages that lost their socket."""
-    return JSONResponse({"version": kept.table.version})
+    return JSONResponse({"version": session.table.version})

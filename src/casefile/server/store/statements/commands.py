@@ -38,8 +38,8 @@ from casefile.server.store.values import (
     NewLink,
     NewPerson,
     NewTable,
-    Once,
     Person,
+    RequestKey,
     Reseating,
     SeatRow,
     StoredNote,
@@ -165,7 +165,7 @@ def append(
     events: Sequence[NewEvent],
     *,
     at: int,
-    once: Once | None = None,
+    request_key: RequestKey | None = None,
     deadline: int | Keep | None = KEEP,
     status: str | Keep = KEEP,
     claims: Sequence[Claim] = (),
@@ -186,8 +186,8 @@ def append(
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
-    standing = queries.standing(connection, table_id, "" if once is None else once.key)
-    if standing.used and (before := _done_before(connection, table_id, once)) is not None:
+    standing = queries.standing(connection, table_id, "" if request_key is None else request_key.key)
+    if standing.used and (before := _done_before(connection, table_id, request_key)) is not None:
         return before
     if standing.version != expected:
         raise Stale(standing.version)
@@ -202,11 +202,16 @@ def append(
     _keep_results(connection, table_id, came_of, ending, at)
     if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
         _move_deadline(connection, table_id, deadline, after)
-    if once is not None:
+    if request_key is not None:
         _insert_answer.run(
-            connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
+            connection,
+            table_id=table_id,
+            key=request_key.key,
+            body_hash=request_key.body_hash,
+            version=after,
+            answer=request_key.answer,
         )
-    return Appended(table_id, after, once.answer if once else None, repeated=False)
+    return Appended(table_id, after, request_key.answer if request_key else None, repeated=False)
 
 
 def _seat(
@@ -231,9 +236,11 @@ def _keep_results(
         end(connection, table_id, ending, at)
 
 
-def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:
+def _done_before(connection: Connection, table_id: str, request_key: RequestKey | None) -> Appended | None:
     """Return what a command led to whose key was used before."""
-    found = None if once is None else queries.answered(connection, table_id, once.key, once.body_hash)
+    found = (
+        None if request_key is None else queries.answered(connection, table_id, request_key.key, request_key.body_hash)
+    )
     return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
 
 

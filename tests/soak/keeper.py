@@ -46,12 +46,12 @@ LIMIT = 3_000
 
 QUICK = f"""
 from casefile.play import occupants
-from casefile.server.clock import hosted_tables
 from casefile.server.notices import scheduler
+from casefile.server.tables import session
 
 occupants.Occupants.limit = lambda self, table: {LIMIT}
 occupants.LAPSES = 10**9
-hosted_tables.SLOW = 0
+session.SLOW = 0
 scheduler.A_DAY = 10**9
 """
 """What makes each process quick: times of seconds, nobody replaced by a bot, and as many notices as there are."""

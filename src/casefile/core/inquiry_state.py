@@ -5,7 +5,10 @@ frozen, so every one of them is only read.
 """
 
 from collections.abc import Mapping
-from typing import Protocol, Self, TypeVar
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
@@ -68,9 +71,6 @@ class InquiryState(GameState, Protocol):
     def out(self) -> frozenset[Seat]:
         """The seats that take no more turns."""
 
-    def __replace__(self, /, **changes: object) -> Self:
-        """Return the state with other values of some fields, as every struct does."""
-
 
 class PostState(InquiryState, Protocol):
     """A state of a game by post, in which each seat is played by a camp of people."""
@@ -104,26 +104,31 @@ S = TypeVar("S")
 Case = TypeVar("Case", bound=InquiryState)
 
 
+def _changed(case: S, **changes: object) -> S:
+    assert isinstance(case, Struct)
+    return replace(case, **changes)
+
+
 def suggested(case: Case, event: Suggested) -> Case:
     """Return the state after a suggestion was made."""
-    return case.__replace__(suggestion=Suggestion(event.seat, event.named), stage="asked")
+    return _changed(case, suggestion=Suggestion(event.seat, event.named), stage="asked")
 
 
 def answer_asked(case: Case, event: AnswerAsked) -> Case:
     """Return the state after a seat was asked to show a card."""
     assert case.suggestion is not None
-    return case.__replace__(suggestion=case.suggestion.answered_by(event.seat))
+    return _changed(case, suggestion=case.suggestion.answered_by(event.seat))
 
 
 def answered(case: Case, event: Event) -> Case:
     """Return the state after the suggestion was answered, or nobody could answer."""
     assert case.suggestion is not None
-    return case.__replace__(suggestion=case.suggestion.answered_by(None), stage="answered")
+    return _changed(case, suggestion=case.suggestion.answered_by(None), stage="answered")
 
 
 def case_closed(case: Case, event: CaseClosed) -> Case:
     """Return the state after the end of the game."""
-    return case.__replace__(stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
+    return _changed(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
 
 
 def unchanged(case: S, event: Event) -> S:

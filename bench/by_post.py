@@ -24,7 +24,7 @@ from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.new_games import new_game
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, PostSession, encode_secret
-from casefile.server.store import NewTable, digest, open_sqlite
+from casefile.server.store import Members, NewTable, digest, open_sqlite
 from casefile.server.tables.sessions import to_store
 from casefile.server.wire.zones import zone
 
@@ -97,7 +97,7 @@ def write(file: Path, game: Played) -> None:
     store, post = open_sqlite(file), game.kept.post
     setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
     row = NewTable(BEFORE + ID, 1, LOG, setup, encode_secret(game.kept.secret), LOG)
-    store.create_table(row, list(map(to_store, post.people)), belong=[post.operator])
+    store.create_table(row, list(map(to_store, post.people)), members=Members(belong=[post.operator]))
     assert post.table is not None
     table = NewTable(BEFORE + ID + TABLE, 1, GAME.slug, "{}", b"", f"{LOG}-table")
     store.create_table(table, list(map(to_store, post.table.history)))

@@ -19,7 +19,7 @@ from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Challenge
 from casefile.play.occupants import TableOptions
-from casefile.server.store import Claim, NewEvent, NewTable, digest, open_store
+from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_store
 from casefile.server.store.statements import commands
 from casefile.server.tables.people import WATCH, grant_token
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
@@ -82,7 +82,7 @@ def write(place: Path | str, games: Sequence[Played], watchers: Iterable[str] = 
         for game in games:
             _put(connection, game)
         for token in watchers:
-            commands.issue(connection, grant_token(token, games[0].id, WATCH), games[0].id, WATCH, at=1)
+            commands.issue(connection, games[0].id, NewLink(grant_token(token, games[0].id, WATCH), WATCH), at=1)
 
     store.submit(put_all).result()
     store.close()
@@ -92,7 +92,7 @@ def _put(connection: Connection, game: Played) -> None:
     events = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in game.table.history]
     claims = [Claim(i, digest(cookie(i)), f"Friend {i}") for i in range(len(game.game.seats))]
     row = NewTable(game.id, 1, game.game.rules, game.game.encode(), game.secret.encode(), "playing")
-    commands.create_table(connection, row, events, claims=claims)
+    commands.create_table(connection, row, events, members=Members(claims))
 
 
 def copies(game: Played, count: int) -> list[Played]:

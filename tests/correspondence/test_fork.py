@@ -42,7 +42,7 @@ def finished(camps: int, files: int, **options: Value) -> Record:
 
 def to_the_end(record: Record, version: int, seat: int, chance: Random, *, drawn: bool) -> Record:
     """A fork of a game by post, played at random to its end."""
-    fork = forked(GAME, record, version, seat, "Ann", 3, chance.randrange if drawn else None)
+    fork = forked(Playback(record, GAME), version, seat, "Ann", 3, chance.randrange if drawn else None)
     seed = fork.secret.seed
     table = Table(GAME.rules, fork.plan.setup(GAME), seed, fork.events)
     while table.actor is not None:

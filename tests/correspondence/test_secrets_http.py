@@ -60,7 +60,7 @@ from casefile.server import app as application
 from casefile.server.records import rasters
 from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
-from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store import Members, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements.groups import Group
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.audience_pages import Audience
@@ -105,7 +105,7 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
             NewTable(id, 1, LOG, setup, secret, LOG),
             people,
             deadline=post.next_due(),
-            belong=sorted({post.operator, *everybody}),  # type: ignore[arg-type]
+            members=Members(belong=sorted({post.operator, *everybody})),  # type: ignore[arg-type]
             group=Group(group_of(pair), "The Thursday Detectives", 1),
         )
         assert post.table is not None

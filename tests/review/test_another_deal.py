@@ -46,7 +46,7 @@ def moment(record: Record, share: int) -> int:
 def played_on(record: Record, version: int, seat: int, chance: Random) -> Record:
     """The same game from ``version`` on, with a deal drawn from what ``seat`` knew, to its end at random."""
     game = GAMES[record.rules.name]
-    fork = forked(game, record, version, seat, "Ann", 3, chance.randrange)
+    fork = forked(Playback(record, game), version, seat, "Ann", 3, chance.randrange)
     table = Table(game.rules, fork.plan.setup(game), fork.secret.seed, fork.events)
     while table.actor is not None:
         table.act(table.actor, pick(table.menu(table.actor), chance.randrange))
@@ -170,11 +170,11 @@ def test_each_deal_that_fits_is_drawn_as_often_as_any_other() -> None:
 def test_before_the_deal_and_where_hidden_draws_go_on_there_is_no_such_deal() -> None:
     record = recorded("cluedo", 3, {"board": "none", "choose_suspect": True}, 1)
     with pytest.raises(Invalid, match="at: found a moment before the deal, expected one after it"):
-        forked(GAMES["cluedo"], record, 3, 0, "Ann", 3, Random(1).randrange)
+        forked(Playback(record, GAMES["cluedo"]), 3, 0, "Ann", 3, Random(1).randrange)
     for rules, seats in (("miporin", 3), ("hide_tracks", 1)):
         record = recorded(rules, seats, {}, 1)
         with pytest.raises(Invalid, match="hidden draws go on here"):
-            forked(GAMES[rules], record, moment(record, 50), 0, "Ann", 3, Random(1).randrange)
+            forked(Playback(record, GAMES[rules]), moment(record, 50), 0, "Ann", 3, Random(1).randrange)
 
 
 def test_another_deal_does_not_hang_on_what_the_seat_did_not_see() -> None:

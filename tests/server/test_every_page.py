@@ -11,7 +11,7 @@ from casefile.core.fairness import Seed
 from casefile.core.log import event_to
 from casefile.core.table import AnyTable
 from casefile.play.occupants import TableOptions
-from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from casefile.web.model import Question
 from casefile.web.present import idle_question, inquiry_question
@@ -63,8 +63,10 @@ def stored(file: Path, plan: Plan) -> list[tuple[str, int]]:
         events = [NewEvent(e.kind, msgspec.json.encode(event_to(e)).decode()) for e in table.history[:version]]
         claims = [Claim(seat, digest(cookie(seat)), f"Friend {seat}") for seat in range(plan.seats)]
         status = "closed" if version == len(table.history) else "playing"
-        store.create_table(NewTable(id, 1, slug, written.encode(), secret.encode(), status), events, claims=claims)
-        store.issue(f"{cookie('watcher')}.{id}.watch", id, "watch", at=1)
+        store.create_table(
+            NewTable(id, 1, slug, written.encode(), secret.encode(), status), events, members=Members(claims)
+        )
+        store.issue(id, NewLink(f"{cookie('watcher')}.{id}.watch", "watch"), at=1)
         made.append((id, version))
     store.close()
     return made

@@ -44,8 +44,9 @@ def test_a_fork_begins_as_the_game_was_and_bots_play_all_but_one(rules: str) -> 
     seats, options = SHORT[rules]
     table = played(rules, seats, options, 5)
     record = record_of(table, secret(5).commitment)
-    version = Playback(record, GAMES[rules]).stops[2]
-    fork = forked(GAMES[rules], record, version, seats - 1, "Ann", 3)
+    playback = Playback(record, GAMES[rules])
+    version = playback.stops[2]
+    fork = forked(playback, version, seats - 1, "Ann", 3)
     assert fork.plan.forked == f"{record.commitment}@{version}"
     assert fork.plan.commitment == record.commitment
     taken = [event for event in fork.events if isinstance(event, SeatTaken)]
@@ -58,12 +59,13 @@ def test_a_fork_begins_as_the_game_was_and_bots_play_all_but_one(rules: str) -> 
 
 def test_a_fork_is_refused_where_nobody_is_to_act_and_for_a_seat_that_there_is_not() -> None:
     record = read(RECORD, GAMES.rules)
-    game, stops = GAMES["cluedo"], Playback(record, GAMES["cluedo"]).stops
+    playback = Playback(record, GAMES["cluedo"])
+    stops = playback.stops
     for version in (stops[-1], len(record.events) + 9, 1):
         with pytest.raises(Invalid, match="expected a moment at which somebody is to act"):
-            forked(game, record, version, 0, "Ann", 3)
+            forked(playback, version, 0, "Ann", 3)
     with pytest.raises(Invalid, match="seat: found 3, expected 0 to 2"):
-        forked(game, record, stops[1], 3, "Ann", 3)
+        forked(playback, stops[1], 3, "Ann", 3)
 
 
 def test_a_game_is_not_played_on_within_what_came_of_one_action() -> None:
@@ -71,9 +73,10 @@ def test_a_game_is_not_played_on_within_what_came_of_one_action() -> None:
     table = played("nsider", 4, {"show": "ask", "disbanded_cards": "operator"}, 875235, lapses=0.02)
     record = record_of(table, secret(875235).commitment)
     assert [event.kind for event in record.events[85:88]] == ["card_shown", "turn_ended", "turn_began"]
+    playback = Playback(record, GAMES["nsider"])
     with pytest.raises(Invalid, match="at: found 86, expected a moment at which somebody is to act"):
-        forked(GAMES["nsider"], record, 86, 2, "Ann", 3)
-    assert forked(GAMES["nsider"], record, 88, 2, "Ann", 3).events
+        forked(playback, 86, 2, "Ann", 3)
+    assert forked(playback, 88, 2, "Ann", 3).events
 
 
 def test_a_running_game_is_forked_by_nobody(tmp_path: Path) -> None:

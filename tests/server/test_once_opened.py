@@ -30,7 +30,16 @@ from casefile.puzzles.shipped import of_level
 from casefile.review.playback import Playback
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.routes.table import lobby
-from casefile.server.store import AsyncStore, NewEvent, NewLink, NewPerson, NewTable, statement, writer
+from casefile.server.store import (
+    SAME_MEMBERS,
+    AsyncStore,
+    Members,
+    NewEvent,
+    NewPerson,
+    NewTable,
+    statement,
+    writer,
+)
 from casefile.server.store.statements import commands, groups, personal
 from tests.correspondence.by_post import PHRASE, Game, id_of
 from tests.correspondence.camps.scene import MARIO
@@ -505,23 +514,24 @@ async def in_two(
     table: NewTable,
     events: Sequence[NewEvent],
     *,
-    links: Sequence[NewLink] = (),
+    members: Members = SAME_MEMBERS,
     person: NewPerson | None = None,
     **given: Any,
 ) -> int:
     """Create a table, and issue and remember what belongs to it in transactions of their own."""
-    version = await store.change(partial(commands.create_table, table=table, events=events, **given))
-    for link in reversed(links):  # the host's right comes last
+    first = replace(members, links=())
+    version = await store.change(partial(commands.create_table, table=table, events=events, members=first, **given))
+    for link in reversed(members.links):  # the host's right comes last
         await store.change(partial(commands.issue_all, table_id=table.id, links=[link], at=table.created))
     if person is not None:
         await store.add_person(person.token, person.name, at=table.created)
     return version
 
 
-async def append_in_two(store: AsyncStore, *given: Any, links: Sequence[NewLink] = (), **more: Any) -> Any:
+async def append_in_two(store: AsyncStore, *given: Any, members: Members = SAME_MEMBERS, **more: Any) -> Any:
     """Append events, and issue the links that belong to them in another transaction."""
-    done = await store.change(partial(commands.append, **more), *given)
-    await store.issue_all(given[0], links, at=more["at"])
+    done = await store.change(partial(commands.append, members=replace(members, links=()), **more), *given)
+    await store.issue_all(given[0], members.links, at=more["at"])
     return done
 
 

@@ -13,7 +13,7 @@ from casefile.core.inquiry import Accuse
 from casefile.core.record import read
 from casefile.core.verify import verify
 from casefile.games import GAMES
-from casefile.server.store import NewEvent, NewTable, Stale, open_store
+from casefile.server.store import Members, NewEvent, NewTable, Stale, open_store
 from casefile.server.store.statements.queries import ended, tallies, unsettled
 from casefile.server.store.values import Claim, Ended, GameEnding, GameResult, Tally
 from casefile.server.tables.sessions import Sessions
@@ -206,7 +206,7 @@ def test_finished_games_are_paged_and_counted(tmp_path: Path) -> None:
             await running.site.store.add_person(me.cookie, "Me", at=NOON)
             for number in range(23):
                 row = NewTable(f"t{number}", NOON, "cluedo", "{}", b"", "closed")
-                await running.site.store.create_table(row, MOVE, claims=[Claim(0, me.digest, "Me")])
+                await running.site.store.create_table(row, MOVE, members=Members([Claim(0, me.digest, "Me")]))
                 result = GameResult(me.digest, 0, "won" if number % 2 else "lost")
                 ending = GameEnding("cluedo", number + 1, _body(number), (result,))
                 await running.site.store.append(row.id, 1, MOVE, at=NOON + number, ending=ending)
@@ -275,7 +275,7 @@ def test_a_game_by_post_stays_for_its_camps_and_its_operator(tmp_path: Path) -> 
 def test_an_ending_is_kept_with_the_last_event_or_not_at_all(place: Path | str) -> None:
     store = open_store(place)
     try:
-        store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE, claims=[Claim(0, "ann", "Ann")])
+        store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE, members=Members([Claim(0, "ann", "Ann")]))
         ending = GameEnding("cluedo", 9, "told", (GameResult("ann", 0, "won"), GameResult("bob", None, "watched")))
         with pytest.raises(Stale):
             store.append("7", 0, MOVE, at=5, status="over", ending=ending)
@@ -295,8 +295,8 @@ def test_only_what_is_over_and_not_kept_is_to_be_looked_up(place: Path | str) ->
     try:
         for number, status in enumerate(("over", "playing", "over")):
             row = NewTable(f"t{number}", number, "cluedo", "{}", b"", status)
-            store.create_table(row, MOVE, claims=[Claim(0, "ann" if number < 2 else "bob", "A")])
-        store.create_table(NewTable("p", 9, "camps", "{}", b"", "over"), MOVE, belong=["ann"])
+            store.create_table(row, MOVE, members=Members([Claim(0, "ann" if number < 2 else "bob", "A")]))
+        store.create_table(NewTable("p", 9, "camps", "{}", b"", "over"), MOVE, members=Members(belong=["ann"]))
         assert store.ask(unsettled, "ann", "over") == ["p", "t0"]
         assert store.ask(unsettled, "eve", "over") == []
     finally:

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY
 from casefile.server.notices.message import Message
-from casefile.server.notices.push import authorization, encrypted, public_key, send_push
+from casefile.server.notices.push import PushSender, authorization, encrypted, public_key, send_push
 from casefile.server.notices.sending import Outlets, Unsent, outlets
 from casefile.server.notices.subscriptions import Subscription, decoded, encoded, subscription
 from tests.correspondence.by_post import Game
@@ -224,7 +224,7 @@ def test_only_public_services_are_reached_and_by_https(endpoint: str, why: str) 
 
     async def test() -> None:
         with pytest.raises(Unsent, match=why) as refused:
-            await send_push(Browser().says(endpoint), message, seed=bytes(32), url=URL, at=NOON, salt=bytes(16))
+            await send_push(Browser().says(endpoint), message, PushSender(bytes(32), URL), at=NOON, salt=bytes(16))
         assert refused.value.final
 
     run(test)

@@ -37,7 +37,7 @@ from casefile.server.records import rasters
 from casefile.server.routes.table import audiences, live
 from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
-from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.seals import Seals
 from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import Secret, TablePlan
@@ -111,10 +111,10 @@ def fill(file: Path, made: list[Pair], world: int) -> None:
         store.create_table(
             NewTable(pair.id, 1, pair.game.rules, pair.game.encode(), pair.secret.encode(), "playing"),
             [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in pair.worlds[world]],
-            claims=[Claim(i, digest(token(f"seat-{i}")), f"Friend {i}") for i in seats],
+            members=Members([Claim(i, digest(token(f"seat-{i}")), f"Friend {i}") for i in seats]),
         )
-        store.issue(f"{token('watcher')}.{pair.id}.watch", pair.id, "watch", at=1)
-        store.issue(pair.secret.link("watch"), pair.id, "watch", at=1)
+        store.issue(pair.id, NewLink(f"{token('watcher')}.{pair.id}.watch", "watch"), at=1)
+        store.issue(pair.id, NewLink(pair.secret.link("watch"), "watch"), at=1)
     store.close()
 
 

@@ -16,6 +16,7 @@ from casefile.server.store import (
     Claim,
     Full,
     KeyReused,
+    Members,
     NewEvent,
     NewTable,
     Once,
@@ -87,7 +88,7 @@ def test_a_late_command_is_stale_and_changes_nothing(store: Store) -> None:
     store.append("7", 0, MOVE, at=1)
     for late in (0, 2):  # behind, and ahead: neither leaves a gap
         with pytest.raises(Stale, match="version 1"):
-            store.append("7", late, MOVE, at=2, status="over", deadline=5, claims=[Claim(0, "ann", "Ann")])
+            store.append("7", late, MOVE, at=2, status="over", deadline=5, members=Members([Claim(0, "ann", "Ann")]))
     assert len(store.events("7")) == 1
     assert (store.table("7").status, store.next_due(), store.seats("7")) == ("open", None, [])
 

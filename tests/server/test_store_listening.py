@@ -12,7 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import make_url
 
-from casefile.server.store import AsyncStore, Beside, Claim, NewEvent, NewTable, Store, Taken, listening, open_store
+from casefile.server.store import (
+    AsyncStore,
+    Beside,
+    Claim,
+    Members,
+    NewEvent,
+    NewTable,
+    Store,
+    Taken,
+    listening,
+    open_store,
+)
 from casefile.server.store.listening import messages, read
 from casefile.server.tasks.loops import Loop
 from tests.server.test_store import at_once
@@ -63,11 +74,11 @@ def test_nobody_hears_of_what_was_not_stored(store: Store) -> None:
     ear = Ear()
     store.listen(ear)
     for log in "78":
-        store.create_table(NewTable(log, 1, "cluedo", "{}", b""), claims=[Claim(0, "ann", "Ann")])
+        store.create_table(NewTable(log, 1, "cluedo", "{}", b""), members=Members([Claim(0, "ann", "Ann")]))
 
     def append(index: int) -> None:  # each second one fails after it has written
         claims = [Claim(0, "bob", "Bob")] if index % 2 else []
-        store.append("78"[index % 2], 0, MOVE, at=1, claims=claims)
+        store.append("78"[index % 2], 0, MOVE, at=1, members=Members(claims))
 
     results = at_once(16, append)
     assert [type(result) for result in results if isinstance(result, Taken)] == [Taken] * 8

@@ -9,7 +9,9 @@ from casefile.server.store import (
     Claim,
     Deadline,
     Exists,
+    Members,
     NewEvent,
+    NewLink,
     NewTable,
     NoTable,
     Revoked,
@@ -26,8 +28,8 @@ from tests.server.test_store import at_once
 
 
 def test_tables_are_listed_without_their_secrets(store: Store) -> None:
-    store.create_table(NewTable("8", 2000, "nsider", "{}", b"other"), MOVE, claims=[Claim(1, "ann", "Ann")])
-    store.append("7", 0, MOVE, at=1, status="over", claims=[Claim(0, "ann", "Ann")])
+    store.create_table(NewTable("8", 2000, "nsider", "{}", b"other"), MOVE, members=Members([Claim(1, "ann", "Ann")]))
+    store.append("7", 0, MOVE, at=1, status="over", members=Members([Claim(0, "ann", "Ann")]))
     seven, eight = (
         TableRow("7", 1000, "cluedo", '{"seats":3}', "over", 1),
         TableRow("8", 2000, "nsider", "{}", "open", 1),
@@ -49,7 +51,7 @@ def test_an_unknown_table_is_said_to_be_unknown(store: Store) -> None:
         lambda: store.table("9"),
         lambda: store.secret("9"),
         lambda: store.append("9", 0, MOVE, at=1),
-        lambda: store.issue("token", "9", "seat", at=1),
+        lambda: store.issue("9", NewLink("token", "seat"), at=1),
         lambda: store.claim_seat("9", Claim(0, "ann", "Ann")),
         lambda: store.set_note("9", 0, "{}", expected=0),
     ):
@@ -66,14 +68,14 @@ def test_two_people_race_for_a_seat_and_one_gets_it(store: Store) -> None:
         assert store.seats("7")[seat].person == winner
         store.claim_seat("7", Claim(seat, winner, "x"))  # one's own seat again
     with pytest.raises(Taken):
-        store.append("7", 0, MOVE, at=1, claims=[Claim(5, None, "Bot", "random"), Claim(0, "late", "Late")])
+        store.append("7", 0, MOVE, at=1, members=Members([Claim(5, None, "Bot", "random"), Claim(0, "late", "Late")]))
     assert store.events("7") == []
     assert len(store.seats("7")) == 5  # and the bot was not seated either
 
 
 def test_a_link_is_good_until_it_is_revoked_and_kept_only_as_a_hash(store: Store, tmp_path: Path) -> None:
     token = "dGhlIHRva2VuIG9mIHRoaXMgbGluaw"
-    issued = store.issue(token, "7", "seat", 2, at=1)
+    issued = store.issue("7", NewLink(token, "seat", 2), at=1)
     assert store.redeem(token) == issued
     assert (issued.digest, issued.role, issued.seat) == (digest(token), "seat", 2)
     with pytest.raises(Revoked):
@@ -98,22 +100,22 @@ def test_a_link_is_good_until_it_is_revoked_and_kept_only_as_a_hash(store: Store
 
 
 def test_whom_a_link_lets_in_belongs_to_the_table_from_that_moment(store: Store) -> None:
-    store.issue("token", "7", "as ann", at=1, belong=["phone"])
+    store.issue("7", NewLink("token", "as ann"), at=1, belong=["phone"])
     assert store.belongings_of("phone") == ["7"]
-    store.issue("another", "7", "as bob", at=2, belong=["phone"])
+    store.issue("7", NewLink("another", "as bob"), at=2, belong=["phone"])
     assert store.belongings_of("phone") == ["7"]
     with pytest.raises(NoTable):
-        store.issue("a third", "9", "as ann", at=3, belong=["tablet"])
+        store.issue("9", NewLink("a third", "as ann"), at=3, belong=["tablet"])
     assert store.belongings_of("tablet") == []
 
 
 def test_what_is_issued_at_the_same_time_is_issued_once_and_never_after_it_was_revoked(store: Store) -> None:
-    found = at_once(8, lambda who: store.issue("token", "7", "seat", who, at=who))
+    found = at_once(8, lambda who: store.issue("7", NewLink("token", "seat", who), at=who))
     assert len(set(found)) == 1
     assert store.capabilities("7") == found[:1]
     store.revoke(digest("token"), at=9)
     with pytest.raises(Revoked):
-        store.issue("token", "7", "seat", 1, at=10)
+        store.issue("7", NewLink("token", "seat", 1), at=10)
     assert store.redeem("token") is None
 
 

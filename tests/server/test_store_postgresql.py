@@ -16,6 +16,7 @@ from casefile.server.store import (
     Exists,
     Full,
     NewEvent,
+    NewLink,
     NewTable,
     NoTable,
     Once,
@@ -294,7 +295,7 @@ def test_a_notebook_a_seat_and_a_link_go_to_one_of_two_stores(postgresql: str) -
             assert sum(isinstance(result, Stale) for result in notes) == 1
             claims = at_once(2, lambda i, n=number: stores[i].claim_seat("7", Claim(n, f"p{i}", "x")))  # type: ignore[misc]
             assert sum(isinstance(result, Taken) for result in claims) == 1
-            links = at_once(2, lambda i, n=number: stores[i].issue(f"t{n}", "7", "seat", i, at=1))  # type: ignore[misc]
+            links = at_once(2, lambda i, n=number: stores[i].issue("7", NewLink(f"t{n}", "seat", i), at=1))  # type: ignore[misc]
             assert len(set(links)) == 1
             revoked = at_once(2, lambda i, n=number: stores[i].revoke(digest(f"t{n}"), at=1))  # type: ignore[misc]
             assert sorted(map(str, revoked)) == ["False", "True"]

@@ -9,6 +9,7 @@ from casefile.core.options import describe
 from casefile.games import GAMES
 from casefile.story.i18n import translator
 from casefile.web.present.setup import setup
+from casefile.web.setup_model import FilledForm
 from tests.properties.games import Plan
 
 ON_THE_BOARD = {"dice", "movement", "stay_and_suggest", "suggest_when_moved"}
@@ -20,7 +21,7 @@ UNUSED = [(card.slug, name) for card, _game in GAMES.cards.values() for name in 
 
 def offered() -> dict[str, Counter[str]]:
     """The names of the fields of options that stand on the page while each game is chosen."""
-    page = setup(translator("en"), "en", GAMES)
+    page = setup(translator("en"), "en", GAMES, form=FilledForm())
     return {
         game.value: Counter(
             each.name for fold in page.folds if number in (fold.games or (number,)) for each in fold.fields

@@ -121,7 +121,7 @@ def hint(
     columns = Columns.of(worlds, draw_of(view), WORLDS)
     choices = worth_naming(naming, offer, worlds.counts, worlds.total, int(view.viewer), spare=1)
     orders, hand = naming.orders(offer, order), view.state.holdings.hand(Seat(int(view.viewer)))
-    found = to_ask(columns, choices, orders, worlds.case_file_bits, TELLS, hand, naming)
+    found = to_ask(Questions(columns, choices, orders), worlds.case_file_bits, TELLS, hand, naming)
     return replace(found, figures=(SPLITS, *found.figures), left=len(files))
 
 
@@ -160,10 +160,25 @@ def to_accuse(cards: tuple[Card, ...], why: str, naming: Naming = SUGGESTING) ->
     return Advice(naming.accusation(*cards), N_("Accuse: {cards}."), (why,), {"cards": cards})
 
 
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """All questions that a seat may ask: any card of each of the ``choices``, of any seat that may be asked."""
+
+    columns: Columns
+    """The deals in which the answers are counted."""
+    choices: Sequence[Sequence[Card]]
+    """The cards that may be named, by category."""
+    orders: Mapping[Seat | None, Sequence[Seat]]
+    """The seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`)."""
+
+    def values(self) -> dict[tuple[tuple[Card, ...], Seat | None], Bits]:
+        """Return the expected information of each question, by its cards and the seat that is asked."""
+        value, asked = self.columns.value, self.orders.items()
+        return {(cards, seat): value(cards, order) for seat, order in asked for cards in product(*self.choices)}
+
+
 def to_ask(
-    columns: Columns,
-    choices: Sequence[Sequence[Card]],
-    orders: Mapping[Seat | None, Sequence[Seat]],
+    questions: Questions,
     unknown: float,
     figures: tuple[str, ...],
     hand: Sequence[Card],
@@ -171,14 +186,11 @@ def to_ask(
 ) -> Advice:
     """Return the advice which question to ask: the one that is expected to tell most about the solution.
 
-    - ``columns`` are the deals by which questions are valued.
-    - ``choices`` are the cards to choose from, by category.
-    - ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`).
     - ``unknown`` is the number of bits that the asker does not know about the solution.
     - ``figures`` are texts that say in numbers what the answer tells.
     - ``hand`` are the asker's own cards.
     """
-    values = values_of(columns, choices, orders)
+    values = questions.values()
     best = max(values, key=lambda each: (values[each].case_file, values[each].deal))
     (cards, seat), bits = best, values[best].case_file
     own = tuple(card for card in cards if card in hand)
@@ -188,17 +200,6 @@ def to_ask(
     if seat is not None:
         text, names["whom"] = N_("Ask {whom} for {cards}."), seat
     return Advice(naming.asked(cards, seat), text, why, names, bits, unknown, figures=figures)
-
-
-def values_of(
-    columns: Columns, choices: Sequence[Sequence[Card]], orders: Mapping[Seat | None, Sequence[Seat]]
-) -> dict[tuple[tuple[Card, ...], Seat | None], Bits]:
-    """Return the expected information of each possible question, by its cards and the seat that is asked.
-
-    - ``choices`` are the cards to choose from, by category.
-    - ``orders`` are the seats that answer, in turn, by the seat that is asked (:meth:`Naming.orders`).
-    """
-    return {(cards, seat): columns.value(cards, order) for seat, order in orders.items() for cards in product(*choices)}
 
 
 def worth_asking(
@@ -226,7 +227,7 @@ def worth_asking(
     orders = naming.orders(offer, order)
     whom: Seat | None = next((getattr(action, name) for name in seat_fields(naming.question)), None)
     expected = columns.value(named, orders[whom]).case_file
-    values = values_of(columns, choices, orders)
+    values = Questions(columns, choices, orders).values()
     ranked = sorted(values, key=lambda each: (-values[each].case_file, -values[each].deal, each[0], each[1] or 0))
     best = max((values[each].case_file for each in ranked[:1]), default=expected)
     shown = tuple((each[0], values[each].case_file) for each in ranked[:RANKED])

@@ -99,6 +99,17 @@ class LevelChoice(Struct, frozen=True):
     chosen: bool
 
 
+class ReplayLook(Struct, frozen=True):
+    """The part of a replay that is looked at."""
+
+    eye: str
+    """The viewer: a seat by its number, ``spectator``, or ``open`` with everything laid open."""
+    level: int
+    """The level of help of the sheet."""
+    moment: int
+    """The number of the moment."""
+
+
 class ReplayModel(Struct, frozen=True):
     """The page of a replay at one moment, as one viewer saw it."""
 

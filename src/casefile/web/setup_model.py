@@ -1,6 +1,7 @@
 """The model of the page that opens a game: seats, players and options. Frozen values in the viewer's language."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Way
@@ -109,6 +110,20 @@ class Slip:
     note: str
     link: str = ""
     form: Form | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FilledForm:
+    """A form of which something may be filled in already, so that nothing is lost when it is shown again."""
+
+    key: str = ""
+    """The key that goes with the form, so that the form opens one table however often it is sent."""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """The fields that are filled in, by name."""
+    refused: str = ""
+    """The reason why the form was refused."""
+    preview: Part | None = None
+    """A preview of the files or texts in the form."""
 
 
 @dataclass(frozen=True, slots=True)

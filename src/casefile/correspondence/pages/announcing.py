@@ -11,10 +11,10 @@ from casefile.correspondence.pages.option_texts import LABELS, called
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts, said
-from casefile.web.model import Form, Part
+from casefile.web.model import Form
 from casefile.web.pages import FieldValue
 from casefile.web.present.refusal import refusal
-from casefile.web.setup_model import Fold, OptionField
+from casefile.web.setup_model import FilledForm, Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
 """The prefixes of the fields: for options of the rules, and for terms agreed about time."""
@@ -46,30 +46,17 @@ def options() -> Mapping[str, Option]:
     return {f"{RULES}.{each.name}": each for each in describe(GAME.rules.options)} | agreed
 
 
-def announcing(
-    words: Texts,
-    zones: Sequence[str],
-    given: Mapping[str, str],
-    *,
-    key: str = "",
-    refused: str = "",
-    rehearsal: int = 0,
-    preview: Part | None = None,
-) -> AnnounceModel:
-    """Return the model of the page with the form that announces a game.
+def announcing(words: Texts, zones: Sequence[str], form: FilledForm, *, rehearsal: int = 0) -> AnnounceModel:
+    """Return the model of the page with the ``form`` that announces a game.
 
     - ``zones`` are the names of the time zones to choose from.
-    - ``given`` are the texts and choices in the fields, from a refused try or filled in beforehand.
-    - ``key`` names the form, so that one sent twice counts once.
-    - ``refused`` is the reason why the last try was refused.
     - ``rehearsal`` is the milliseconds that a day takes if the game will be a rehearsal, which the page says; else 0.
-    - ``preview`` is the first post of the game as it would stand.
     """
-    _ = words.gettext
+    _, given = words.gettext, form.fields
     zone = given.get("zone", "UTC")
     return AnnounceModel(
         form=Form(
-            "announce", "/post", (("key", key), ("again", given.get("again", "")), ("next", given.get("next", "")))
+            "announce", "/post", (("key", form.key), ("again", given.get("again", "")), ("next", given.get("next", "")))
         ),
         given=tuple((name, given.get(name, "")) for name in TEXTS),
         numbers=(
@@ -80,9 +67,9 @@ def announcing(
         ),
         zones=tuple(FieldValue(each, each, each == zone) for each in zones),
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
-        refused=refused,
+        refused=form.refused,
         again=bool(given.get("again")),
-        preview=preview,
+        preview=form.preview,
         rehearsal=rehearsal_text(words, rehearsal),
     )
 

@@ -30,6 +30,7 @@ from casefile.server.store import Exists, NewPerson, digest
 from casefile.server.tables.people import new_token, remember, token_of
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import names, zone
+from casefile.web.setup_model import FilledForm
 
 AHEAD = 366 * DAY
 """The longest time ahead, in milliseconds, at which a game may start."""
@@ -106,9 +107,8 @@ def _announced_page(
     again: PostSession | None = None,
 ) -> Response:
     zones = ["UTC", *names()]
-    draft = shown(_preview(request, given, again))
-    key, rehearsal = given.get("key") or new_token(), rehearsal_of(site_of(request))
-    model = announcing(texts_of(request), zones, given, key=key, refused=refused, rehearsal=rehearsal, preview=draft)
+    filled = FilledForm(given.get("key") or new_token(), given, refused, shown(_preview(request, given, again)))
+    model = announcing(texts_of(request), zones, filled, rehearsal=rehearsal_of(site_of(request)))
     return render(
         request,
         "post_announce.html",

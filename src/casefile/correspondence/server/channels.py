@@ -18,6 +18,7 @@ from casefile.server.notices.preferences import CHANNEL, Wishes, channel
 from casefile.server.notices.sending import Unsent, Unsure
 from casefile.server.routes.entry.forms import form
 from casefile.server.site import language_of, site_of, texts_of
+from casefile.server.store import NewLink
 from casefile.web.present.refusal import refusal
 
 
@@ -51,8 +52,8 @@ async def set_channel(request: Request, kept: PostSession, person: Person) -> Re
     except (Unsent, Unsure) as error:
         said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
         return await _channel(request, kept, person, said)
-    token = kept.secret.token("channel")
-    await site.store.issue(token, BEFORE + kept.id, "channel", at=site.clock(), belong=[_recipient(kept)])
+    link = NewLink(kept.secret.token("channel"), "channel")
+    await site.store.issue(BEFORE + kept.id, link, at=site.clock(), belong=[_recipient(kept)])
     await site.postman.wish(_recipient(kept), wishes)
     return RedirectResponse(f"/p/{kept.id}/channel", 303)
 

@@ -81,7 +81,7 @@ async def hold_link(store: AsyncStore, kept: PostSession, person: Person, at: in
     """Make the personal link of ``person`` valid from now on, and return its token; empty if it was withdrawn."""
     token = personal(kept, person)
     try:
-        await let_hold(store, token, BEFORE + kept.id, f"{AS}{person}", at=at)
+        await let_hold(store, BEFORE + kept.id, NewLink(token, f"{AS}{person}"), at=at)
     except Revoked:
         return ""
     return token
@@ -95,8 +95,9 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
     person = await holder(store, kept, link)
     if person is None:
         return False
-    browser, log, role = digest(token), BEFORE + kept.id, f"{AS}{person}"
-    if browser != person and await let_hold(store, _pass(kept, browser), log, role, at=at, belong=[browser]):
+    browser = digest(token)
+    own = NewLink(_pass(kept, browser), f"{AS}{person}")
+    if browser != person and await let_hold(store, BEFORE + kept.id, own, at=at, belong=[browser]):
         kept.admitted = object()
     return True
 
@@ -115,7 +116,7 @@ def passes(kept: PostSession, person: Person, token: str) -> Passes:
 async def seal_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Return the token of a new sealed link, which gives the personal link of ``person`` and works once."""
     token = secrets.token_urlsafe(32)
-    await store.issue(token, BEFORE + kept.id, f"{SEALED}{person}", at=at)
+    await store.issue(BEFORE + kept.id, NewLink(token, f"{SEALED}{person}"), at=at)
     return token
 
 

@@ -4,7 +4,7 @@ A game has two logs in the store: its people's and that of the card game. They g
 log carries the deadline.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -33,8 +33,10 @@ from casefile.correspondence.server.post_session import (
 )
 from casefile.server.store import (
     KEEP,
+    SAME_MEMBERS,
     Appended,
     AsyncStore,
+    Members,
     NewLink,
     NewPerson,
     NewTable,
@@ -106,7 +108,7 @@ class Posts:
             list(map(to_store, step.people)),
             deadline=clock_of(plan.rehearsal, now).deadline(post.next_due()),
             person=named,
-            belong=[operator],
+            members=Members(belong=[operator]),
             group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
             grouped=[BEFORE + before] if before else [],
         )
@@ -187,7 +189,7 @@ class Posts:
         # A new operator has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         belong = [person, *named, *passes.belong]
-        done = await self._store(kept, fork, step, once=once, belong=belong, links=passes.links)
+        done = await self._store(kept, fork, step, once=once, members=Members(links=passes.links, belong=belong))
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:
@@ -231,8 +233,7 @@ class Posts:
         step: PlannedStep,
         *,
         once: Once | None = None,
-        belong: Sequence[str] = (),
-        links: Sequence[NewLink] = (),
+        members: Members = SAME_MEMBERS,
     ) -> Appended | None:
         """Store a step, by which ``fork`` is ahead of the kept game; do nothing for an empty step."""
         if not step:
@@ -244,8 +245,7 @@ class Posts:
         time = TableTime(kept.clock.game(now), fork.log.version)
         beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,
-            belong=belong,
-            links=links,
+            members=members,
             ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
         )
 

@@ -13,7 +13,7 @@ from casefile.deduction.information import Columns
 from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.red_card import RedWorlds
 from casefile.games.nsider.state import NsiderState
-from casefile.play.hints import SUGGESTING, WORLDS, draw_of, to_accuse, to_ask, worth_naming
+from casefile.play.hints import SUGGESTING, WORLDS, Questions, draw_of, to_accuse, to_ask, worth_naming
 from casefile.play.knowledge import Advice
 
 CATCHES = N_("Nothing else fits what you have seen: this catches the murderer.")
@@ -43,7 +43,8 @@ def red_hint(
     choices = worth_naming(SUGGESTING, offered[Suggest], worlds.counts, total, int(view.viewer))
     unknown = -sum(weight / total * log2(weight / total) for weight in solutions.values())
     columns = columns_of(worlds, persons, draw_of(view))
-    return to_ask(columns, choices, {None: order}, unknown, TELLS, view.state.holdings.hand(Seat(int(view.viewer))))
+    questions = Questions(columns, choices, {None: order})
+    return to_ask(questions, unknown, TELLS, view.state.holdings.hand(Seat(int(view.viewer))))
 
 
 def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Columns:

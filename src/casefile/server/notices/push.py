@@ -6,6 +6,7 @@ is good, and from which server. A key of the server, kept in its store, says fro
 
 import hmac
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from secrets import token_bytes
 from typing import TYPE_CHECKING
@@ -110,15 +111,25 @@ def said(message: Message) -> bytes:
     return data
 
 
+@dataclass(frozen=True, slots=True)
+class PushSender:
+    """The server as a sender to push services."""
+
+    seed: bytes
+    """The seed of the server's key for push services."""
+    url: str
+    """The address at which people reach the server."""
+    sink: tuple[str, int] | None = None
+    """The one host and port that may be reached without https."""
+
+
 async def send_push(
     address: str,
     message: Message,
+    sender: PushSender,
     *,
-    seed: bytes,
-    url: str,
     at: int,
     salt: bytes,
-    sink: tuple[str, int] | None = None,
     resolve: Resolve = resolved,
 ) -> None:
     """Hand one message to the push service of a browser; ``address`` is the browser's subscription in JSON.
@@ -136,14 +147,14 @@ async def send_push(
     except Invalid:
         raise Unsent("this is no subscription of a browser", final=True) from None
     parts = urlsplit(to.endpoint)
-    if parts.scheme != "https" and (parts.hostname, parts.port) != sink:
+    if parts.scheme != "https" and (parts.hostname, parts.port) != sender.sink:
         raise Unsent("a push service is reached by https", final=True)
     headers: Mapping[str, str] = {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(GOOD_FOR),
         "Topic": message.id[:32],
-        "Authorization": authorization(seed, to.endpoint, url, at),
+        "Authorization": authorization(sender.seed, to.endpoint, sender.url, at),
     }
     data = encrypted(to, said(message), ec.generate_private_key(ec.SECP256R1()), salt)
-    await posted_to(to.endpoint, data, headers, sink=sink, resolve=resolve)
+    await posted_to(to.endpoint, data, headers, sink=sender.sink, resolve=resolve)

@@ -6,7 +6,7 @@ from secrets import token_bytes
 from casefile.server.notices.mail import send_mail
 from casefile.server.notices.message import Message
 from casefile.server.notices.preferences import POSTED, Wishes
-from casefile.server.notices.push import send_push
+from casefile.server.notices.push import PushSender, send_push
 from casefile.server.notices.scheduler import Send
 from casefile.server.notices.sending import Outlets, Unsent
 from casefile.server.notices.webhook import check_channel, send_webhook
@@ -27,14 +27,8 @@ def carrier(outlets: Outlets, clock: Callable[[], int], vapid: Callable[[], Awai
                 check_channel(wishes.address, outlets.sink)
             await send_webhook(wishes.address, message, sink=outlets.sink)
         elif wishes.way == "push" and outlets.push:
-            await send_push(
-                *(wishes.address, message),
-                seed=await vapid(),
-                url=outlets.url,
-                at=clock(),
-                salt=token_bytes(16),
-                sink=outlets.sink,
-            )
+            sender = PushSender(await vapid(), outlets.url, outlets.sink)
+            await send_push(wishes.address, message, sender, at=clock(), salt=token_bytes(16))
         else:
             raise Unsent("this way is not set up here", final=True)
 

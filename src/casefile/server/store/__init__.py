@@ -21,6 +21,7 @@ from casefile.server.store.sql import AsyncStore, Store
 from casefile.server.store.sqlite import open_sqlite
 from casefile.server.store.values import (
     KEEP,
+    SAME_MEMBERS,
     Appended,
     Beside,
     Capability,
@@ -28,6 +29,7 @@ from casefile.server.store.values import (
     Claim,
     Deadline,
     Keep,
+    Members,
     NewEvent,
     NewLink,
     NewPerson,
@@ -46,6 +48,7 @@ from casefile.server.store.values import (
 
 __all__ = [
     "KEEP",
+    "SAME_MEMBERS",
     "Appended",
     "AsyncStore",
     "Beside",
@@ -57,6 +60,7 @@ __all__ = [
     "Full",
     "Keep",
     "KeyReused",
+    "Members",
     "NewEvent",
     "NewLink",
     "NewPerson",

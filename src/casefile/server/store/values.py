@@ -4,7 +4,7 @@ Times are integers, milliseconds since 1970 in UTC, and always the caller's: the
 the events of a table: a table with 41 events is at version 41, and its newest event has version 41.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
@@ -108,12 +108,14 @@ class GameEnding:
     - ``turns``: the number of turns.
     - ``body``: the summary to show, JSON text.
     - ``results``: the result of each of its people.
+    - ``case``: the result of a case that is offered to everybody; ``None`` for any other game.
     """
 
     game: str
     turns: int
     body: str
     results: tuple[GameResult, ...]
+    case: "CaseRow | None" = None
 
 
 class Ended(NamedTuple):
@@ -259,6 +261,26 @@ class Reseating:
 
     setup: str
     moved: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The changes of a table's people and links by one write.
+
+    - ``claims``: the seats that people and bots take.
+    - ``reseating``: the new seats; with it all players stand up before the claims are made.
+    - ``links``: the links that hold from then on.
+    - ``belong``: the digests of the people who belong to the table from then on.
+    """
+
+    claims: Sequence[Claim] = ()
+    reseating: Reseating | None = None
+    links: Sequence[NewLink] = ()
+    belong: Sequence[str] = ()
+
+
+SAME_MEMBERS = Members()
+"""No change."""
 
 
 class SeatRow(NamedTuple):

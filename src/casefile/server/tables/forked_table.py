@@ -38,25 +38,22 @@ class Fork:
     events: tuple[Event, ...]
 
 
-def forked(
-    game: Game, record: Record, version: int, seat: int, name: str, notes: int, draw: Draw | None = None
-) -> Fork:
+def forked(playback: Playback, version: int, seat: int, name: str, notes: int, draw: Draw | None = None) -> Fork:
     """Return the table at which a person plays on from a moment of a finished game, against bots.
 
-    - ``record`` is the record of the finished game, ``version`` the number of events after which it goes on.
+    - ``version`` is the number of events after which it goes on.
     - ``seat`` and ``name`` are the person's seat and name.
     - ``notes`` is the level of help.
     - ``draw`` draws the deal anew from what the seat could know then; without it the cards lie as they lay.
 
-    Raise :class:`Invalid` for a game that is not over, for a moment at which nobody is to act, and for a seat that does
-    not exist.
+    Raise :class:`Invalid` for a moment at which nobody is to act, and for a seat that does not exist.
     """
+    game, record = playback.game, playback.record
     setup, seed = record.setup, record.seed
+    assert seed is not None, "a playback is of a game that is over"
     if not 0 <= seat < setup.seats:
         raise Invalid("seat", str(seat), from_to(0, setup.seats - 1))
-    if seed is None:
-        raise Invalid("fork", N_("a game that goes on"), N_("one that is over"))
-    if version not in Playback(record, game).stops:
+    if version not in playback.stops:
         raise Invalid("at", str(version), N_("a moment at which somebody is to act"))
     lobby = lobby_of(record.events)
     taken = {event.seat: event for event in record.events[lobby:] if isinstance(event, SeatTaken)}

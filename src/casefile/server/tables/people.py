@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from casefile.server.store import AsyncStore, Capability, digest
+from casefile.server.store import AsyncStore, Capability, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
 
@@ -84,20 +84,17 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
     return found
 
 
-async def let_hold(
-    store: AsyncStore, token: str, log: str, role: str, link: int | None = None, *, at: int, belong: Sequence[str] = ()
-) -> bool:
-    """Make a token valid for a role in a game; return whether it was not valid before.
+async def let_hold(store: AsyncStore, log: str, link: NewLink, *, at: int, belong: Sequence[str] = ()) -> bool:
+    """Make a link valid in a game; return whether it was not valid before.
 
     - ``log`` is the game's id in the store.
-    - ``link`` is the number of a seat's links, if the role is for one seat.
     - ``belong`` are the people (digests) among whose games it is listed from then on.
 
-    Raise ``Revoked`` for a token that was revoked.
+    Raise ``Revoked`` for a link that was revoked.
     """
-    if await store.redeem(token) is not None:
+    if await store.redeem(link.token) is not None:
         return False
-    await store.issue(token, log, role, link, at=at, belong=belong)
+    await store.issue(log, link, at=at, belong=belong)
     return True
 
 
@@ -112,7 +109,7 @@ async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, li
 
     ``link`` is the number of a seat's links, if the role is for one seat.
     """
-    await let_hold(store, grant_token(token, kept.id, role), kept.id, role, link, at=at)
+    await let_hold(store, kept.id, NewLink(grant_token(token, kept.id, role), role, link), at=at)
     kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
 
 

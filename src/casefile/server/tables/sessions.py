@@ -23,14 +23,11 @@ from casefile.server.store import (
     Appended,
     AsyncStore,
     Beside,
-    CaseRow,
-    Claim,
     Keep,
+    Members,
     NewEvent,
-    NewLink,
     NewTable,
     Once,
-    Reseating,
     Stale,
     StoredAnswer,
     StoredEvent,
@@ -98,11 +95,7 @@ class StoredBeside(TypedDict, total=False):
     """
 
     status: str | Keep
-    claims: Sequence[Claim]
-    reseating: Reseating | None
-    links: Sequence[NewLink]
-    belong: Sequence[str]
-    came_of: CaseRow | None
+    members: Members
     ending: GameEnding | None
 
 

@@ -164,6 +164,18 @@ def decode_secret(data: bytes) -> Secret:
     return Secret(tuple(map(Seed, parts[::2], parts[1::2])), links)
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table to be opened."""
+
+    id: str
+    """The id of the table."""
+    plan: TablePlan
+    """The plan of the table, which everybody may read."""
+    secret: Secret
+    """The secret of the table."""
+
+
 def new_secret(files: int = 1) -> Secret:
     """Return a secret with fresh random seeds, for so many case files."""
     seeds = tuple(Seed(token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)) for _each in range(files))

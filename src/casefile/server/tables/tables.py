@@ -25,8 +25,10 @@ from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
 from casefile.server.store import (
     KEEP,
+    SAME_MEMBERS,
     AsyncStore,
     Claim,
+    Members,
     NewLink,
     NewPerson,
     NewTable,
@@ -41,7 +43,6 @@ from casefile.server.tables.endings import case_row, of_table
 from casefile.server.tables.outages import Outages
 from casefile.server.tables.people import JOIN, RETURN
 from casefile.server.tables.seating import (
-    Arrangement,
     Begun,
     Change,
     bot_name,
@@ -54,7 +55,7 @@ from casefile.server.tables.seating import (
 )
 from casefile.server.tables.session import CLOSED, TableSession, last_step, session_of, status_of
 from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, from_store, to_store
-from casefile.server.tables.table_plan import Secret, TablePlan
+from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
 MOST_BACK, LATELY = 3, 12
 """The most actions that may be taken back where there is a clock, and the number of latest events that count."""
@@ -78,16 +79,14 @@ class Tables:
 
     async def open(
         self,
-        table_id: str,
-        plan: TablePlan,
-        secret: Secret,
+        planned: PlannedTable,
         host: NewPerson,
         entropy: str,
         *,
         known: bool = False,
         also: Sequence[NewLink] = (),
     ) -> None:
-        """Open a table for the ``host``, who sits down if the plan says so, with all its links and those in ``also``.
+        """Open a ``planned`` table for the ``host``, who sits down as planned, with its links and those in ``also``.
 
         - ``entropy`` is the host's own part of the seed.
         - ``known``: whether the host's name is stored already, and stays.
@@ -95,29 +94,25 @@ class Tables:
         With no friends to wait for, the game begins at once. Raise :class:`casefile.core.cards.Invalid` for a set-up
         that does not suit, ``Exists`` for an id that is in use.
         """
+        plan = planned.plan
         game = self.games.named(plan.rules)
-        table = Table(game.rules, plan.setup(game), secret.seed)
+        table = Table(game.rules, plan.setup(game), planned.secret.seed)
         seated, claims = first_seated(plan, table.setup.edition, host, entropy)
         table.record(seated)
-        await self._create(table_id, plan, secret, table, claims, host, known=known, also=also)
+        await self._create(planned, table, claims, host, known=known, also=also)
 
-    async def open_at(
-        self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: NewPerson
-    ) -> None:
-        """Open a table whose log starts with ``begun``, with a seat for the ``host`` as planned, and all its links.
+    async def open_at(self, planned: PlannedTable, begun: Sequence[Event], host: NewPerson) -> None:
+        """Open a ``planned`` table whose log starts with ``begun``, with a seat for the ``host``, and all its links.
 
         Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
         """
-        game = self.games.named(plan.rules)
-        table = Table(game.rules, plan.setup(game), secret.seed, begun)
-        claims = claims_at(begun, host)
-        await self._create(table_id, plan, secret, table, claims, host)
+        game = self.games.named(planned.plan.rules)
+        table = Table(game.rules, planned.plan.setup(game), planned.secret.seed, begun)
+        await self._create(planned, table, claims_at(begun, host), host)
 
     async def _create(
         self,
-        table_id: str,
-        plan: TablePlan,
-        secret: Secret,
+        planned: PlannedTable,
         table: AnyTable,
         claims: Sequence[Claim],
         host: NewPerson,
@@ -126,15 +121,15 @@ class Tables:
         also: Sequence[NewLink] = (),
     ) -> None:
         """Store a new table with all that belongs to it, in one transaction."""
+        id, plan, secret = planned.id, planned.plan, planned.secret
         game, now = self.games.named(plan.rules), self._clock()
         occupants = game.occupants(table.setup).after(table.history)
         due = occupants.due(table.actor, plan.table, self._pace, now)
         await self.store.create_table(
-            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
+            NewTable(id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
             list(map(to_store, table.history)),
             deadline=due,
-            claims=claims,
-            links=[*opening_links(table_id, plan, secret, host.token), *also],
+            members=Members(claims, links=[*opening_links(id, plan, secret, host.token), *also]),
             person=None if known else host,
         )
         self.sessions.tell(due)
@@ -154,11 +149,12 @@ class Tables:
         claim = Claim(seat, person, name)
         if seat in kept.occupants.offered and not kept.over:
             passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
-            return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
+            members = Members([replace(claim, from_bot=True)])
+            return await self._extend(kept, passed, members, waits=goes_on)
         if seat in kept.taken():
             await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
             return kept.table.version
-        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
+        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], Members([claim]))
 
     @again
     async def fill(self, table_id: str, bot: str) -> int:
@@ -170,7 +166,7 @@ class Tables:
         edition, seats = kept.table.setup.edition, kept.plan.seats
         seated = [SeatTaken(seat, bot_name(edition, seats[seat].suspect, seat), bot, "") for seat in free]
         try:
-            return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+            return await self._extend(kept, seated, Members([Claim(seat, None, bot, kind=bot) for seat in free]))
         except Taken:  # a friend sat down in the meantime
             raise Stale(kept.table.version) from None
 
@@ -189,10 +185,8 @@ class Tables:
         fork, events = seated_anew(kept, wanted)
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
         reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
-        claims = claims_of(kept, wanted, events)
-        return await self._advance(
-            kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating, links=links
-        )
+        members = Members(claims_of(kept, wanted, events), reseating, links)
+        return await self._advance(kept, fork, events, members, plan=wanted.plan)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -206,7 +200,7 @@ class Tables:
         playing = kept.waiting_for is not None
         if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
             return False
-        await self._extend(kept, [offered], waits=True, links=links)
+        await self._extend(kept, [offered], Members(links=links), waits=True)
         return True
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -370,56 +364,48 @@ class Tables:
         self,
         kept: TableSession,
         events: Sequence[Event],
+        members: Members = SAME_MEMBERS,
         *,
-        claims: Sequence[Claim] = (),
-        links: Sequence[NewLink] = (),
         waits: bool = False,
         once: Once | None = None,
     ) -> int:
         fork = kept.table.fork()
-        events = fork.record(events)
-        return await self._advance(kept, fork, events, once=once, claims=claims, links=links, waits=waits)
+        return await self._advance(kept, fork, fork.record(events), members, once=once, waits=waits)
 
     async def _advance(
         self,
         kept: TableSession,
         fork: AnyTable,
         events: Sequence[Event],
+        members: Members = SAME_MEMBERS,
         *,
         once: Once | None = None,
-        claims: Sequence[Claim] = (),
-        arrangement: Arrangement | None = None,
-        reseating: Reseating | None = None,
-        links: Sequence[NewLink] = (),
+        plan: TablePlan | None = None,
         waits: bool = False,
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable. Return the new version.
 
-        With ``waits`` the acting player keeps the time left. With an ``arrangement`` the table becomes another one.
+        With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
         now, before, status = self._clock(), status_of(kept.table), status_of(fork)
         over = status == CLOSED
         if over:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
-        plan = kept.plan if arrangement is None else arrangement.plan
         occupants, since = kept.occupants.after(events), kept.last_at if waits else now
-        due = occupants.due(fork.actor, plan.table, self._pace, now)
+        due = occupants.due(fork.actor, (plan or kept.plan).table, self._pace, now)
         beside = StoredBeside(
             status=KEEP if status == before else status,
-            claims=claims,
-            reseating=reseating,
-            links=links,
-            came_of=case_row(kept, fork) if over else None,
-            ending=of_table(kept, fork) if over else None,
+            members=members,
+            ending=replace(of_table(kept, fork), case=case_row(kept, fork)) if over else None,
         )
 
         def take_over() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
-            if arrangement is not None:
-                kept.seat_anew(arrangement.plan)
-            if claims:
-                kept.seat(claims)
+            if plan is not None:
+                kept.seat_anew(plan)
+            if members.claims:
+                kept.seat(members.claims)
             self.moved(kept)
 
         step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)

@@ -19,7 +19,16 @@ from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
 from casefile.web.present.table_moment import TableMoment
-from casefile.web.replay_model import EyesChoice, LevelChoice, MomentLine, RailMark, Replayed, ReplayModel, ReplaySource
+from casefile.web.replay_model import (
+    EyesChoice,
+    LevelChoice,
+    MomentLine,
+    RailMark,
+    Replayed,
+    ReplayLook,
+    ReplayModel,
+    ReplaySource,
+)
 from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
 from casefile.web.table_model import player
 
@@ -155,14 +164,13 @@ IMPORTANCE = ("right", "wrong", "nobody", "asks", "shows")
 
 
 def replay_model(
-    source: ReplaySource, public: Replayed, page: SteppedPage, eye: str, level: int, moment: int, texts: Texts
+    source: ReplaySource, public: Replayed, page: SteppedPage, look: ReplayLook, texts: Texts
 ) -> ReplayModel:
     """Return the model of the replay's page at one moment.
 
-    - ``page`` has the parts of the page at every moment, as ``eye`` sees it at that ``level`` of help.
-    - ``moment`` is the number of the moment, counted from 0.
+    - ``page`` has the parts of the page at every moment, as the eyes of ``look`` see it at its level of help.
     """
-    _ = texts.gettext
+    _, eye, level = texts.gettext, look.eye, look.level
     seats = (
         EyesChoice(str(seat), token, name, chosen=eye == str(seat))
         for seat, (token, name) in enumerate(zip(public.tokens, public.names, strict=True))
@@ -175,7 +183,7 @@ def replay_model(
     return ReplayModel(
         source=source,
         public=public,
-        moment=min(moment, public.last),
+        moment=min(look.moment, public.last),
         me=public.tokens[int(eye)] if eye.isdigit() else "open",
         eyes=(*seats, *others),
         eye=eye,

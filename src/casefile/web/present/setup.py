@@ -9,11 +9,12 @@ from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, GameCard, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
-from casefile.web.model import Form, Part
+from casefile.web.model import Form
 from casefile.web.pages import FieldValue, Way
 from casefile.web.present.parts import page_of
 from casefile.web.setup_model import (
     FileField,
+    FilledForm,
     Fold,
     GameChoice,
     GamesNote,
@@ -36,27 +37,20 @@ def setup(
     language: str,
     games: Games,
     *,
-    your_name: str = "",
+    form: FilledForm,
     ways: Sequence[Way] = (),
-    key: str = "",
-    given: Mapping[str, str] | None = None,
-    refused: str = "",
-    preview: Part | None = None,
     slip: Slip | None = None,
 ) -> SetupModel:
     """Return the model of the page that opens a new game.
 
-    - ``your_name`` is the viewer's name so far, ``ways`` are links beneath the form.
-    - ``key`` goes with the form, so that it opens one table however often it is sent.
-    - ``given`` are the fields of a form that was refused, so that nothing is lost, and ``refused`` is the reason.
-    - ``preview`` shows the files that the players made; ``slip`` is an offer before all else.
+    - ``form`` is the form as far as it is filled in.
+    - ``ways`` are links beneath it; ``slip`` is an offer before all else.
     """
-    _ = texts.gettext
-    fields = given or {}
+    _, fields = texts.gettext, form.fields
     game = fields.get("game", next(iter(games.shown)))
     return SetupModel(
-        form=Form("setup", "/tables", (("key", key),) if key else ()),
-        your_name=fields.get("name", your_name),
+        form=Form("setup", "/tables", (("key", form.key),) if form.key else ()),
+        your_name=fields.get("name", ""),
         games=tuple(
             GameChoice(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
@@ -76,9 +70,9 @@ def setup(
         summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
         ways=tuple(ways),
         lists=tuple(f"{game.slug}.edition" for game in games.values() if game.offered.places.lists),
-        refused=refused,
-        preview=preview,
-        styles=page_of(games.shown[game][1]).styles if preview else (),
+        refused=form.refused,
+        preview=form.preview,
+        styles=page_of(games.shown[game][1]).styles if form.preview else (),
         slip=slip,
     )
 

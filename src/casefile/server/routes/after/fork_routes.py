@@ -22,7 +22,7 @@ from casefile.server.store import Exists, NewPerson
 from casefile.server.tables.forked_table import Fork, forked
 from casefile.server.tables.people import new_token, token_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import new_secret
+from casefile.server.tables.table_plan import PlannedTable, new_secret
 
 DRAWN = "drawn"
 """The value of the form's field ``deal`` for a new deal, drawn from what the player could know."""
@@ -52,7 +52,7 @@ class Forking:
         """Prepare the fork, in that process."""
         playback = playback_of(games, self.record, checked=self.checked)
         draw = streams(self.drawn)("another deal") if self.drawn else None
-        return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes, draw)
+        return forked(playback, self.at, self.seat, self.name, self.notes, draw)
 
 
 async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
@@ -101,5 +101,6 @@ async def _open(
     key = request.query_params.get("key") or new_token()
     table_id = table_of(token, f"fork {key[:64]} {fork.plan.forked} {seat} {fork.plan.drawn}")
     with suppress(Exists):  # the same form was sent before
-        await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, NewPerson(token, name))
+        planned = PlannedTable(table_id, fork.plan, fork.secret)
+        await site.tables.open_at(planned, fork.events, NewPerson(token, name))
     return go(request, f"/t/{table_id}", token)

@@ -19,7 +19,7 @@ from casefile.server.site import language_of, render, render_shared, site_of, te
 from casefile.server.tables.people import new_token
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.present.replaying import replay_model
-from casefile.web.replay_model import RecordPage, ReplaySource
+from casefile.web.replay_model import RecordPage, ReplayLook, ReplaySource
 
 LEVELS = range(1, 5)
 """The levels of help of a sheet."""
@@ -95,7 +95,8 @@ def not_shown(request: Request, status: int, sentence: str) -> Response:
 def _rendered(request: Request, source: ReplaySource, steps: Steps, looked: "_Looked") -> Response:
     moment = looked.moment if looked.at_version is None else steps.public.moment(looked.at_version)
     source = replace(source, key=new_token())
-    model = replay_model(source, steps.public, steps.page, looked.eyes, looked.level, moment, texts_of(request))
+    look = ReplayLook(looked.eyes, looked.level, moment)
+    model = replay_model(source, steps.public, steps.page, look, texts_of(request))
     return render(
         request,
         "replay.html",

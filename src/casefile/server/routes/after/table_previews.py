@@ -14,6 +14,7 @@ from casefile.server.records.rasters import Drawing, drawable, picture
 from casefile.server.routes.entry.previews import area_names, asked_language
 from casefile.server.routes.table.playing import after
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
+from casefile.server.store import NewLink
 from casefile.server.tables.endings import game_then
 from casefile.server.tables.people import SHOWN
 from casefile.server.tables.session import Access, TableSession
@@ -57,7 +58,7 @@ async def show(request: Request, kept: TableSession, access: Access) -> Response
     """Let the picture that stands for a link to a finished game show its case file from now on."""
     site = site_of(request)
     if kept.over:
-        await site.store.issue(kept.secret.link(SHOWN), kept.id, SHOWN, at=site.clock())
+        await site.store.issue(kept.id, NewLink(kept.secret.link(SHOWN), SHOWN), at=site.clock())
         kept.shown = True
     return await after(request)
 

@@ -109,17 +109,18 @@ async def _answered(request: Request, puzzle: Puzzle, name: str, back: str) -> R
     fields, site = await form(request), site_of(request)
     token = token_of(request) or new_token()
     rows = await _rows(request, token)
-    before = next((row for row in rows if row.name == name), None)
+    unanswered = PuzzleTry(digest(token), name, puzzle.id, 0, 0, -1, False, False, 0, 0, 0, -1)
+    before = next((row for row in rows if row.name == name), unanswered)
     place, choices = fields.get("choice", ""), len(puzzle.question.choices)
     if not place:
         return await _page(request, puzzle, name, nothing=True)
     if not (place.isascii() and place.isdigit() and 1 <= int(place[:4]) <= choices):
         raise Invalid("choice", repr(place[:40]), from_to(1, choices))
-    tries = 0 if before is None else before.tries
     # A form that was sent twice, or stood open elsewhere, tells how many answers it had seen.
-    if fields.get("tries", "0") == str(tries) and not (before and before.done):
+    if fields.get("tries", "0") == str(before.tries) and not before.done:
         now = site.clock()
-        row = _came(puzzle, name, int(place) - 1, before, digest(token), now, _seconds(fields.get("since", ""), now))
+        seconds = _seconds(fields.get("since", ""), now)
+        row = _after_answer(before, puzzle, int(place) - 1)._replace(at=now, seconds=seconds)
         if row.done and name == puzzle.id:
             strength = after(strength_of(rows), puzzle.level, tries=row.tries, right=row.solved)
             row = row._replace(strength=strength.mean, doubt=strength.doubt)
@@ -130,16 +131,14 @@ async def _answered(request: Request, puzzle: Puzzle, name: str, back: str) -> R
     return response
 
 
-def _came(
-    puzzle: Puzzle, name: str, place: int, before: PuzzleTry | None, person: str, now: int, seconds: int
-) -> PuzzleTry:
-    """Return the row to store after an answer."""
-    tries = (before.tries if before else 0) + 1
+def _after_answer(before: PuzzleTry, puzzle: Puzzle, place: int) -> PuzzleTry:
+    """Return the try after an answer: the choice at ``place``."""
+    tries = before.tries + 1
     solved = puzzle.question.choices[place] == puzzle.answer
     missed = -1 if solved else place
-    wrong, again = (before.wrong, missed) if before else (missed, -1)
+    wrong, again = (before.wrong, missed) if before.tries else (missed, -1)
     done = solved or tries >= TRIES
-    return PuzzleTry(person, name, puzzle.id, now, tries, wrong, done, solved, seconds, 0, 0, again)
+    return before._replace(tries=tries, wrong=wrong, wrong_again=again, done=done, solved=solved, strength=0, doubt=0)
 
 
 def _seconds(since: str, now: int) -> int:

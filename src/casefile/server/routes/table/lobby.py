@@ -27,6 +27,7 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import (
     FRIEND,
     PERSON,
+    PlannedTable,
     SeatPlan,
     Secret,
     TablePlan,
@@ -36,12 +37,12 @@ from casefile.server.tables.table_plan import (
 )
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import KEY, Form, Part
+from casefile.web.model import KEY, Form
 from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
 from casefile.web.present.setup import setup
-from casefile.web.setup_model import SetupModel, Slip
+from casefile.web.setup_model import FilledForm, SetupModel, Slip
 
 FILE_LIMIT = 12_000
 """The most letters that a file of the players' own may have."""
@@ -64,23 +65,23 @@ async def preview(request: Request) -> Response:
         draw = page_of(game).preview
         shown = None if draw is None else draw(plan.setup(game), texts, language_of(request))
     except Invalid as error:
-        return await _setup(request, fields, refusal(texts, error))
-    return await _setup(request, fields, preview=shown)
+        return await _setup(request, FilledForm(fields=fields, refused=refusal(texts, error)))
+    return await _setup(request, FilledForm(fields=fields, preview=shown))
 
 
-async def _setup(
-    request: Request, given: Mapping[str, str] | None = None, refused: str = "", preview: Part | None = None
-) -> Response:
+async def _setup(request: Request, filled: FilledForm | None = None) -> Response:
     site = site_of(request)
     person = await site.person(request)
     shown = preview_of(request, "casefile", "/")
-    if person is None and not (given or refused or preview):
+    if person is None and filled is None:
         drawn = partial(_first_visit, request)
         return render_filled(request, "setup.html", drawn, new_token(), here="/", preview=shown)
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
-    key = (given or {}).get("key") or new_token()
-    model = _model(request, person, unfinished, key, given, refused, preview)
-    status = 400 if refused else 200
+    again = filled or FilledForm()
+    fields = {"name": person.name if person else "", **again.fields}
+    again = replace(again, key=fields.get("key") or new_token(), fields=fields)
+    model = _model(request, person, unfinished, again)
+    status = 400 if again.refused else 200
     return render(
         request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
     )
@@ -88,17 +89,14 @@ async def _setup(
 
 def _first_visit(request: Request) -> Mapping[str, object]:
     """Return the page for a person of whom nothing is known yet; the key of their form is put in afterwards."""
-    return {"page": _model(request, None, (), KEY), "pictures": pictures_of("clue")}
+    return {"page": _model(request, None, (), FilledForm(KEY)), "pictures": pictures_of("clue")}
 
 
 def _model(
     request: Request,
     person: Person | None,
     unfinished: Sequence[TableRow],
-    key: str,
-    given: Mapping[str, str] | None = None,
-    refused: str = "",
-    preview: Part | None = None,
+    filled: FilledForm,
 ) -> SetupModel:
     site, texts = site_of(request), texts_of(request)
     _ = texts.gettext
@@ -111,12 +109,8 @@ def _model(
         texts,
         language_of(request),
         site.games,
-        your_name=person.name if person else "",
+        form=filled,
         ways=[Way(label, link) for link, label in others.items()],
-        key=key,
-        given=given,
-        refused=refused,
-        preview=preview,
         slip=_slip(site, texts, unfinished, first=person is None),
     )
 
@@ -153,7 +147,7 @@ async def open_table(request: Request) -> Response:
             raise
         texts = texts_of(request)
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
-        return await _setup(request, fields, refused)
+        return await _setup(request, FilledForm(fields=fields, refused=refused))
     host = NewPerson(token, name)
     table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "")
     return go(request, f"/t/{table_id}", token)
@@ -199,7 +193,7 @@ async def open_once(
     """
     table_id = table_of(host.token, command)
     try:
-        await site.tables.open(table_id, plan, secret, host, entropy_)
+        await site.tables.open(PlannedTable(table_id, plan, secret), host, entropy_)
     except Exists:
         kept = await site.tables.sessions.load(table_id)
         opened = kept.plan

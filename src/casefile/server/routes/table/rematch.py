@@ -22,7 +22,7 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
 from casefile.server.tables.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, TablePlan, new_secret
+from casefile.server.tables.table_plan import FRIEND, PERSON, PlannedTable, SeatPlan, TablePlan, new_secret
 from casefile.web.present.table_moment import NextTable
 
 
@@ -112,7 +112,8 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     plan = replace(_goes_on(kept, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
     before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
-        await site.tables.open(next_id(kept), plan, secret, NewPerson(token, name), "", known=True, also=[before])
+        planned = PlannedTable(next_id(kept), plan, secret)
+        await site.tables.open(planned, NewPerson(token, name), "", known=True, also=[before])
 
 
 def _goes_on(kept: TableSession, plan: TablePlan) -> TablePlan:

@@ -27,20 +27,20 @@ from casefile.server.store.statements import case_results, groups, queries
 from casefile.server.store.statements.reseating import reseat
 from casefile.server.store.values import (
     KEEP,
+    SAME_MEMBERS,
     Appended,
     Beside,
     Capability,
-    CaseRow,
     Claim,
     GameEnding,
     Keep,
+    Members,
     NewEvent,
     NewLink,
     NewPerson,
     NewTable,
     Once,
     Person,
-    Reseating,
     SeatRow,
     StoredNote,
     digest,
@@ -118,20 +118,16 @@ def create_table(
     events: Sequence[NewEvent] = (),
     *,
     deadline: int | None = None,
-    claims: Sequence[Claim] = (),
-    links: Sequence[NewLink] = (),
+    members: Members = SAME_MEMBERS,
     person: NewPerson | None = None,
-    belong: Sequence[str] = (),
     group: groups.Group | None = None,
     grouped: Sequence[str] = (),
 ) -> int:
     """Create a table with its first events, at ``table.created``. Return its version. Raises ``Exists``.
 
     - ``deadline`` is the moment of its first deadline; ``None`` for none.
-    - ``claims`` are the seats that people and bots have from now on.
-    - ``links`` are valid from now on.
     - ``person`` opens it and is stored: a stored table is whole.
-    - ``belong`` are people (digests) who belong to it from now on: see
+    - ``members`` are the people and bots who have its seats, and those who belong to it: see
       :func:`casefile.server.store.statements.queries.belongings_of`.
     - ``group`` is the group whose game it is, and that of the tables ``grouped`` that belong to none.
     """
@@ -149,13 +145,9 @@ def create_table(
     _write(connection, table.id, 0, events, table.created)
     if deadline is not None:
         _move_deadline(connection, table.id, deadline, len(events))
-    for claim in claims:
-        claim_seat(connection, table.id, claim)
-    issue_all(connection, table.id, links, at=table.created)
+    _let_in(connection, table.id, members, table.created)
     if person is not None:
         add_person(connection, person.token, person.name, at=table.created)
-    for each in belong:
-        _add_belonging.run(connection, table_id=table.id, person=each)
     if group is not None:
         groups.join(connection, group, *grouped, table.id)
     return len(events)
@@ -171,20 +163,15 @@ def append(
     once: Once | None = None,
     deadline: int | Keep | None = KEEP,
     status: str | Keep = KEEP,
-    claims: Sequence[Claim] = (),
-    reseating: Reseating | None = None,
-    links: Sequence[NewLink] = (),
+    members: Members = SAME_MEMBERS,
     beside: Beside | None = None,
-    belong: Sequence[str] = (),
-    came_of: CaseRow | None = None,
     ending: GameEnding | None = None,
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
     - ``once``: a command whose key was used before gets its old answer, whatever ``expected`` is.
     - ``deadline``: ``KEEP`` moves the present deadline to the new version, ``None`` takes it away.
-    - ``reseating``: all players stand up before the ``claims`` are made; ``links`` hold from then on.
-    - ``beside`` grows with this log or not at all; ``came_of`` and ``ending`` are the results of a game that ends.
+    - ``beside`` grows with this log or not at all; ``ending`` is the result of a game that ends.
 
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
@@ -196,14 +183,16 @@ def append(
     if standing.version != expected:
         raise Stale(standing.version)
     after = expected + len(events)
-    _seat(connection, table_id, reseating, claims, belong)
-    issue_all(connection, table_id, links, at=at)
+    _let_in(connection, table_id, members, at)
     _write(connection, table_id, expected, events, at)
     if beside is not None:
         _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
-    _keep_results(connection, table_id, came_of, ending, at)
+    if ending is not None:
+        if ending.case is not None:
+            case_results.add(connection, ending.case)
+        end(connection, table_id, ending, at)
     if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
         _move_deadline(connection, table_id, deadline, after)
     if once is not None:
@@ -213,26 +202,15 @@ def append(
     return Appended(table_id, after, once.answer if once else None, repeated=False)
 
 
-def _seat(
-    connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], belong: Sequence[str]
-) -> None:
-    """Change the seats; then seat people and bots, and add the people who belong to the table."""
-    if reseating is not None:
-        reseat(connection, table_id, reseating)
-    for claim in claims:
+def _let_in(connection: Connection, table_id: str, members: Members, at: int) -> None:
+    """Change the seats, then seat people and bots, add the people who belong to the table, and issue links."""
+    if members.reseating is not None:
+        reseat(connection, table_id, members.reseating)
+    for claim in members.claims:
         claim_seat(connection, table_id, claim)
-    for person in belong:
+    for person in members.belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
-
-
-def _keep_results(
-    connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int
-) -> None:
-    """Store the results of a game that is over."""
-    if came_of is not None:
-        case_results.add(connection, came_of)
-    if ending is not None:
-        end(connection, table_id, ending, at)
+    issue_all(connection, table_id, members.links, at=at)
 
 
 def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:
@@ -369,26 +347,18 @@ def add_person(connection: Connection, token: str, name: str, *, at: int) -> Per
     return known._replace(name=name)
 
 
-def issue(
-    connection: Connection,
-    token: str,
-    table_id: str,
-    role: str,
-    seat: int | None = None,
-    *,
-    at: int,
-    belong: Sequence[str] = (),
-) -> Capability:
-    """Give the holder of ``token`` the ``role`` at the table; ``belong`` as in :func:`create_table`.
+def issue(connection: Connection, table_id: str, link: NewLink, *, at: int, belong: Sequence[str] = ()) -> Capability:
+    """Let a ``link`` hold; the people of ``belong`` (digests) belong to the table ``table_id`` from now on.
 
     A token that is valid already stays as it is. Raise ``NoTable``, or ``Revoked`` for a revoked token.
     """
-    queries.version(connection, table_id)
-    held = queries.issued(connection, digest(token))
+    of_table = link.table_id or table_id
+    queries.version(connection, of_table)
+    held = queries.issued(connection, digest(link.token))
     if held is None:
-        held = Capability(digest(token), table_id, role, seat, at, None)
+        held = Capability(digest(link.token), of_table, link.role, link.number, at, None)
         _insert_capability.run(connection, **held._asdict())
-        count_change(connection, table_id)
+        count_change(connection, of_table)
     elif held.revoked_at is not None:
         raise Revoked("this link was withdrawn")
     for person in belong:
@@ -399,7 +369,7 @@ def issue(
 def issue_all(connection: Connection, table_id: str, links: Sequence[NewLink], *, at: int) -> None:
     """Make each of the ``links`` valid at the table, as :func:`issue` does."""
     for link in links:
-        issue(connection, link.token, link.table_id or table_id, link.role, link.number, at=at)
+        issue(connection, table_id, link, at=at)
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
